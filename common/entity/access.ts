@@ -1,0 +1,100 @@
+/** Who may do what with which rows and fields, computed from the access clauses alone: the one source for SQL, rooms, routes and buttons. */
+import { columnsOf, type Column } from './meta';
+import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
+import type { Json } from './field';
+import { EVERYTHING, type Cond, type Filter } from './filter';
+
+export interface Actor {
+  readonly realm: Audience | 'system';
+  readonly id: number;
+  /** How people know the actor: nickname of an admin or member. */
+  readonly name: string;
+  /** Holds every node; the server computes it from the groups. */
+  readonly super: boolean;
+  /** Permission nodes `<entity>/<action>`, lower case. */
+  readonly nodes: ReadonlySet<string>;
+  /** Admins whose rows the actor may touch, for entities with an owner. */
+  readonly scope: 'all' | readonly number[];
+  readonly company_id: number | null;
+}
+
+export const SYSTEM: Actor = {
+  realm: 'system',
+  id: 0,
+  name: 'system',
+  super: true,
+  nodes: new Set(),
+  scope: 'all',
+  company_id: null,
+};
+export const GUEST: Actor = { ...SYSTEM, realm: 'guest', name: 'guest', super: false, scope: [] };
+
+const VERB_NODE: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
+
+/** Whether a member of staff holds a node; super and the system hold all. */
+export const holds = (actor: Actor, node: string): boolean =>
+  actor.realm === 'system' || (actor.realm === 'staff' && (actor.super || actor.nodes.has(node.toLowerCase())));
+
+const grantFor = (entity: AnyEntity, audience: Audience, verb: Verb): AnyGrant | undefined => {
+  const access = entity.spec.access[audience];
+  return access === 'crud' ? true : access?.[verb];
+};
+
+const isActorValue = (value: unknown): value is { readonly actor: 'id' | 'company_id' } =>
+  typeof value === 'object' && value !== null && 'actor' in value;
+const condOf = (actor: Actor, field: string, value: unknown): Cond => ({
+  field,
+  op: '=',
+  value: (isActorValue(value) ? actor[value.actor] : value) as Json,
+});
+const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
+  all: Object.entries(clause).map(([field, value]) => condOf(actor, field, value)),
+});
+
+/**
+ * The rows an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
+ * Staff need the node `<entity>/<action>` and are limited to their scope where the entity has an owner.
+ */
+export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
+  if (actor.realm === 'system') return EVERYTHING;
+  const grant = grantFor(entity, actor.realm, verb);
+  if (grant === undefined) return undefined;
+  if (actor.realm === 'staff' && !holds(actor, `${entity.name}/${VERB_NODE[verb]}`)) return undefined;
+  const clause = grant === true ? EVERYTHING : clauseFilter(actor, grant);
+  const { owner } = entity.spec;
+  if (actor.realm !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
+  return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
+}
+
+/** Whether an actor may use a verb on some row of the entity. */
+export const may = (actor: Actor, entity: AnyEntity, verb: Verb): boolean =>
+  grantedRows(actor, entity, verb) !== undefined;
+
+const seesColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean => {
+  if (column.sensitivity === 'secret') return false;
+  if (actor.realm === 'system' || column.sensitivity === 'public') return true;
+  if (column.sensitivity === 'internal') return actor.realm === 'staff';
+  if (actor.realm === 'member') return entity.spec.access.member !== undefined;
+  return holds(actor, `${entity.name}/see_${column.sensitivity}`);
+};
+
+/** The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames. */
+export const readableColumns = (actor: Actor, entity: AnyEntity): readonly Column[] =>
+  [...columnsOf(entity).values()].filter((column) => seesColumn(actor, entity, column));
+
+/** The columns an actor may write: not kept by the engine, and visible to it (a secret is written blind). */
+export const writableColumns = (actor: Actor, entity: AnyEntity): readonly Column[] =>
+  [...columnsOf(entity).values()].filter(
+    (column) => !column.readonly && (column.sensitivity === 'secret' || seesColumn(actor, entity, column)),
+  );
+
+/**
+ * The permission class of an actor for an entity: two actors of one class may see exactly the same rows and columns,
+ * so they share rooms and frames. `undefined` when the actor may not read the entity.
+ */
+export function permissionClass(actor: Actor, entity: AnyEntity): string | undefined {
+  const rows = grantedRows(actor, entity, 'read');
+  if (rows === undefined) return undefined;
+  const columns = readableColumns(actor, entity).map((column) => column.name);
+  return JSON.stringify([rows, columns]);
+}

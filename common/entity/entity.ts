@@ -1,0 +1,187 @@
+/** `defineEntity`: one noun of the product as data, typed without code generation. */
+import type { Field, FieldOptions, Json, Sensitivity } from './field';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/**
+ * What every row of an entity carries besides its fields.
+ * `record`: id, weigh, create_time, update_time, delete_time, revision. `log`: id, create_time, revision; rows are only added.
+ */
+export type Base = 'record' | 'log';
+
+type ShapeOf<F> =
+  F extends Field<infer _K, infer T, infer O>
+    ? O extends { readonly required: true } | { readonly default: unknown }
+      ? T
+      : T | null
+    : never;
+type Mandatory<F> =
+  F extends Field<infer _K, unknown, infer O>
+    ? O extends { readonly default: unknown }
+      ? false
+      : O extends { readonly required: true }
+        ? true
+        : false
+    : never;
+
+interface LogColumns {
+  readonly id: number;
+  readonly create_time: number;
+  readonly revision: number;
+}
+interface RecordColumns extends LogColumns {
+  readonly weigh: number;
+  readonly update_time: number;
+  readonly delete_time: number | null;
+}
+type Flat<T> = { [K in keyof T]: T[K] };
+
+export type RowOf<F extends Fields, B extends Base> = Flat<
+  (B extends 'log' ? LogColumns : RecordColumns) & { readonly [K in keyof F]: ShapeOf<F[K]> }
+>;
+
+type Values<F> =
+  F extends Field<infer _K, unknown, infer O> ? (O extends { readonly values: infer V } ? V : never) : never;
+type Label<F> = [Values<F>] extends [never] ? string : readonly [string, { readonly [K in keyof Values<F>]: string }];
+/** The names of an entity, its fields, choices and actions in one language. */
+export type Words<F extends Fields, A extends string> = {
+  readonly $one: string;
+  readonly $many: string;
+  /** Help under an input. */
+  readonly $help?: { readonly [K in keyof F]?: string };
+  /** Headings of the form's groups. */
+  readonly $groups?: { readonly [group: string]: string };
+} & { readonly [K in keyof F]: Label<F[K]> } & ([A] extends [never]
+    ? unknown
+    : { readonly $actions: { readonly [K in A]: string } });
+
+/** A value taken from the actor when a clause is applied. */
+export interface ActorValue {
+  readonly actor: 'id' | 'company_id';
+}
+/** A predicate as data: the server turns it into SQL, the live channel into rooms, the client into disabled buttons. */
+export type Where<R> = { readonly [K in keyof R]?: R[K] | ActorValue };
+export type Verb = 'read' | 'create' | 'update' | 'remove';
+export type Audience = 'staff' | 'member' | 'guest';
+type Grant<R> = true | Where<R>;
+type Access<R> = { readonly [A in Audience]?: 'crud' | { readonly [V in Verb]?: Grant<R> } };
+
+type Name<F> = keyof F & string;
+type FormRow<F> = Name<F> | readonly Name<F>[];
+type FormPart<F> = FormRow<F> | { readonly group: string; readonly rows: readonly FormRow<F>[] };
+type Moves<F extends Fields> = {
+  readonly [K in keyof F]?: [Values<F[K]>] extends [never]
+    ? never
+    : {
+        readonly [move: string]: {
+          readonly from: readonly (keyof Values<F[K]> & string)[];
+          readonly to: keyof Values<F[K]> & string;
+          /** The action part of a node needed besides `edit`, as in `lead/reopen`. */
+          readonly node?: string;
+        };
+      };
+};
+
+export interface Spec<F extends Fields, B extends Base, A extends string> {
+  readonly base?: B;
+  /** Menu group the entity's screen stands in, a key of the words of menus. */
+  readonly menu: string;
+  /** Name of an icon of the built-in set. */
+  readonly icon: string;
+  /** Sensitivity of the fields that declare none of their own. */
+  readonly sensitivity: Exclude<Sensitivity, 'secret'>;
+  readonly fields: F;
+  /** The field that names a row to a person. */
+  readonly title: Name<F>;
+  readonly list: {
+    readonly columns: readonly Name<RowOf<F, B>>[];
+    /** Default order; `-` means descending; newest first when absent. */
+    readonly sort?: `${'' | '-'}${Name<RowOf<F, B>>}`;
+  };
+  readonly form: readonly FormPart<F>[];
+  readonly access: Access<RowOf<F, B>>;
+  /** The field that holds the admin a row belongs to: groups limited to own or subtree rows are judged by it. */
+  readonly owner?: Name<F>;
+  /** The field that points to the parent row of the same entity. */
+  readonly tree?: Name<F>;
+  /** Fields that merge as a unit when two people edit. */
+  readonly together?: readonly (readonly Name<F>[])[];
+  /** Named transitions of choice fields; a field named here changes only along them. */
+  readonly moves?: Moves<F>;
+  /** While the field has one of these values the row is locked against edits (envelope 423). */
+  readonly locked?: { readonly field: Name<F>; readonly when: readonly string[] };
+  /** Entities shown as tabs under a row, with the field that points back. */
+  readonly children?: readonly { readonly entity: string; readonly by: string }[];
+  /** Verbs beyond create, read, update, delete: each becomes a node, a button and a duty of the server's behaviour. */
+  readonly actions?: readonly A[];
+  readonly words: { readonly en: Words<F, A>; readonly 'zh-cn': Words<F, A> };
+}
+
+export interface Entity<
+  N extends string = string,
+  F extends Fields = Fields,
+  B extends Base = Base,
+  A extends string = string,
+> {
+  readonly name: N;
+  readonly spec: Spec<F, B, A>;
+}
+
+export type Clause = Readonly<Record<string, unknown>>;
+export type AnyGrant = true | Clause;
+export type AnyAccess = 'crud' | { readonly [V in Verb]?: AnyGrant };
+export interface Move {
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly node?: string;
+}
+export type AnyFormRow = string | readonly string[];
+export type AnyWords = Readonly<Record<string, unknown>> & { readonly $one: string; readonly $many: string };
+/** The widened face of every entity: what the engine, which knows no noun by name, works with. */
+export interface AnyEntity {
+  readonly name: string;
+  readonly spec: {
+    readonly base?: Base;
+    readonly menu: string;
+    readonly icon: string;
+    readonly sensitivity: Sensitivity;
+    readonly fields: Readonly<Record<string, Field<Field['kind'], unknown, FieldOptions>>>;
+    readonly title: string;
+    readonly list: { readonly columns: readonly string[]; readonly sort?: string };
+    readonly form: readonly (AnyFormRow | { readonly group: string; readonly rows: readonly AnyFormRow[] })[];
+    readonly access: { readonly [A in Audience]?: AnyAccess };
+    readonly owner?: string;
+    readonly tree?: string;
+    readonly together?: readonly (readonly string[])[];
+    readonly moves?: { readonly [field: string]: { readonly [move: string]: Move } | undefined };
+    readonly locked?: { readonly field: string; readonly when: readonly string[] };
+    readonly children?: readonly { readonly entity: string; readonly by: string }[];
+    readonly actions?: readonly string[];
+    readonly words: { readonly en: AnyWords; readonly 'zh-cn': AnyWords };
+  };
+}
+/** A row of an entity known only at run time. */
+export type Row = Readonly<Record<string, Json>> & { readonly id: number; readonly revision: number };
+
+/** Declares an entity. Unknown columns, missing words and impossible defaults do not compile. */
+export const defineEntity = <
+  const N extends string,
+  const F extends Fields,
+  const B extends Base = 'record',
+  const A extends string = never,
+>(
+  name: N,
+  spec: Spec<F, B, A>,
+): Entity<N, F, B, A> => ({ name, spec });
+
+/** The record as read. */
+export type Infer<E> = E extends { readonly spec: Spec<infer F, infer B, infer _A> } ? RowOf<F, B> : never;
+/** What a create call must and may send. */
+export type Draft<E> = E extends { readonly spec: Spec<infer F, infer _B, infer _A> }
+  ? Flat<
+      { readonly [K in keyof F as Mandatory<F[K]> extends true ? K : never]: ShapeOf<F[K]> } & {
+        readonly [K in keyof F as Mandatory<F[K]> extends true ? never : K]?: ShapeOf<F[K]>;
+      }
+    >
+  : never;
+export type ActionOf<E> = E extends { readonly spec: Spec<infer _F, infer _B, infer A> } ? A : never;

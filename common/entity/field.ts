@@ -1,0 +1,175 @@
+/** Field factories: a field is plain data with a phantom type, so it can be read, diffed, printed and sent over the wire. */
+import type { Kind } from './kinds';
+
+declare const shape: unique symbol;
+
+/**
+ * Who may see a value (reliability rows of "sensitivity classes"): `public` and `internal` to whoever may read the row,
+ * `restricted` and `money` only with the nodes `<entity>/see_restricted` and `<entity>/see_money`, `secret` to nobody.
+ */
+export type Sensitivity = 'public' | 'internal' | 'restricted' | 'money' | 'secret';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Options every kind of field understands. */
+export interface Common<T> {
+  /** Must be present and not empty on create, and never become empty. */
+  readonly required?: true;
+  readonly default?: T;
+  /** No two living rows share this value (compared trimmed, NFKC, without regard to case). */
+  readonly unique?: true;
+  /** Quick search looks here. */
+  readonly search?: true;
+  /** Written by behaviours only, never by a caller. */
+  readonly readonly?: true;
+  readonly sensitivity?: Sensitivity;
+}
+
+/** The shape of a text, each with its own message. */
+export type Pattern = 'email' | 'mobile' | 'phone' | 'url' | 'link' | 'account' | 'name' | 'slug' | 'path' | 'node';
+
+export interface TextOptions extends Common<string> {
+  /** Longest length in characters; 255 when not given. */
+  readonly max?: number;
+  readonly min?: number;
+  /** More than one line of input. */
+  readonly lines?: number;
+  readonly pattern?: Pattern;
+}
+interface NumberOptions extends Common<number> {
+  readonly min?: number;
+  readonly max?: number;
+  /** Unit shown behind the number, a key of the words. */
+  readonly unit?: string;
+}
+export type ChoiceValues = Readonly<Record<string, number>>;
+interface ChoiceOptions<V> extends Omit<Common<never>, 'default'> {
+  readonly default?: keyof V & string;
+  readonly as?: 'select' | 'radio';
+}
+interface ChoicesOptions<V> extends Omit<Common<never>, 'default'> {
+  readonly default?: readonly (keyof V & string)[];
+  readonly as?: 'select' | 'checkbox';
+}
+interface RefOptions extends Omit<Common<number>, 'search'> {
+  /** The row's own children may not become its parent (a tree). */
+  readonly tree?: true;
+}
+interface FileOptions<T> extends Omit<Common<T>, 'search' | 'unique'> {
+  /** `id` keeps the attachment's id, otherwise its path. */
+  readonly by?: 'id';
+}
+type Listed<T> = Omit<Common<readonly T[]>, 'search' | 'unique'>;
+
+/** All options of all kinds, as the engine reads them. */
+export interface FieldOptions {
+  readonly required?: true;
+  readonly default?: Json;
+  readonly unique?: true;
+  readonly search?: true;
+  readonly readonly?: true;
+  readonly sensitivity?: Sensitivity;
+  readonly max?: number;
+  readonly min?: number;
+  readonly lines?: number;
+  readonly pattern?: Pattern;
+  readonly unit?: string;
+  readonly values?: ChoiceValues;
+  readonly as?: 'select' | 'radio' | 'checkbox';
+  readonly to?: string;
+  readonly tree?: true;
+  readonly by?: 'id';
+}
+
+export interface Field<K extends Kind = Kind, T = unknown, O = FieldOptions> {
+  readonly kind: K;
+  readonly options: O;
+  /** Never present at run time: it carries the TypeScript type of the value. */
+  readonly [shape]?: T;
+}
+
+const field = <K extends Kind, T, O>(kind: K, options: O): Field<K, T, O> => ({ kind, options });
+
+/** One line of text, or several with `lines`. */
+export const text = <const O extends TextOptions = object>(options: O = {} as O) =>
+  field<'text', string, O>('text', options);
+/** Sanitized HTML. */
+export const richText = <const O extends Common<string> = object>(options: O = {} as O) =>
+  field<'rich_text', string, O>('rich_text', options);
+/** A password: sent in clear once, stored as an argon2id hash, never read. */
+export const password = <const O extends Omit<Common<string>, 'search' | 'unique' | 'default'> = object>(
+  options: O = {} as O,
+) => field<'password', string, O>('password', options);
+/** A whole number within the safe range. */
+export const integer = <const O extends NumberOptions = object>(options: O = {} as O) =>
+  field<'integer', number, O>('integer', options);
+/** A number with a fraction; never for money. */
+export const float = <const O extends NumberOptions = object>(options: O = {} as O) =>
+  field<'float', number, O>('float', options);
+/** An amount: integer cents in storage, a decimal string with two places on the wire. */
+export const money = <const O extends Common<string> = object>(options: O = {} as O) =>
+  field<'money', string, O>('money', options);
+/** A calendar day, `yyyy-mm-dd`. */
+export const date = <const O extends Common<string> = object>(options: O = {} as O) =>
+  field<'date', string, O>('date', options);
+/** An instant, unix seconds. */
+export const datetime = <const O extends Common<number> = object>(options: O = {} as O) =>
+  field<'datetime', number, O>('datetime', options);
+/** A time of day, `HH:MM:SS`. */
+export const time = <const O extends Common<string> = object>(options: O = {} as O) =>
+  field<'time', string, O>('time', options);
+export const year = <const O extends Common<number> = object>(options: O = {} as O) =>
+  field<'year', number, O>('year', options);
+/** Yes or no, 1 or 0. */
+export const onOffSwitch = <const O extends Common<0 | 1> = object>(options: O = {} as O) =>
+  field<'switch', 0 | 1, O>('switch', options);
+/** One of named numbers: named in code and words, stored and sent as the specification's number. */
+export const choice = <const V extends ChoiceValues, const O extends ChoiceOptions<V> = object>(
+  values: V,
+  options: O = {} as O,
+) => field<'choice', V[keyof V], O & { readonly values: V }>('choice', { ...options, values });
+/** Several of named numbers. */
+export const choices = <const V extends ChoiceValues, const O extends ChoicesOptions<V> = object>(
+  values: V,
+  options: O = {} as O,
+) => field<'choices', readonly V[keyof V][], O & { readonly values: V }>('choices', { ...options, values });
+/** The id of one row of another entity, by the entity's name. */
+export const ref = <const To extends string, const O extends RefOptions = object>(to: To, options: O = {} as O) =>
+  field<'ref', number, O & { readonly to: To }>('ref', { ...options, to });
+/** The ids of several rows of another entity. */
+export const refs = <const To extends string, const O extends Listed<number> = object>(to: To, options: O = {} as O) =>
+  field<'refs', readonly number[], O & { readonly to: To }>('refs', { ...options, to });
+/** Province, city, district codes. */
+export const city = <const O extends Listed<string> = object>(options: O = {} as O) =>
+  field<'city', readonly string[], O>('city', options);
+/** The name of an icon of the built-in set. */
+export const icon = <const O extends Common<string> = object>(options: O = {} as O) =>
+  field<'icon', string, O>('icon', options);
+/** A colour, `#rrggbb`. */
+export const color = <const O extends Common<string> = object>(options: O = {} as O) =>
+  field<'color', string, O>('color', options);
+
+type Kept<O> = O extends { readonly by: 'id' } ? number : string;
+/** One picture among the attachments. */
+export const image = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
+  field<'image', Kept<O>, O>('image', options);
+export const images = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>
+  field<'images', readonly Kept<O>[], O>('images', options);
+/** One file among the attachments. */
+export const file = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
+  field<'file', Kept<O>, O>('file', options);
+export const files = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>
+  field<'files', readonly Kept<O>[], O>('files', options);
+/** A list of short texts. */
+export const array = <const O extends Listed<string> = object>(options: O = {} as O) =>
+  field<'array', readonly string[], O>('array', options);
+/** Any JSON value within the size and depth limits. */
+export const json = <const O extends Omit<Common<Json>, 'search' | 'unique'> = object>(options: O = {} as O) =>
+  field<'json', Json, O>('json', options);
+/** Named texts: `{ key: value }`. */
+export const keyValues = <const O extends Omit<Common<Readonly<Record<string, string>>>, 'search' | 'unique'> = object>(
+  options: O = {} as O,
+) => field<'key_values', Readonly<Record<string, string>>, O>('key_values', options);
+
+/** The on/off status most entities share: 0 disabled, 1 enabled. */
+export const onOff = () => choice({ disabled: 0, enabled: 1 }, { default: 'enabled' });

@@ -1,0 +1,78 @@
+/** What the engine knows of every column of an entity, declared or standard, in one lookup. */
+import type { AnyEntity, Base } from './entity';
+import { datetime, integer, type Field, type Sensitivity } from './field';
+import { KINDS, type Kind, type KindFacts } from './kinds';
+
+export interface Column extends KindFacts {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly options: Field['options'];
+  readonly sensitivity: Sensitivity;
+  /** Kept by the engine or by a behaviour: a caller's value is ignored. */
+  readonly readonly: boolean;
+  /** Stored beside it as `<name>_n`: trimmed, NFKC, lower case; sort, LIKE and unique use that column. */
+  readonly shadow: boolean;
+  /** Too long for change frames: logged and sent as a hash, fetched on demand. */
+  readonly long: boolean;
+}
+
+const LOG_COLUMNS: Readonly<Record<string, Field>> = {
+  id: integer({ readonly: true }),
+  create_time: datetime({ readonly: true }),
+  revision: integer({ readonly: true, sensitivity: 'internal' }),
+};
+const RECORD_COLUMNS: Readonly<Record<string, Field>> = {
+  ...LOG_COLUMNS,
+  weigh: integer({ default: 0 }),
+  update_time: datetime({ readonly: true }),
+  delete_time: datetime({ readonly: true, sensitivity: 'internal' }),
+};
+/** The columns every entity of a base carries. */
+export const standardColumns = (base: Base | undefined) => (base === 'log' ? LOG_COLUMNS : RECORD_COLUMNS);
+
+const LONGEST_SHORT_TEXT = 1024;
+const isLong = (field: Field) =>
+  field.kind === 'rich_text' || (field.kind === 'text' && (field.options.max ?? 255) > LONGEST_SHORT_TEXT);
+
+function columnOf(entity: AnyEntity, name: string, field: Field, standard: boolean): Column {
+  const { options } = field;
+  const secret = field.kind === 'password';
+  const listed = entity.spec.list.columns.includes(name) || entity.spec.title === name;
+  const long = isLong(field);
+  return {
+    ...KINDS[field.kind],
+    ...(long && field.kind === 'text' ? { store: 'text' as const, sortable: false } : {}),
+    ...((field.kind === 'image' || field.kind === 'file') && options.by === 'id' ? { store: 'integer' as const } : {}),
+    name,
+    kind: field.kind,
+    options,
+    sensitivity:
+      options.sensitivity ??
+      (secret ? 'secret' : field.kind === 'money' ? 'money' : standard ? 'public' : entity.spec.sensitivity),
+    readonly: options.readonly === true,
+    shadow: field.kind === 'text' && !long && (options.search === true || options.unique === true || listed),
+    long,
+  };
+}
+
+const known = new WeakMap<AnyEntity, ReadonlyMap<string, Column>>();
+/** Every column of the entity by name, standard ones first. Computed once per entity. */
+export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
+  const hit = known.get(entity);
+  if (hit) return hit;
+  const standard = Object.entries(standardColumns(entity.spec.base));
+  const columns = new Map([
+    ...standard.map(([name, field]) => [name, columnOf(entity, name, field, true)] as const),
+    ...Object.entries(entity.spec.fields).map(([name, field]) => [name, columnOf(entity, name, field, false)] as const),
+  ]);
+  known.set(entity, columns);
+  return columns;
+}
+
+/** One column, or undefined when the entity has none of that name. */
+export const columnNamed = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
+/** Whether rows of the entity are moved to the recycle state instead of vanishing. */
+export const softDeletes = (entity: AnyEntity): boolean => entity.spec.base !== 'log';
+/** The number behind a named choice. */
+export const choiceValue = (entity: AnyEntity, field: string, name: string): number | undefined =>
+  columnNamed(entity, field)?.options.values?.[name];
