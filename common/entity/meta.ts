@@ -1,7 +1,10 @@
 /** What the engine knows of every column of an entity, declared or standard, in one lookup. */
 import type { AnyEntity, Base } from './entity';
-import { datetime, integer, type Field, type Sensitivity } from './field';
+import { datetime, integer, type Field, type Json, type Sensitivity } from './field';
 import { KINDS, type Kind, type KindFacts } from './kinds';
+
+/** Decoded column values of one row: money in cents, lists parsed, instants in unix seconds. Filters and change images work on these. */
+export type StoredRow = Readonly<Record<string, Json>>;
 
 export interface Column extends KindFacts {
   readonly name: string;
