@@ -198,5 +198,6 @@ const ELEMENT: Partial<Readonly<Record<Kind, Kind>>> = {
 export function readOperand(column: Readable, value: unknown): Read {
   const kind = ELEMENT[column.kind] ?? column.kind;
   if (kind === 'text' || kind === 'icon' || kind === 'color') return readText(value, { max: LIMITS.searchValue });
-  return READERS[kind](value, { ...column.options, min: undefined, max: undefined } as FieldOptions); // bounds do not bind a search
+  const { min: _min, max: _max, ...options } = column.options; // bounds do not bind a search
+  return READERS[kind](value, options);
 }
