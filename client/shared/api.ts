@@ -34,7 +34,13 @@ export function targetOf(data: unknown, realm: Realm): string {
   return NAMED_ROUTES[asText(raw?.['routeName'], 50)] ?? (own ? path : LOGIN[realm]);
 }
 
-const fault = (app: App, kind: CallFault['kind'], status: number, envelope: Envelope | undefined, msg: string): CallFault => ({
+const fault = (
+  app: App,
+  kind: CallFault['kind'],
+  status: number,
+  envelope: Envelope | undefined,
+  msg: string,
+): CallFault => ({
   kind,
   status,
   code: envelope?.code ?? 0,
@@ -89,7 +95,8 @@ async function call(app: App, state: () => SessionHolder, request: Call, signal:
   return { fault: fault(app, 'signed_out', 200, undefined, ' ') };
 }
 
-const sameness = (request: Request) => JSON.stringify([request.method ?? 'GET', addressOf(request), request.body ?? null]);
+const sameness = (request: Request) =>
+  JSON.stringify([request.method ?? 'GET', addressOf(request), request.body ?? null]);
 const hasMid = (request: Request) => typeof asRecord(request.body)?.['_mid'] === 'string';
 
 /** Lets the newest of several equal requests live; a request that carries a `_mid` may be repeated safely and is left alone. */
@@ -97,7 +104,8 @@ function withoutDuplicates(app: App, request: Request, outer: AbortSignal): { si
   const aborter = new AbortController();
   const stop = () => aborter.abort();
   outer.addEventListener('abort', stop);
-  const key = request.repeatable === true || hasMid(request) || request.body instanceof FormData ? undefined : sameness(request);
+  const key =
+    request.repeatable === true || hasMid(request) || request.body instanceof FormData ? undefined : sameness(request);
   if (key !== undefined) {
     const earlier = app.pending.get(key);
     if (earlier) {
@@ -119,7 +127,10 @@ function noteEpoch(app: App, data: unknown): void {
   if (typeof epoch === 'string') app.live.noteEpoch(epoch);
 }
 
-export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { readonly msg?: string }> = async (request, api) => {
+export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { readonly msg?: string }> = async (
+  request,
+  api,
+) => {
   const app = appOf(api);
   const { signal, done } = withoutDuplicates(app, request, api.signal);
   try {

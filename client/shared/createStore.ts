@@ -63,8 +63,7 @@ function configure(parts: ClientParts, app: () => App) {
 export type Store = ReturnType<typeof configure>;
 
 /** The app is finished after its store; thunks run later than both. */
-const lazily = (app: () => App): App =>
-  new Proxy({} as App, { get: (_, key) => Reflect.get(app(), key) as unknown });
+const lazily = (app: () => App): App => new Proxy({} as App, { get: (_, key) => Reflect.get(app(), key) as unknown });
 
 function headersOf(store: Store): Readonly<Record<string, string>> {
   const { session, settings } = store.getState();

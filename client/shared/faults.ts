@@ -6,15 +6,7 @@ import { asRecord } from './persist';
  * `http` any HTTP error · `cancelled` replaced by an equal later request, or nobody waits any more.
  */
 export type FaultKind =
-  | 'refused'
-  | 'conflict'
-  | 'locked'
-  | 'base_missing'
-  | 'signed_out'
-  | 'http'
-  | 'network'
-  | 'timeout'
-  | 'cancelled';
+  'refused' | 'conflict' | 'locked' | 'base_missing' | 'signed_out' | 'http' | 'network' | 'timeout' | 'cancelled';
 export interface CallFault {
   readonly kind: FaultKind;
   /** HTTP status; 0 when there was no answer. */

@@ -21,7 +21,7 @@ export interface RenewParts {
 
 export async function browserLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return work();
-  return navigator.locks.request(name, work) as Promise<T>;
+  return navigator.locks.request(name, work);
 }
 
 async function ask({ transport, renewed, ended }: RenewParts, realm: Realm, refreshToken: string): Promise<Renewal> {

@@ -50,7 +50,7 @@ const initialState: SessionState = { admin: null, user: null };
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: initialState as SessionState,
+  initialState: initialState,
   reducers: {
     signedIn: (state, { payload }: PayloadAction<{ realm: Realm; person: Person; keep: boolean }>) => {
       state[payload.realm] = { person: payload.person, keep: payload.keep };

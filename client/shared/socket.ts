@@ -108,7 +108,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     if (!socket?.connected) return;
     const { drop, ask: wanted } = topics.take();
     if (drop.length > 0) socket.emit('unsub', { t: drop });
-    if (wanted.length === 0) return settle();
+    if (wanted.length === 0) { settle(); return; }
     const from = socket;
     socket.emit('sub', { epoch, topics: wanted }, (answer) => {
       if (from !== socket) return;
@@ -140,7 +140,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     const token = parts.token();
     if (token === undefined) return;
     const renewal = await parts.renew(token);
-    if (renewal === 'ended') return close('signed_out');
+    if (renewal === 'ended') { close('signed_out'); return; }
     if (renewal === 'renewed' && socket?.connected) introduce();
     if (renewal === 'unreachable') expiry = setTimeout(() => void renewNow(), RENEW_BEFORE_MS / 4);
   }
@@ -176,9 +176,9 @@ export function createLiveLink(parts: LinkParts): LiveLink {
   /** The server would not have our token: renew it, then try again. */
   async function retryAsSomebody(): Promise<void> {
     const token = parts.token();
-    if (token === undefined) return close('signed_out');
+    if (token === undefined) { close('signed_out'); return; }
     const renewal = await parts.renew(token);
-    if (renewal === 'ended') return close('signed_out');
+    if (renewal === 'ended') { close('signed_out'); return; }
     setTimeout(() => socket?.connect(), renewal === 'renewed' ? 0 : UNSEEN_BREAK_MS);
   }
 
@@ -210,7 +210,8 @@ export function createLiveLink(parts: LinkParts): LiveLink {
       onBreak();
       if (reason === 'io client disconnect') return;
       if (goodbye?.code === 401 || goodbye?.code === 403) void retryAsSomebody();
-      else if (reason === 'io server disconnect') setTimeout(() => wire.connect(), (goodbye?.retry ?? 1) * 1000 * (1 + Math.random()));
+      else if (reason === 'io server disconnect')
+        setTimeout(() => wire.connect(), (goodbye?.retry ?? 1) * 1000 * (1 + Math.random()));
     });
     wire.on('connect_error', (error) => {
       onBreak();
@@ -247,7 +248,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
 
   function wake(): void {
     if (!socket) return;
-    if (!parts.isOnline()) return onBreak();
+    if (!parts.isOnline()) { onBreak(); return; }
     if (socket.connected) socket.emit('vis', { hidden: parts.isHidden() });
     if (parts.isHidden()) return;
     batch.flush();

@@ -2,7 +2,14 @@
  * The topics one connection follows, shared by all who watch them, each with its own place in the stream.
  * Law: a watcher that starts at cursor s hears everything after s once; after a break the topic resumes at the oldest watcher's place.
  */
-import type { ChangeFrame, Cursor, ResetReason, SubscribeRequest, SubscribeResult, TopicSpec } from '../../common/protocol/live';
+import type {
+  ChangeFrame,
+  Cursor,
+  ResetReason,
+  SubscribeRequest,
+  SubscribeResult,
+  TopicSpec,
+} from '../../common/protocol/live';
 
 export interface Watcher {
   /** The frame's changes are already in the entities of the store. */
@@ -101,7 +108,7 @@ export function createTopics(changed: () => void): Topics {
 
   const accept = (topic: Topic, result: SubscribeResult) => {
     if (!result.ok) {
-      if (result.code === 410) return restart(topic, 'floor');
+      if (result.code === 410) { restart(topic, 'floor'); return; }
       for (const { watcher } of [...topic.watching]) watcher.onRefused?.(result.code);
       return;
     }
@@ -130,7 +137,11 @@ export function createTopics(changed: () => void): Topics {
       for (const topic of asking) topic.pending = false;
       return {
         drop,
-        ask: asking.map(({ id, spec, cursor }) => ({ t: id, spec, ...(cursor === undefined ? {} : { since: cursor }) })),
+        ask: asking.map(({ id, spec, cursor }) => ({
+          t: id,
+          spec,
+          ...(cursor === undefined ? {} : { since: cursor }),
+        })),
       };
     },
     answered: (results) => {
