@@ -1,0 +1,11 @@
+/** Names of the columns every entity carries. */
+export const columns = {
+  id: 'ID',
+  weigh: 'Weight',
+  create_time: 'Created',
+  update_time: 'Updated',
+  delete_time: 'Deleted',
+  revision: 'Revision',
+  /** Units shown behind numbers. */
+  unit: { px: 'px', bytes: 'bytes' },
+} as const;
