@@ -29,7 +29,8 @@ const without = (row: Wire, names: readonly string[] | undefined): Wire =>
  * may overtake a frame) changes nothing; a long value that changed is dropped, whoever shows it fetches it.
  */
 export function foldRow(known: Known | undefined, change: Change): Known | undefined {
-  if (change.op === 'leave' || change.op === 'del') return known !== undefined && known.v > change.v ? known : undefined;
+  if (change.op === 'leave' || change.op === 'del')
+    return known !== undefined && known.v > change.v ? known : undefined;
   if (known !== undefined && known.v > change.v) return known;
   if (change.row !== undefined) return { v: change.v, row: { ...known?.row, ...change.row } };
   if (known === undefined) return undefined;

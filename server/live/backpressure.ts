@@ -14,16 +14,18 @@ export interface BackpressureOptions {
   readonly cursors: Readonly<Record<Realm, Cursors>>;
 }
 
-const unsentBytes = (peer: Peer): number => {
-  // The transport's own socket is not typed by engine.io; a polling transport has none.
-  const transport = peer.socket.conn.transport as unknown as { readonly socket?: { readonly bufferedAmount?: number } };
-  return transport.socket?.bufferedAmount ?? 0;
-};
+/** What engine.io knows of its unsent packets but does not declare; a polling transport has no socket of its own. */
+interface Connection {
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
+}
+const connectionOf = (peer: Peer) => peer.socket.conn as unknown as Connection;
+const unsentBytes = (peer: Peer): number => connectionOf(peer).transport.socket?.bufferedAmount ?? 0;
 
 export function createBackpressure({ topics, passes, cursors }: BackpressureOptions) {
   /** Whether packets wait behind one that has not moved for too long, or too many bytes wait in the kernel's queue. */
   const isSlow = (peer: Peer, now: number): boolean => {
-    const head: unknown = peer.socket.conn.writeBuffer[0];
+    const head = connectionOf(peer).writeBuffer[0];
     if (head === undefined) peer.stuck = undefined;
     else if (peer.stuck?.head !== head) peer.stuck = { head, since: now };
     const stuckFor = peer.stuck === undefined ? 0 : now - peer.stuck.since;

@@ -12,10 +12,10 @@ import { createPasses, type Passes } from './passes';
 import { dismiss, endTopics, PAUSED, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
 import { concernOf, createRights } from './rights';
-import { createRing, type Ring } from './ring';
+import { createRing } from './ring';
 import { createGate, endExpired, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
 import type { Realm } from './spec';
-import { createTailer, readAfter, type Tailer } from './tailer';
+import { createTailer, type Tailer } from './tailer';
 import { createTopics, type Topic } from './topics';
 
 export interface LiveDeps {
@@ -92,7 +92,10 @@ function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
   const peers = new Map<string, Peer>();
   const topics = createTopics();
   const cursors = createCursors(deps.secret);
-  const ring = createRing(Math.max(head.low - 1, head.last - PACE.warmRows), { rows: PACE.ringRows, bytes: PACE.ringBytes });
+  const ring = createRing(Math.max(head.low - 1, head.last - PACE.warmRows), {
+    rows: PACE.ringRows,
+    bytes: PACE.ringBytes,
+  });
   const outlet = createOutlet(spaces, peers, topics);
   const rights = createRights({ log, registry, topics, peers: () => peers.values(), actorOf: deps.actorOf });
   const printed = rememberLast(cursors.member.print);
@@ -118,12 +121,31 @@ function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
       await rights.recompute([...peers.values()], 'group');
     });
   const backpressure = createBackpressure({ topics, passes, cursors });
-  const subscribe = createResume({ db, registry, ring, topics, passes, cursors, epoch: () => state.epoch, kick: () => tailer.kick() });
+  const subscribe = createResume({
+    db,
+    registry,
+    ring,
+    topics,
+    passes,
+    cursors,
+    epoch: () => state.epoch,
+    kick: () => tailer.kick(),
+  });
   const pollMs = deps.shared === true ? PACE.pollShared : PACE.pollSingle;
   const from = { ...head, last: ring.last() };
   const strict = deps.strict === true;
   const tailer: Tailer = createTailer({ db, log, pollMs, from, take: passes.take, restart, strict });
-  const shared = { log, clock, authenticate: deps.authenticate, peers, topics, passes, rights, subscribe, backpressure };
+  const shared = {
+    log,
+    clock,
+    authenticate: deps.authenticate,
+    peers,
+    topics,
+    passes,
+    rights,
+    subscribe,
+    backpressure,
+  };
   for (const realm of ['admin', 'member'] as const) serveNamespace(spaces[realm], realm, shared);
   const stopKeeping = keepHouse(clock, { peers, topics, passes, backpressure, outlet, cursor: cursors });
   return { io, peers, topics, ring, passes, rights, tailer, stopKeeping };
@@ -170,16 +192,6 @@ function keepHouse(clock: Kit['clock'], house: House): () => void {
   return () => clearInterval(timer);
 }
 
-/** Reads the newest changes into the ring, so that readers returning after a deploy cost no query each. */
-async function warm(kit: LiveKit, ring: Ring, upTo: number): Promise<number> {
-  while (ring.last() < upTo) {
-    const batch = await readAfter(kit.db, ring.last(), Math.min(2000, upTo - ring.last()));
-    if (batch.length === 0) break;
-    for (const { change, bytes } of batch) ring.push(change, bytes);
-  }
-  return ring.last();
-}
-
 async function stop(core: Core): Promise<void> {
   core.stopKeeping();
   core.passes.stop();
@@ -198,6 +210,9 @@ export function createLive(kit: LiveKit, deps: LiveDeps): Live {
     attach: async (httpServer) => {
       const head = await readHead(kit.db);
       core = createCore(kit, deps, openServer(kit, httpServer), head);
+      // The newest changes go through the tailer into the ring: readers returning after a deploy cost no query each.
+      core.tailer.kick();
+      await core.passes.reached(head.last);
     },
     nudge: () => core?.tailer.kick(),
     grantsChanged: async (principals) => {

@@ -40,7 +40,9 @@ export interface Peer {
   strikes: number;
   hidden: boolean;
   /** While it gets no live frames: what it was told per topic, by the topic's name. */
-  paused: { readonly since: number; readonly why: 'slow' | 'hidden'; at: number; readonly told: Map<string, number> } | undefined;
+  paused:
+    | { readonly since: number; readonly why: 'slow' | 'hidden'; at: number; readonly told: Map<string, number> }
+    | undefined;
   /** The packet that waited first at the last look, and since when. */
   stuck: { readonly head: unknown; readonly since: number } | undefined;
 }

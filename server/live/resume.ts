@@ -83,7 +83,11 @@ export function createResume(options: ResumeOptions) {
     known.set(blueprint.name, fits ? changes : undefined);
     return fits ? changes : undefined;
   };
-  const missedSince = (wanted: Wanted, since: number, ent: string): ReadonlyMap<number, Missed> | ResetReason | 'again' => {
+  const missedSince = (
+    wanted: Wanted,
+    since: number,
+    ent: string,
+  ): ReadonlyMap<number, Missed> | ResetReason | 'again' => {
     const now = passes.position();
     const held = passes.missed(ent, since, now);
     if (held !== undefined) return held;
@@ -158,11 +162,7 @@ export function createResume(options: ResumeOptions) {
   };
 
   /** Answers one `sub`. False: the request itself is malformed. */
-  return async function subscribe(
-    peer: Peer,
-    raw: unknown,
-    ack: (answer: SubscribeAnswer) => void,
-  ): Promise<boolean> {
+  return async function subscribe(peer: Peer, raw: unknown, ack: (answer: SubscribeAnswer) => void): Promise<boolean> {
     const read = requestSchema.safeParse(raw);
     if (!read.success) {
       ack({ ok: false, code: 400, msg: 'request' });

@@ -1,5 +1,6 @@
 /** The wire: who may connect, and what each event of a client does. Nothing a client sends is believed before it is parsed. */
 import type { IncomingMessage } from 'node:http';
+import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../common/limits';
 import type { AuthAnswer, SubscribeAnswer } from '../../common/protocol/live';
@@ -197,4 +198,4 @@ export const serverOptions = {
   pingInterval: PACE.pingInterval,
   pingTimeout: PACE.pingTimeout,
   serveClient: false,
-} satisfies object;
+} satisfies Partial<ServerOptions>;

@@ -35,7 +35,9 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
     z.strictObject({ some: z.array(filterSchema) }),
   ]),
 );
-const short = z.unknown().refine((value) => JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes, 'too long');
+const short = z
+  .unknown()
+  .refine((value) => JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes, 'too long');
 const specSchema = z.discriminatedUnion('k', [
   z.strictObject({
     k: z.literal('list'),
@@ -88,7 +90,7 @@ function listFilter(entity: AnyEntity, spec: ListSpec, columns: readonly Column[
   const parts = [spec.where, quickFilter(entity, spec.q ?? '', columns)];
   return { all: softDeletes(entity) && !asksForDeleted ? [...parts, LIVING] : parts };
 }
-function listRefusal(entity: AnyEntity, spec: ListSpec, columns: readonly Column[]): Refusal | undefined {
+function listRefusal(spec: ListSpec, columns: readonly Column[]): Refusal | undefined {
   const readable = new Map(columns.map((column) => [column.name, column]));
   const asked = conditionsOf(spec.where).find((cond) => !isAskable(cond, readable));
   if (asked !== undefined) return refuse(400, `filter: ${asked.field}`);
@@ -101,7 +103,7 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprin
   const klass = permissionClass(reader.actor, entity);
   if (rows === undefined || klass === undefined) return refuse(404, entity.name);
   const columns = readableColumns(reader.actor, entity);
-  const refused = spec.k === 'list' ? listRefusal(entity, spec, columns) : undefined;
+  const refused = spec.k === 'list' ? listRefusal(spec, columns) : undefined;
   if (refused !== undefined) return refused;
   const living: Filter = softDeletes(entity) ? LIVING : { all: [] };
   const asked = spec.k === 'list' ? listFilter(entity, spec, columns) : living;
