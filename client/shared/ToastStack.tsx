@@ -32,7 +32,13 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       onMouseLeave={() => setHeld(false)}
       onClose={() => toasts.dismiss(toast.id)}
       closeText={t('shell.close')}
-      sx={{ bgcolor: 'background.raised', color: 'text.primary', border: 1, borderColor: 'divider', boxShadow: FLOAT_SHADOW }}
+      sx={{
+        bgcolor: 'background.raised',
+        color: 'text.primary',
+        border: 1,
+        borderColor: 'divider',
+        boxShadow: FLOAT_SHADOW,
+      }}
       {...(action && {
         action: (
           <Button size="small" onClick={run}>

@@ -86,7 +86,10 @@ const inputs: Parts = {
         minHeight: 36,
         backgroundColor: theme.vars.palette.background.paper,
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.disabled },
-        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2, borderColor: theme.vars.palette.primary.main },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderWidth: 2,
+          borderColor: theme.vars.palette.primary.main,
+        },
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.error.main },
       }),
       input: { padding: '7px 12px', height: 22, '&:focus-visible': { outline: 'none' } },
@@ -133,7 +136,9 @@ const surfaces: Parts = {
       list: { padding: 4 },
     },
   },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: 36, borderRadius: RADIUS.control, padding: '6px 10px', gap: 10 } } },
+  MuiMenuItem: {
+    styleOverrides: { root: { minHeight: 36, borderRadius: RADIUS.control, padding: '6px 10px', gap: 10 } },
+  },
   MuiListItemIcon: { styleOverrides: { root: { minWidth: 0 } } },
   MuiTooltip: {
     defaultProps: { enterDelay: 400, enterNextDelay: 200 },
