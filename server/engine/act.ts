@@ -7,6 +7,7 @@ import type { Ctx, Tx } from '../kit';
 import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
 import { failpoint } from '../platform/failpoints';
 import type { Behaviour } from './behaviour';
+import type { Models } from './model';
 import { claimMutation, fingerprint } from './mutation';
 import type { Sealed, Within } from './writer';
 
@@ -33,6 +34,7 @@ export interface Behaviours {
 export interface Act {
   readonly ctx: Ctx;
   readonly tx: Tx;
+  readonly models: Models;
   readonly behaviours: Behaviours;
   /** Binds the verbs to an act, for behaviours that write further rows. */
   readonly withinOf: (act: Act) => Within;
@@ -49,6 +51,7 @@ export const actorKey = ({ realm, id }: Actor): string =>
   realm === 'staff' ? `admin:${id}` : realm === 'member' ? `member:${id}` : realm;
 
 interface Plan<T> {
+  readonly models: Models;
   readonly behaviours: Behaviours;
   /** Verb, entity and body: what a repeated mutation id must repeat; nothing for acts that keep no answer. */
   readonly request?: readonly unknown[];
@@ -87,9 +90,9 @@ async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promi
   return { answer: await seal(act, answer, plan.request !== undefined), act };
 }
 
-function openAct<T>(ctx: Ctx, tx: Tx, { behaviours, withinOf }: Plan<T>): Act {
+function openAct<T>(ctx: Ctx, tx: Tx, { models, behaviours, withinOf }: Plan<T>): Act {
   const lists = { changes: [], history: [], deeds: [], afterCommit: [] };
-  return { ctx, tx, behaviours, withinOf, cid: randomUUID(), at: ctx.kit.clock.now(), ...lists };
+  return { ctx, tx, models, behaviours, withinOf, cid: randomUUID(), at: ctx.kit.clock.now(), ...lists };
 }
 
 async function replayed(act: Act, request: readonly unknown[] | undefined): Promise<string | undefined> {

@@ -4,12 +4,11 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { EVERYTHING } from '../../common/entity/filter';
 import type { Issue } from '../../common/entity/issue';
 import { columnNamed, columnsOf, softDeletes, type Column, type StoredRow } from '../../common/entity/meta';
-import { normalize } from '../../common/entity/match';
 import { fault, type Fault } from '../../common/protocol/faults';
 import type { SqlValue } from '../kit';
-import { failureOf } from '../platform/failure';
 import { ident, marks } from '../platform/sql';
 import type { Act } from './act';
+import { shadowOf, uniqueField } from './model';
 import { targetOf } from './refs';
 import { lockClause } from './rows';
 import { allOf, living, whereSql } from './where';
@@ -24,7 +23,7 @@ export async function checkUnique(act: Act, entity: AnyEntity, changes: StoredRo
     const value = changes[column.name];
     if (!column.options.unique || value === undefined || value === null) continue;
     const name = ident(column.shadow ? `${column.name}_n` : column.name);
-    const wanted = typeof value === 'string' && column.shadow ? normalize(value) : (value as SqlValue); // unique kinds are scalar
+    const wanted = column.shadow ? shadowOf(column, value) : (value as SqlValue); // unique kinds are scalar
     const alive = softDeletes(entity) ? ' AND live = 0' : '';
     const sql = `SELECT id FROM ${ident(entity.name)} WHERE ${name} = ?${alive} AND id <> ? LIMIT 1`;
     const [other] = await act.tx.rows(sql, [wanted, id]);
@@ -37,12 +36,8 @@ export async function telling<T>(entity: AnyEntity, statement: () => Promise<T>)
   try {
     return await statement();
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure.kind !== 'unique') throw error;
-    const told = [...failure.columns, failure.key ?? ''];
-    const unique = [...columnsOf(entity).values()].filter((column) => column.options.unique);
-    const blamed = unique.find(({ name }) => told.some((text) => text === name || text === `${name}_n` || text.includes(name)));
-    throw blamed ? duplicate(blamed.name) : error;
+    const field = uniqueField(entity, error);
+    throw field === undefined ? error : duplicate(field);
   }
 }
 
