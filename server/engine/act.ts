@@ -106,10 +106,12 @@ async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Prom
   const { ctx, tx, cid, changes, history } = act;
   const { mid } = ctx;
   const sealed = (seq: number): T & Sealed => ({ ...answer, seq: String(seq), cid });
-  const kept = keeps && mid !== undefined ? { answer: { mid, response: (seq: number) => JSON.stringify(sealed(seq)) } } : {};
+  const kept =
+    keeps && mid !== undefined ? { answer: { mid, response: (seq: number) => JSON.stringify(sealed(seq)) } } : {};
   if (changes.length === 0) {
     const { last } = await readHead(tx);
-    if (kept.answer) await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [kept.answer.response(last), kept.answer.mid]);
+    if (kept.answer)
+      await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [kept.answer.response(last), kept.answer.mid]);
     return sealed(last);
   }
   await failpoint(ctx.kit.env, 'write.before_log');

@@ -15,7 +15,8 @@ import { allOf, living, whereSql } from './where';
 
 const TREE_DEPTH = 8;
 
-const duplicate = (field: string): Fault => fault('row.duplicate', undefined, { fields: [{ path: field, code: 'taken' }] });
+const duplicate = (field: string): Fault =>
+  fault('row.duplicate', undefined, { fields: [{ path: field, code: 'taken' }] });
 
 /** Refuses a unique value some other living row has. The index refuses it too; this names the field. */
 export async function checkUnique(act: Act, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
@@ -60,7 +61,9 @@ export async function checkRefs(act: Act, entity: AnyEntity, changes: StoredRow,
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
 }
 const isParent = (entity: AnyEntity, column: Column) =>
-  column.kind === 'ref' && column.options.to === entity.name && (column.options.tree === true || entity.spec.tree === column.name);
+  column.kind === 'ref' &&
+  column.options.to === entity.name &&
+  (column.options.tree === true || entity.spec.tree === column.name);
 
 async function existing(act: Act, target: AnyEntity, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { actor, kit } = act.ctx;

@@ -17,7 +17,12 @@ import { differing, settleCreate, settleUpdate } from './settle';
 import type { Draft, WrittenRow, WrittenRows } from './writer';
 
 /** What an act answers about one row. */
-export const writtenRow = (act: Act, entity: AnyEntity, row: StoredRow, more: Partial<WrittenRow> = {}): WrittenRow => ({
+export const writtenRow = (
+  act: Act,
+  entity: AnyEntity,
+  row: StoredRow,
+  more: Partial<WrittenRow> = {},
+): WrittenRow => ({
   id: Number(row['id']),
   revision: Number(row['revision']),
   row: seenBy(act.ctx.actor, entity, row),
@@ -140,8 +145,12 @@ function checkWhole({ ctx }: Act, entity: AnyEntity, merged: StoredRow, before: 
   if (fields.length > 0) throw conflict(before, 'invalid', [], fields);
 }
 
-function conflict(row: StoredRow, kind: Conflict['kind'], found: readonly FieldConflict[], issues?: readonly Issue[]): Fault {
+function conflict(
+  row: StoredRow,
+  kind: Conflict['kind'],
+  found: readonly FieldConflict[],
+  issues?: readonly Issue[],
+): Fault {
   const data: Conflict = { kind, id: Number(row['id']), revision: Number(row['revision']), fields: found };
   return fault('row.conflict', undefined, { data: { ...data }, ...(issues ? { fields: issues } : {}) });
 }
-

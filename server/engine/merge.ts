@@ -79,7 +79,8 @@ export function mergeEdit(input: MergeInput): Merged {
     if (!column || secret(field) || !(field in base)) continue;
     if (!isBase(column, input.seen[field], base[field])) clashing.add(field);
     const others = groupOf(input.entity, field).filter((name) => name !== field && !wanted.includes(name));
-    for (const other of others) if (input.since.has(other) && !sameValue(current[other], mine[other])) clashing.add(other);
+    for (const other of others)
+      if (input.since.has(other) && !sameValue(current[other], mine[other])) clashing.add(other);
   }
   return {
     changes: Object.fromEntries(wanted.map((field) => [field, mine[field] ?? null])),

@@ -33,7 +33,12 @@ function diffOf(entity: AnyEntity, before: StoredRow, after: StoredRow) {
 }
 
 /** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history. */
-export function observe(act: Act, entity: AnyEntity, op: ChangeOp, change: { before?: StoredRow; after?: StoredRow }): void {
+export function observe(
+  act: Act,
+  entity: AnyEntity,
+  op: ChangeOp,
+  change: { before?: StoredRow; after?: StoredRow },
+): void {
   const { ctx } = act;
   const { before, after } = change;
   const row = after ?? before ?? {};

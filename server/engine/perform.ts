@@ -12,7 +12,13 @@ import { settleUpdate } from './settle';
 import type { Draft, WrittenRow } from './writer';
 
 /** Performs an action on one row. Needs the node `<entity>/<action>`, a move the node it names or `edit`. */
-export async function perform(act: Act, entity: AnyEntity, id: number, action: string, input: Draft): Promise<WrittenRow> {
+export async function perform(
+  act: Act,
+  entity: AnyEntity,
+  id: number,
+  action: string,
+  input: Draft,
+): Promise<WrittenRow> {
   const { actor } = act.ctx;
   const own = entity.spec.actions?.includes(action) === true;
   const move = own ? undefined : moveNamed(entity, action);

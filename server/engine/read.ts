@@ -3,8 +3,8 @@ import { grantedRows, readableColumns, type Actor } from '../../common/entity/ac
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import { quickFilter } from '../../common/entity/match';
-import type { Column } from '../../common/entity/meta';
-import { project, type StoredRow, type Wire } from '../../common/entity/project';
+import type { Column, StoredRow } from '../../common/entity/meta';
+import { project, type Wire } from '../../common/entity/project';
 import type { ListQuery } from '../../common/entity/query';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
@@ -54,7 +54,8 @@ export function createReader(kit: Kit): Reader {
   };
 }
 
-const listColumns = (actor: Actor, entity: AnyEntity) => readableColumns(actor, entity).filter((column) => !column.long);
+const listColumns = (actor: Actor, entity: AnyEntity) =>
+  readableColumns(actor, entity).filter((column) => !column.long);
 function pickerColumns(actor: Actor, entity: AnyEntity): readonly Column[] {
   const short = new Set(['id', 'revision', 'status', entity.spec.title, entity.spec.tree]);
   return listColumns(actor, entity).filter(({ name }) => short.has(name));
@@ -88,7 +89,13 @@ function pageOf(kit: Kit, actor: Actor, entity: AnyEntity, query: ListQuery, col
   };
 }
 
-async function list(kit: Kit, actor: Actor, entity: AnyEntity, query: ListQuery, columns: readonly Column[]): Promise<ListAnswer> {
+async function list(
+  kit: Kit,
+  actor: Actor,
+  entity: AnyEntity,
+  query: ListQuery,
+  columns: readonly Column[],
+): Promise<ListAnswer> {
   const page = pageOf(kit, actor, entity, query, columns);
   return kit.db.snapshot(async (tx) => {
     const [head, rows] = await Promise.all([readHead(tx), pageRows(tx, page)]);

@@ -81,7 +81,8 @@ function pointsAt(column: Column, row: StoredRow, dialect: Db['dialect']): Sql {
   if (typeof value !== 'string' && typeof value !== 'number') return { sql: '1 = 0', params: [] };
   const name = ident(column.name);
   if (column.store !== 'json') return { sql: `${name} = ?`, params: [value] };
-  if (dialect === 'mariadb') return { sql: `(${name} IS NOT NULL AND JSON_CONTAINS(${name}, ?))`, params: [JSON.stringify(value)] };
+  if (dialect === 'mariadb')
+    return { sql: `(${name} IS NOT NULL AND JSON_CONTAINS(${name}, ?))`, params: [JSON.stringify(value)] };
   return { sql: `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, params: [value] };
 }
 
@@ -102,9 +103,15 @@ export async function usersOf(
       const sql = `SELECT id, ${title} AS title FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN + rows.length}`;
       const found = await tx.rows<{ id: number; title: unknown }>(sql, where.params);
       const staying = found.filter(({ id }) => entity !== to || !leaving.has(Number(id)));
-      users.push(...staying.map(({ id, title: text }) => ({ entity: entity.name, field: column.name, id: Number(id), title: String(text ?? '') })));
+      users.push(
+        ...staying.map(({ id, title: text }) => ({
+          entity: entity.name,
+          field: column.name,
+          id: Number(id),
+          title: String(text ?? ''),
+        })),
+      );
     }
   }
   return users.slice(0, USERS_SHOWN);
 }
-

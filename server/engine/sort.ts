@@ -46,7 +46,11 @@ async function rowsBetween(act: Act, entity: AnyEntity, row: StoredRow, target: 
   const siblings: Sql[] =
     entity.spec.tree === undefined
       ? []
-      : [parent === null ? sqlOf(`${ident(entity.spec.tree)} IS NULL`) : sqlOf(`${ident(entity.spec.tree)} = ?`, Number(parent))];
+      : [
+          parent === null
+            ? sqlOf(`${ident(entity.spec.tree)} IS NULL`)
+            : sqlOf(`${ident(entity.spec.tree)} = ?`, Number(parent)),
+        ];
   const where = allOf([
     living(entity),
     whereSql(entity, grantedRows(actor, entity, 'update') ?? NOTHING, kit.db.dialect),

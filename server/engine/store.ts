@@ -46,7 +46,10 @@ export async function updateRow(
   change: { readonly op: ChangeOp; readonly values: StoredRow },
 ): Promise<StoredRow> {
   const id = Number(before['id']);
-  const stamp = { revision: Number(before['revision']) + 1, ...(softDeletes(entity) ? { update_time: seconds(act) } : {}) };
+  const stamp = {
+    revision: Number(before['revision']) + 1,
+    ...(softDeletes(entity) ? { update_time: seconds(act) } : {}),
+  };
   const values = { ...change.values, ...stamp };
   const { id: _same, ...columns } = encodeRow(entity, { ...values, id });
   const model = act.models.model(entity);
@@ -67,5 +70,12 @@ export async function deleteRow(act: Act, entity: AnyEntity, before: StoredRow):
 }
 
 /** The columns an act may store by itself; the rest is the engine's. */
-export const ENGINE_COLUMNS: ReadonlySet<string> = new Set(['id', 'revision', 'create_time', 'update_time', 'delete_time']);
-export const storable = (entity: AnyEntity) => [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name));
+export const ENGINE_COLUMNS: ReadonlySet<string> = new Set([
+  'id',
+  'revision',
+  'create_time',
+  'update_time',
+  'delete_time',
+]);
+export const storable = (entity: AnyEntity) =>
+  [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name));

@@ -43,7 +43,9 @@ const compared =
 
 const among: Maker = (column, operand) => {
   const values = listed(operand).filter((one) => comparable(column, one));
-  return values.length === 0 ? NEVER : sqlOf(`${ident(column.name)} IN (${values.map(() => '?').join(',')})`, ...values);
+  return values.length === 0
+    ? NEVER
+    : sqlOf(`${ident(column.name)} IN (${values.map(() => '?').join(',')})`, ...values);
 };
 const notAmong: Maker = (column, operand) => {
   const values = listed(operand).filter((one) => comparable(column, one));

@@ -48,7 +48,8 @@ export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
     purge: (ctx, e, ids) => run(ctx, ['purge', e.name, ids], (w) => w.purge(e, ids)),
     sort: (ctx, e, id, targetId) =>
       inOrder(e, () => run(ctx, ['sort', e.name, id, targetId], (w) => w.sort(e, id, targetId))),
-    act: (ctx, e, id, action, input) => run(ctx, ['act', e.name, id, action, input], (w) => w.act(e, id, action, input)),
+    act: (ctx, e, id, action, input) =>
+      run(ctx, ['act', e.name, id, action, input], (w) => w.act(e, id, action, input)),
     inTransaction: async (ctx, work) => {
       const { value } = await runAct(ctx, { ...shared, work: async (act) => ({ value: await work(withinOf(act)) }) });
       return value;

@@ -53,7 +53,9 @@ export interface Within {
   readonly act: (entity: AnyEntity, id: number, action: string, input: Draft) => Promise<WrittenRow>;
 }
 
-type Sealing<F> = F extends (...args: infer A) => Promise<infer R> ? (ctx: Ctx, ...args: A) => Promise<R & Sealed> : never;
+type Sealing<F> = F extends (...args: infer A) => Promise<infer R>
+  ? (ctx: Ctx, ...args: A) => Promise<R & Sealed>
+  : never;
 /** The same verbs, each as one transaction and change-set of its own. */
 export type Writer = { readonly [K in keyof Within]: Sealing<Within[K]> } & {
   /** Several writes as one transaction and change-set; may run more than once when the database was busy. */
