@@ -177,7 +177,9 @@ export function comparator(entity: AnyEntity, sort: readonly SortKey[]): (a: Sto
 export function quickFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
   const text = normalize(q);
   if (text === '') return EVERYTHING;
-  const columns = (readable ?? [...columnsOf(entity).values()]).filter((column) => column.options.search && column.shadow);
+  const columns = (readable ?? [...columnsOf(entity).values()]).filter(
+    (column) => column.options.search && column.shadow,
+  );
   const conds: Cond[] = columns.map((column) => ({ field: column.name, op: 'LIKE', value: text }));
   if (/^[1-9]\d{0,14}$/.test(text)) conds.push({ field: 'id', op: '=', value: Number(text) });
   return conds.length === 0 ? NOTHING : { some: conds };

@@ -111,7 +111,11 @@ const isEmptiness = (op: Operator) => op === 'NULL' || op === 'NOT NULL';
 const takesList = (op: Operator) => op === 'IN' || op === 'NOT IN';
 
 function readRange(desk: Desk, path: string, column: Column, val: unknown): Json {
-  const ends: readonly unknown[] | undefined = Array.isArray(val) ? val : typeof val === 'string' ? val.split(',') : undefined;
+  const ends: readonly unknown[] | undefined = Array.isArray(val)
+    ? val
+    : typeof val === 'string'
+      ? val.split(',')
+      : undefined;
   if (ends?.length !== 2) return desk.blame(path, 'type') ?? null;
   return ends.map((end) => (blank(end) ? null : (operands(desk, path, column, [end])[0] ?? null)));
 }
@@ -168,7 +172,8 @@ export function parseQuery(
 ): ParsedQuery {
   const desk = deskOf(readable);
   const unknown = Object.keys(raw).filter((key) => !KNOWN.test(key) && !EVERYWHERE.has(key.toLowerCase()));
-  for (const key of unknown) desk.blame(key.slice(0, LIMITS.keyLength), 'unknown_key', { key: key.slice(0, LIMITS.keyLength) });
+  for (const key of unknown)
+    desk.blame(key.slice(0, LIMITS.keyLength), 'unknown_key', { key: key.slice(0, LIMITS.keyLength) });
   const q = readText(desk, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
   const query: ListQuery = {
     page: number(desk, 'page', raw['page'], 1, LIMITS.page),
@@ -188,7 +193,10 @@ const printedValue = (column: Column | undefined, value: Json): Json => {
 };
 
 /** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only flat lists of conditions can be sent. */
-export function printQuery(columns: readonly Column[], query: ListQuery): Readonly<Record<string, string | readonly string[]>> {
+export function printQuery(
+  columns: readonly Column[],
+  query: ListQuery,
+): Readonly<Record<string, string | readonly string[]>> {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const conds = 'all' in query.where ? query.where.all.filter((part) => 'field' in part) : [];
   const search = conds.map(({ field, op, value }) =>

@@ -51,7 +51,8 @@ function readText(value: unknown, options: FieldOptions): Read {
   const troubles: Trouble[] = [];
   if (hasForbidden(text, options.lines !== undefined)) troubles.push({ code: 'characters' });
   if (length > max) troubles.push({ code: 'too_long', params: { max } });
-  if (options.min !== undefined && length < options.min) troubles.push({ code: 'too_short', params: { min: options.min } });
+  if (options.min !== undefined && length < options.min)
+    troubles.push({ code: 'too_short', params: { min: options.min } });
   if (troubles.length === 0 && options.pattern !== undefined && !PATTERNS[options.pattern](text))
     troubles.push({ code: options.pattern });
   return troubles.length > 0 ? { troubles } : fine(text);
@@ -79,10 +80,12 @@ const readFloat: Reader = (value, options) => {
   return number === undefined ? bad('number') : bounded(number, options);
 };
 const readMoney: Reader = (value) => {
-  const cents = typeof value === 'string' ? centsOf(value) : typeof value === 'number' ? centsOf(String(value)) : undefined;
+  const cents =
+    typeof value === 'string' ? centsOf(value) : typeof value === 'number' ? centsOf(String(value)) : undefined;
   return cents === undefined ? bad('money') : fine(cents);
 };
-const readDate: Reader = (value) => (typeof value === 'string' && isDay(value.trim()) ? fine(value.trim()) : bad('date'));
+const readDate: Reader = (value) =>
+  typeof value === 'string' && isDay(value.trim()) ? fine(value.trim()) : bad('date');
 const MAX_INSTANT = 253_402_300_799;
 const readDateTime: Reader = (value) => {
   const seconds = wholeIn(value) ?? (typeof value === 'string' ? secondsOf(value.trim()) : undefined);
@@ -120,7 +123,12 @@ const readFile: Reader = (value, options) => (options.by === 'id' ? readId(value
 export const listIn = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   if (typeof value === 'number') return [value];
-  return typeof value === 'string' ? value.split(',').map((part) => part.trim()).filter((part) => part !== '') : undefined;
+  return typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : undefined;
 };
 const listOf =
   (one: Reader, distinct: boolean): Reader =>

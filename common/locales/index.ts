@@ -8,6 +8,7 @@ import { issues as issuesEn } from './en/issues';
 import { member as memberEn } from './en/member';
 import { menu as menuEn } from './en/menu';
 import { pages as pagesEn } from './en/pages';
+import { shell as shellEn } from './en/shell';
 import type { Translated } from './translated';
 import { columns as columnsZh } from './zh-cn/columns';
 import { console as consoleZh } from './zh-cn/console';
@@ -18,6 +19,7 @@ import { issues as issuesZh } from './zh-cn/issues';
 import { member as memberZh } from './zh-cn/member';
 import { menu as menuZh } from './zh-cn/menu';
 import { pages as pagesZh } from './zh-cn/pages';
+import { shell as shellZh } from './zh-cn/shell';
 
 const en = {
   columns: columnsEn,
@@ -29,6 +31,7 @@ const en = {
   member: memberEn,
   menu: menuEn,
   pages: pagesEn,
+  shell: shellEn,
 };
 const zhCn: Translated<typeof en> = {
   columns: columnsZh,
@@ -40,6 +43,7 @@ const zhCn: Translated<typeof en> = {
   member: memberZh,
   menu: menuZh,
   pages: pagesZh,
+  shell: shellZh,
 };
 
 export const locales = { en, 'zh-cn': zhCn };

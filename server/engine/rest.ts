@@ -9,7 +9,7 @@ import { fault } from '../../common/protocol/faults';
 import { say } from '../../common/text/words';
 import { idOf, idsOf, revisionsOf } from './input';
 import type { Access, Call, Done, Inventory, Route } from './inventory';
-import type { Reader } from './reader';
+import type { Reader } from './read';
 import type { Writer } from './writer';
 
 export interface RestDeps {
