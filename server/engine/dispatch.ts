@@ -1,6 +1,7 @@
 /** The life of an API request: route, token, rights, query, body, handler, envelope; every refusal leaves by one door. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
 import { GUEST, holds, type Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import type { Envelope } from '../../common/protocol/envelope';
@@ -21,8 +22,8 @@ const MUTATION_ID = /^[0-9A-Za-z_-]{1,64}$/;
 
 /** What is known of a request before its route is. */
 export interface Incoming {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: Request;
+  readonly response: Response;
   readonly requestId: string;
   readonly ip: string;
   readonly lang: Lang;

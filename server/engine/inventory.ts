@@ -1,5 +1,5 @@
 /** Every route as data. What is not entered here does not exist; what says nothing about access does not boot. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Authenticated } from '../access/actor';
@@ -20,8 +20,8 @@ export interface Call {
   readonly body: Body;
   /** Absent for guests. */
   readonly session: Authenticated | undefined;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: Request;
+  readonly response: Response;
 }
 /** What a handler answers: the envelope's data and words; `sent` when it wrote the answer itself. */
 export interface Done {
