@@ -8,7 +8,8 @@ import { accessHashes, looksLikeAccess, type Realm } from './tokens';
 export interface Authenticated {
   readonly actor: Actor;
   readonly sessionId: string;
-  readonly principal: { readonly realm: Realm; readonly id: number };
+  /** `admin:7`, `member:9`: as in the change log's `actor`. */
+  readonly principal: string;
   /** When the access token ends, unix milliseconds. */
   readonly expiresAt: number;
 }
@@ -35,10 +36,25 @@ export async function authenticate(kit: Kit, realm: Realm, token: string): Promi
   const now = kit.clock.now();
   if (!found || Number(found.session_end) <= now) return 'unknown';
   const id = Number(found.principal);
-  const actor = realm === 'admin' ? await staffActor(kit, id, Number(found.head)) : await memberActor(kit, id);
+  const actor = await actorNow(kit, realm, id, Number(found.head));
   if (!actor) return 'unknown';
   if (Number(found.token_end) <= now) return 'expired';
-  return { actor, sessionId: found.session_id, principal: { realm, id }, expiresAt: Number(found.token_end) };
+  return { actor, sessionId: found.session_id, principal: `${realm}:${id}`, expiresAt: Number(found.token_end) };
+}
+
+const actorNow = (kit: Kit, realm: Realm, id: number, head: number): Promise<Actor | undefined> =>
+  realm === 'admin' ? staffActor(kit, id, head) : memberActor(kit, id);
+
+/** The actor of a session that was authenticated before, as the database has it now; `undefined` when either is over. */
+export async function actorOf(kit: Kit, principal: string, sessionId: string): Promise<Actor | undefined> {
+  const [realm, id = ''] = principal.split(':');
+  if (realm !== 'admin' && realm !== 'member') return undefined;
+  const [found] = await kit.db.rows<{ readonly head: number }>(
+    `SELECT (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`
+     WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
+    [sessionId, realm, Number(id), kit.clock.now()],
+  );
+  return found && actorNow(kit, realm, Number(id), Number(found.head));
 }
 
 interface MemberRow {

@@ -93,6 +93,7 @@ export async function refreshSession(kit: Kit, token: string): Promise<Refreshed
   if (outcome === 'over') throw needed(claims.realm);
   if (outcome === 'reused') {
     kit.log.warn({ event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm }, 'a used refresh token came back');
+    await endSession(kit, claims.sessionId);
     throw needed(claims.realm);
   }
   return outcome;
@@ -110,10 +111,7 @@ async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Refre
     [sessionId, realm],
   );
   if (!family || family.revoked_at !== null || family.expires_at <= now) return 'over';
-  if (changes === 0 && family.generation !== generation + 1) {
-    await end(tx, sessionId, now);
-    return 'reused';
-  }
+  if (changes === 0 && family.generation !== generation + 1) return 'reused';
   const access = await issueAccess(kit, tx, realm, sessionId);
   const next = refreshToken(kit.env.appKeys, { realm, sessionId, generation: generation + 1 });
   return { realm, sessionId, token: access, refreshToken: next };
@@ -126,9 +124,21 @@ const end = async (tx: Tx, sessionId: string, now: number): Promise<void> => {
   await tx.run('DELETE FROM `access_token` WHERE session_id = ?', [sessionId]);
 };
 
+interface Owner {
+  readonly id: string;
+  readonly realm: string;
+  readonly principal: number;
+}
+
 /** Ends one session, with every token of its family. */
-export const endSession = (kit: Kit, sessionId: string): Promise<void> =>
-  kit.db.transact((tx) => end(tx, sessionId, kit.clock.now()));
+export async function endSession(kit: Kit, sessionId: string): Promise<void> {
+  const owner = await kit.db.transact(async (tx) => {
+    await end(tx, sessionId, kit.clock.now());
+    const [row] = await tx.rows<Owner>('SELECT id, realm, principal FROM `session` WHERE id = ?', [sessionId]);
+    return row;
+  });
+  if (owner) kit.live.rightsChanged?.([`${owner.realm}:${owner.principal}`]);
+}
 
 /** The session a refresh token belongs to, whatever its generation. */
 export const sessionOfRefresh = (kit: Kit, realm: Realm, token: string): string | undefined => {
@@ -136,15 +146,19 @@ export const sessionOfRefresh = (kit: Kit, realm: Realm, token: string): string 
   return claims?.realm === realm ? claims.sessionId : undefined;
 };
 
-/** Ends every session of a principal, in a transaction of the caller or one of its own; answers how many. */
-export async function revokeSessions(kit: Kit, realm: Realm, principal: number, within?: Tx): Promise<number> {
-  const work = async (tx: Tx): Promise<number> => {
-    const live = await tx.rows<{ readonly id: string }>(
-      'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL',
-      [realm, principal],
-    );
-    for (const { id } of live) await end(tx, id, kit.clock.now());
-    return live.length;
-  };
-  return within ? work(within) : kit.db.transact(work);
+/** Ends every session of a principal within the caller's transaction; answers how many. */
+export async function revokeWithin(tx: Tx, realm: Realm, principal: number, now: number): Promise<number> {
+  const live = await tx.rows<{ readonly id: string }>(
+    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL',
+    [realm, principal],
+  );
+  for (const { id } of live) await end(tx, id, now);
+  return live.length;
+}
+
+/** Ends every session of a principal; answers how many. */
+export async function revokeSessions(kit: Kit, realm: Realm, principal: number): Promise<number> {
+  const count = await kit.db.transact((tx) => revokeWithin(tx, realm, principal, kit.clock.now()));
+  kit.live.rightsChanged?.([`${realm}:${principal}`]);
+  return count;
 }
