@@ -108,7 +108,10 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     if (!socket?.connected) return;
     const { drop, ask: wanted } = topics.take();
     if (drop.length > 0) socket.emit('unsub', { t: drop });
-    if (wanted.length === 0) { settle(); return; }
+    if (wanted.length === 0) {
+      settle();
+      return;
+    }
     const from = socket;
     socket.emit('sub', { epoch, topics: wanted }, (answer) => {
       if (from !== socket) return;
@@ -140,7 +143,10 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     const token = parts.token();
     if (token === undefined) return;
     const renewal = await parts.renew(token);
-    if (renewal === 'ended') { close('signed_out'); return; }
+    if (renewal === 'ended') {
+      close('signed_out');
+      return;
+    }
     if (renewal === 'renewed' && socket?.connected) introduce();
     if (renewal === 'unreachable') expiry = setTimeout(() => void renewNow(), RENEW_BEFORE_MS / 4);
   }
@@ -176,9 +182,15 @@ export function createLiveLink(parts: LinkParts): LiveLink {
   /** The server would not have our token: renew it, then try again. */
   async function retryAsSomebody(): Promise<void> {
     const token = parts.token();
-    if (token === undefined) { close('signed_out'); return; }
+    if (token === undefined) {
+      close('signed_out');
+      return;
+    }
     const renewal = await parts.renew(token);
-    if (renewal === 'ended') { close('signed_out'); return; }
+    if (renewal === 'ended') {
+      close('signed_out');
+      return;
+    }
     setTimeout(() => socket?.connect(), renewal === 'renewed' ? 0 : UNSEEN_BREAK_MS);
   }
 
@@ -248,7 +260,10 @@ export function createLiveLink(parts: LinkParts): LiveLink {
 
   function wake(): void {
     if (!socket) return;
-    if (!parts.isOnline()) { onBreak(); return; }
+    if (!parts.isOnline()) {
+      onBreak();
+      return;
+    }
     if (socket.connected) socket.emit('vis', { hidden: parts.isHidden() });
     if (parts.isHidden()) return;
     batch.flush();

@@ -108,7 +108,10 @@ export function createTopics(changed: () => void): Topics {
 
   const accept = (topic: Topic, result: SubscribeResult) => {
     if (!result.ok) {
-      if (result.code === 410) { restart(topic, 'floor'); return; }
+      if (result.code === 410) {
+        restart(topic, 'floor');
+        return;
+      }
       for (const { watcher } of [...topic.watching]) watcher.onRefused?.(result.code);
       return;
     }

@@ -26,9 +26,7 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 function pairs(prefix: string, value: Param): [string, string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [[prefix, String(value)]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    pairs(prefix === '' ? key : `${prefix}[${key}]`, inner),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => pairs(prefix === '' ? key : `${prefix}[${key}]`, inner));
 }
 /** The query text of parameters, in the order given. */
 export const queryOf = (params: Call['params']): string => new URLSearchParams(pairs('', params)).toString();
@@ -42,7 +40,7 @@ function requestOf(transport: Transport, call: Call, signal: AbortSignal): [URL,
   const url = new URL(addressOf(call), transport.origin);
   const own = url.origin === transport.origin;
   const multipart = call.body instanceof FormData;
-  const body = call.body === undefined ? undefined : multipart ? (call.body) : JSON.stringify(call.body);
+  const body = call.body === undefined ? undefined : multipart ? call.body : JSON.stringify(call.body);
   const headers = {
     ...(own ? transport.headers() : {}),
     ...(body === undefined || multipart ? {} : { 'content-type': 'application/json' }),

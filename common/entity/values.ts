@@ -105,7 +105,8 @@ const readSwitch: Reader = (value) => {
 };
 const readChoice: Reader = (value, { values }) => {
   if (typeof value !== 'number' && typeof value !== 'string') return bad('choice');
-  const found = Object.values(values ?? {}).find((known) => String(known) === String(value).trim());
+  const all: readonly (string | number)[] = Object.values(values ?? {});
+  const found = all.find((known) => String(known) === String(value).trim());
   return found === undefined ? bad('choice') : fine(found);
 };
 const readId: Reader = (value) => {
@@ -121,7 +122,7 @@ const readFile: Reader = (value, options) => (options.by === 'id' ? readId(value
 
 /** A list as an array, or as the comma list older clients send. */
 export const listIn = (value: unknown): readonly unknown[] | undefined => {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[]; // any[] otherwise
   if (typeof value === 'number') return [value];
   return typeof value === 'string'
     ? value
