@@ -54,10 +54,10 @@ export function openHouse(founding: Founding): House {
   const assets = openAssets(founding.clientDir);
   const inventory = createInventory();
   const site = { ...founding, build: assets.build, port: founding.env.port, upload: uploadConfig };
-  for (const entity of kit.registry.all) routeEntity({ inventory, reader, writer }, entity);
   routeSessions(inventory, writer);
   routeBootstrap(inventory, site);
   routeUploads(inventory, writer, kit.env.dataDir);
+  for (const entity of kit.registry.all) routeEntity({ inventory, reader, writer }, entity);
   routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });
   const health = createHealth(kit);
   const files = openStoredFiles(kit.env.dataDir);

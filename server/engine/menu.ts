@@ -35,10 +35,12 @@ export function menuDrafts(entities: readonly AnyEntity[]): readonly MenuDraft[]
   ];
 }
 
+/** Groups and screens may share a name (`enterprise`); rules may not. */
+const groupRule = (group: string): string => `menu/${group}`;
 const groupDraft = (name: string): MenuDraft => ({
   type: 'menu_dir',
   parent: null,
-  name,
+  name: groupRule(name),
   title: name,
   path: name,
   icon: null,
@@ -47,7 +49,7 @@ const groupDraft = (name: string): MenuDraft => ({
 });
 const screenDraft = ({ name, spec }: AnyEntity, place: number): MenuDraft => ({
   type: 'menu',
-  parent: spec.menu,
+  parent: groupRule(spec.menu),
   name,
   title: name,
   path: name,

@@ -69,8 +69,12 @@ function routePublic({ inventory, reader }: RestDeps, entity: AnyEntity, access:
   const handlers = readers(reader, entity);
   const common = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
   const path = (action: string) => `/api/${entity.name}/${action}`;
-  inventory.route({ ...common, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
-  inventory.route({ ...common, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
+  // `/api/user/index` is the signed-in member (specification, point 7): a module's own route stands before the generic one.
+  const add = (route: Route): void => {
+    if (!inventory.find(route.path.toLowerCase())?.has(route.method)) inventory.route(route);
+  };
+  add({ ...common, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  add({ ...common, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
 
 const readers = (reader: Reader, entity: AnyEntity) => {

@@ -6,7 +6,9 @@ import { registryOf, type Registry } from '../../common/entity/registry';
 import { entities } from '../../common/entities/index';
 import { readEnv, type Env } from '../../config/env';
 import { mariadbUrl } from '../../config/jest/tools';
-import { behaviours } from '../behaviours/index';
+import { hashPassword } from '../access/passwords';
+import { revokeWithin } from '../access/sessions';
+import { createBehaviours } from '../behaviours/index';
 import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
@@ -38,7 +40,7 @@ export const databases = (): readonly ('sqlite' | 'mariadb')[] => (mariadbUrl() 
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
-  const database = options.database === 'mariadb' ? await freshMariadb(dataDir) : undefined;
+  const database = options.database === 'mariadb' ? await freshMariadb() : undefined;
   const env = readEnv({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -49,15 +51,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   });
   const log = createLog({ level: env.logLevel });
-  const db = await openDb({ url: database?.url, dataDir, log });
+  const db = await openDb({ database: env.database, log });
   let ahead = 0;
   const clock: Clock = { now: () => Date.now() + ahead };
   const registry = options.registry ?? registryOf(entities);
   await migrate({ db, registry, migrations, log, clock, production: false });
   const clientDir = join(dataDir, 'client');
-  const house = openHouse({ env, db, log, clock, registry, behaviours, clientDir, siteName: 'Atrium', version: '0.0.0', defaultLang: 'en' });
+  const house = openHouse({ env, db, log, clock, registry, behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }), clientDir, siteName: 'Atrium', version: '0.0.0', defaultLang: 'en' });
   await seedBase(house, SUPER);
-  if (options.seed === 'demo') await seedDemo(house);
+  if (options.seed === 'demo') await seedDemo(house, SUPER.password);
   await addMissingRules(house.kit, house.writer);
   const url = await house.listen();
   return {
@@ -76,13 +78,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-async function freshMariadb(dataDir: string): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const server = mariadbUrl();
   if (server === null) throw new Error('there is no MariaDB here');
   const name = `world_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const log = createLog({ level: 'silent' });
   const run = async (sql: string): Promise<void> => {
-    const db = await openDb({ url: `${server}mysql`, dataDir, log });
+    const db = await openDb({ database: readEnv({ DATABASE_URL: `${server}mysql` }).database, log });
     await db.rows(sql).finally(() => db.close());
   };
   await run(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4`);
