@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '../common/entity/registry';
 import type { Env } from '../config/env';
+import { actorOf, authenticate } from './access/actor';
 import { loadKeys } from './access/keys';
 import { createApp } from './app';
 import type { Behaviours } from './engine/act';
@@ -13,6 +14,7 @@ import { routeEntity } from './engine/rest';
 import { createWriter } from './engine/write';
 import type { Writer } from './engine/writer';
 import type { Clock, Db, Kit, Lang, Log } from './kit';
+import { createLive, type Live, type LiveDeps } from './live/live';
 import { routeBootstrap } from './modules/bootstrap/routes';
 import { routeDocs } from './modules/docs/routes';
 import { createHealth } from './modules/health/routes';
@@ -39,6 +41,7 @@ export interface House {
   readonly inventory: Inventory;
   readonly writer: Writer;
   readonly reader: Reader;
+  readonly live: Live;
   /** Begins to answer; the URL it answers at. */
   readonly listen: () => Promise<string>;
   /** Not ready from now on; finishes what was begun, then closes everything but the database. */
@@ -48,7 +51,10 @@ export interface House {
 const PATIENCE = 8000;
 
 export function openHouse(founding: Founding): House {
-  const kit = kitOf(founding);
+  const channel: Channel = {};
+  const kit = kitOf(founding, channel);
+  const live = createLive(kit, liveDeps(kit));
+  channel.live = live;
   const writer = createWriter(kit, founding.behaviours);
   const reader = createReader(kit);
   const assets = openAssets(founding.clientDir);
@@ -68,18 +74,40 @@ export function openHouse(founding: Founding): House {
     inventory,
     writer,
     reader,
-    listen: () => listen(server, kit.env),
+    live,
+    listen: async () => {
+      await live.attach(server);
+      return listen(server, kit.env);
+    },
     close: async () => {
       health.drain();
+      await live.close();
       await closeServer(server);
     },
   };
 }
 
-function kitOf({ env, db, log, clock, registry }: Founding): Kit {
-  const appKeys = loadKeys(env.appKeys, env.dataDir);
-  return { env: { ...env, appKeys }, db, log, clock, registry, live: { nudge: () => undefined } };
+/** The write path is made before the live channel that it wakes. */
+interface Channel {
+  live?: Live;
 }
+function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): Kit {
+  const appKeys = loadKeys(env.appKeys, env.dataDir);
+  const live = {
+    nudge: () => channel.live?.nudge(),
+    rightsChanged: (principals: readonly string[]) => {
+      channel.live?.grantsChanged(principals).catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
+    },
+  };
+  return { env: { ...env, appKeys }, db, log, clock, registry, live };
+}
+
+const liveDeps = (kit: Kit): LiveDeps => ({
+  authenticate: (realm, token) => authenticate(kit, realm, token),
+  actorOf: (principal, sessionId) => actorOf(kit, principal, sessionId),
+  secret: purposeKey(kit, 'cursor'),
+  shared: kit.db.dialect === 'mariadb',
+});
 
 function httpServer(app: Parameters<typeof createServer>[1]): Server {
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 }, app);
@@ -110,5 +138,5 @@ const closeServer = (server: Server): Promise<void> =>
   });
 
 /** A key of its own for one purpose, the same on every node. */
-export const purposeKey = (kit: Kit, purpose: string): string =>
+const purposeKey = (kit: Kit, purpose: string): string =>
   createHmac('sha256', kit.env.appKeys[0] ?? '').update(purpose).digest('base64url');

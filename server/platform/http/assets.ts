@@ -39,7 +39,7 @@ export function openAssets(folder: string): Assets {
   const stamp = join(folder, '.stamp');
   return {
     build: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().slice(0, 16) : 'none',
-    page: (entry, nonce) => pages.get(`${entry}.html`)?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`),
+    page: (entry, nonce) => withNonce(pages.get(`${entry}.html`), nonce),
     serve(request, response, path) {
       const name = path.slice(1);
       const type = TYPES[extname(name)];
@@ -50,6 +50,11 @@ export function openAssets(folder: string): Assets {
   };
 }
 
+/** Scripts and styles of the page carry the nonce; those a script adds later find it in the `csp-nonce` tag, as Vite does. */
+const withNonce = (html: string | undefined, nonce: string): string | undefined =>
+  html
+    ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
+    .replace(/<head[^>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
 const isPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
