@@ -14,7 +14,7 @@ const registry = registryOf(entities);
 /** The sample with parts of its specification replaced, as stored JSON could have them. */
 const broken = (patch: object): AnyEntity => ({
   name: 'sample',
-  spec: { ...sample.spec, ...patch } as AnyEntity['spec'],
+  spec: { ...sample.spec, ...patch },
 });
 const withField = (name: string, field: object | undefined, more: object = {}): AnyEntity => {
   const fields = { ...sample.spec.fields, [name]: field };

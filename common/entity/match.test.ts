@@ -177,7 +177,7 @@ describe('order', () => {
     expect(defaultSort(sample)).toEqual([{ field: 'weigh', dir: 'desc' }]);
   });
   it('compares texts by code point, as UTF-8 does, not by UTF-16', () => {
-    expect('\uFFE5' < '😀').toBe(false);
+    expect(['😀', '\uFFE5'].sort()[0]).toBe('😀');
     expect(compareText('\uFFE5', '😀')).toBeLessThan(0);
     const points = (one: string) => Array.from(one, (character) => character.codePointAt(0) ?? 0);
     fc.assert(

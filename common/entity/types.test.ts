@@ -3,15 +3,18 @@ import { describe, expect, it } from '@jest/globals';
 import type { news } from '../entities/news';
 import type { adminLog } from '../entities/adminLog';
 import type { menuRule } from '../entities/menuRule';
-import { entities } from '../entities/index';
+import type { entities } from '../entities/index';
 import { fault } from '../protocol/faults';
 import type { sample } from '../testing/sample';
 import { defineEntity, type ActionOf, type Draft, type Infer } from './entity';
 import { choice, ref, text } from './field';
 import { defineRegistry, type RowNamed } from './registry';
 
-type Eq<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <T extends true>(..._proof: T[]): void => undefined;
+/** A function of a type compares types exactly, which `extends` alone does not. */
+type Probe<A> = <T>() => T extends A ? 1 : 2;
+type Eq<A, B> = Probe<A> extends Probe<B> ? true : false;
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller gives the type and nothing else
+const same = <T extends true>(_proof?: T): void => undefined;
 
 type News = Infer<typeof news>;
 type Rule = Infer<typeof menuRule>;
