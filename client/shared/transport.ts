@@ -22,13 +22,12 @@ export interface Transport {
 
 /** Specification, point 9. */
 export const REQUEST_TIMEOUT_MS = 10_000;
+const LATE = 'late';
 
 function pairs(prefix: string, value: Param): [string, string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [[prefix, String(value)]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    pairs(prefix === '' ? key : `${prefix}[${key}]`, inner),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => pairs(prefix === '' ? key : `${prefix}[${key}]`, inner));
 }
 /** The query text of parameters, in the order given. */
 export const queryOf = (params: Call['params']): string => new URLSearchParams(pairs('', params)).toString();
@@ -42,7 +41,7 @@ function requestOf(transport: Transport, call: Call, signal: AbortSignal): [URL,
   const url = new URL(addressOf(call), transport.origin);
   const own = url.origin === transport.origin;
   const multipart = call.body instanceof FormData;
-  const body = call.body === undefined ? undefined : multipart ? (call.body) : JSON.stringify(call.body);
+  const body = call.body === undefined ? undefined : multipart ? call.body : JSON.stringify(call.body);
   const headers = {
     ...(own ? transport.headers() : {}),
     ...(body === undefined || multipart ? {} : { 'content-type': 'application/json' }),
@@ -76,18 +75,14 @@ async function readReply(response: Response): Promise<Reply> {
 /** Sends one call. Never throws: what went wrong is part of the reply. */
 export async function send(transport: Transport, call: Call, outer?: AbortSignal): Promise<Reply> {
   const aborter = new AbortController();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    aborter.abort();
-  }, REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(() => aborter.abort(LATE), REQUEST_TIMEOUT_MS);
   const stop = () => aborter.abort();
   outer?.addEventListener('abort', stop);
   try {
     if (outer?.aborted) return { kind: 'cancelled' };
     return await readReply(await transport.fetch(...requestOf(transport, call, aborter.signal)));
   } catch {
-    return { kind: late ? 'timeout' : outer?.aborted ? 'cancelled' : 'network' };
+    return { kind: aborter.signal.reason === LATE ? 'timeout' : outer?.aborted ? 'cancelled' : 'network' };
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', stop);
