@@ -81,12 +81,14 @@ export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>): Promise
 async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promise<Outcome<T>> {
   const act = openAct(ctx, tx, plan);
   const known = await replayed(act, plan.request);
+  await failpoint(ctx.kit.env, 'write.after_claim');
   if (known !== undefined) {
     // Stored by `seal` for the same request, so it has the same shape.
     return { answer: { ...(JSON.parse(known) as T & Sealed), replayed: true } };
   }
   const answer = await plan.work(act);
   await plan.beforeSeal(act);
+  await failpoint(ctx.kit.env, 'write.after_journal');
   return { answer: await seal(act, answer, plan.request !== undefined), act };
 }
 
