@@ -7,17 +7,17 @@ import { describeOnEachDatabase } from '../testing/database';
 import { openEngine, type Engine } from '../testing/engineRig';
 
 /** The three that matter most first: a short run takes those only. */
-const ALL_POINTS = ['before_store', 'before_commit', 'after_commit', 'after_claim', 'after_store', 'after_inside', 'after_journal', 'before_log'];
-const POINTS = ALL_POINTS.slice(0, samples(3, ALL_POINTS.length));
-  'after_claim',
+const ALL_POINTS = [
   'before_store',
+  'before_commit',
+  'after_commit',
+  'after_claim',
   'after_store',
   'after_inside',
   'after_journal',
   'before_log',
-  'before_commit',
-  'after_commit',
 ];
+const POINTS = ALL_POINTS.slice(0, samples(3, ALL_POINTS.length));
 
 describeOnEachDatabase('a killed writer', (database) => {
   let engine: Engine;
