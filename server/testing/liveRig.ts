@@ -181,6 +181,8 @@ export interface Rig extends World {
   readonly connect: (principal: string, options?: { readonly origin?: string }) => Promise<Client>;
   /** Ends this node's live channel and HTTP server and starts others on the same database. */
   readonly restart: () => Promise<void>;
+  /** As another node would: this one is not told. */
+  readonly writeElsewhere: World['write'];
   /** Resolves when everything written so far was taken and told. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -232,6 +234,7 @@ export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]):
   return {
     ...{ db, actors, expiries },
     rows: world.rows,
+    writeElsewhere: world.write,
     write: async (...acts) => {
       const seq = await world.write(...acts);
       node.live.nudge();
