@@ -67,7 +67,11 @@ async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void>
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Probes, built assets and stored files: what is named on a list or a disk, for everybody alike. */
-async function answerFile({ assets, files, health }: AppParts, { request, response }: Incoming, target: Target): Promise<boolean> {
+async function answerFile(
+  { assets, files, health }: AppParts,
+  { request, response }: Incoming,
+  target: Target,
+): Promise<boolean> {
   if (await health.answer(target.path, response)) return true;
   if (assets.serve(request, response, target.written)) return true;
   return target.path.startsWith('/storage/') && files.serve(request, response, target.written);

@@ -67,7 +67,14 @@ export function openHouse(founding: Founding): House {
   routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });
   const health = createHealth(kit);
   const files = openStoredFiles(kit.env.dataDir);
-  const app = createApp(kit, { inventory, assets, health, files, siteName: founding.siteName, defaultLang: founding.defaultLang });
+  const app = createApp(kit, {
+    inventory,
+    assets,
+    health,
+    files,
+    siteName: founding.siteName,
+    defaultLang: founding.defaultLang,
+  });
   const server = httpServer(app);
   return {
     kit,
@@ -96,7 +103,9 @@ function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): K
   const live = {
     nudge: () => channel.live?.nudge(),
     rightsChanged: (principals: readonly string[]) => {
-      channel.live?.grantsChanged(principals).catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
+      channel.live
+        ?.grantsChanged(principals)
+        .catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
     },
   };
   return { env: { ...env, appKeys }, db, log, clock, registry, live };
@@ -110,7 +119,10 @@ const liveDeps = (kit: Kit): LiveDeps => ({
 });
 
 function httpServer(app: Parameters<typeof createServer>[1]): Server {
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 }, app);
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 },
+    app,
+  );
   server.maxHeadersCount = 100;
   return server;
 }
@@ -139,4 +151,6 @@ const closeServer = (server: Server): Promise<void> =>
 
 /** A key of its own for one purpose, the same on every node. */
 const purposeKey = (kit: Kit, purpose: string): string =>
-  createHmac('sha256', kit.env.appKeys[0] ?? '').update(purpose).digest('base64url');
+  createHmac('sha256', kit.env.appKeys[0] ?? '')
+    .update(purpose)
+    .digest('base64url');

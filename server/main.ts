@@ -12,7 +12,7 @@ import { createBehaviours } from './behaviours/index';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { isFirstRun, seedBase } from './db/seeds/base';
-import { seedDemo } from './db/seeds/demo';
+import { seedDemo } from './db/seeds/demo/seed';
 import { openHouse, type House } from './house';
 import { addMissingRules } from './modules/bootstrap/rules';
 import { systemClock } from './platform/clock';
@@ -81,6 +81,8 @@ try {
   await start(readEnv(process.env));
 } catch (error) {
   const known = error instanceof EnvError;
-  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -31,7 +31,12 @@ export interface Incoming {
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
 /** Answers one API request, whatever happens. */
-export async function dispatch(kit: Kit, inventory: Inventory, incoming: Incoming, target: Target | undefined): Promise<void> {
+export async function dispatch(
+  kit: Kit,
+  inventory: Inventory,
+  incoming: Incoming,
+  target: Target | undefined,
+): Promise<void> {
   guardData(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
@@ -138,13 +143,15 @@ export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
   }
   const refusal = known ?? fault('server.internal', { request: requestId });
   const { http, code } = faultFacts(refusal.code);
-  if (http === 429 || http === 503) response.setHeader('Retry-After', String(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
+  if (http === 429 || http === 503)
+    response.setHeader('Retry-After', String(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
   if (http === 413 || http === 415) response.setHeader('Connection', 'close');
   send(kit, incoming, http, { code, msg: sayFault(lang, refusal), data: dataOf(refusal, lang, requestId) });
 }
 
 function dataOf(refusal: Fault, lang: Lang, requestId: string): unknown {
-  const fields = refusal.fields && Object.fromEntries(refusal.fields.map((issue) => [issue.path, sayIssue(lang, issue)]));
+  const fields =
+    refusal.fields && Object.fromEntries(refusal.fields.map((issue) => [issue.path, sayIssue(lang, issue)]));
   if (refusal.code === 'server.internal') return { requestId };
   return fields || refusal.data ? { ...refusal.data, ...(fields ? { fields } : {}) } : null;
 }

@@ -12,7 +12,7 @@ import { createBehaviours } from '../behaviours/index';
 import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
-import { seedDemo } from '../db/seeds/demo';
+import { seedDemo } from '../db/seeds/demo/seed';
 import { openHouse, type House } from '../house';
 import type { Clock } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
@@ -36,7 +36,8 @@ export interface World extends House {
 export const SUPER = { username: 'root_admin', password: 'correct-horse-9' } as const;
 
 /** Both databases when there is a MariaDB, else SQLite alone: for `describe.each`. */
-export const databases = (): readonly ('sqlite' | 'mariadb')[] => (mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb']);
+export const databases = (): readonly ('sqlite' | 'mariadb')[] =>
+  mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb'];
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
@@ -57,7 +58,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const registry = options.registry ?? registryOf(entities);
   await migrate({ db, registry, migrations, log, clock, production: false });
   const clientDir = join(dataDir, 'client');
-  const house = openHouse({ env, db, log, clock, registry, behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }), clientDir, siteName: 'Atrium', version: '0.0.0', defaultLang: 'en' });
+  const house = openHouse({
+    env,
+    db,
+    log,
+    clock,
+    registry,
+    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+    clientDir,
+    siteName: 'Atrium',
+    version: '0.0.0',
+    defaultLang: 'en',
+  });
   await seedBase(house, SUPER);
   if (options.seed === 'demo') await seedDemo(house, SUPER.password);
   await addMissingRules(house.kit, house.writer);

@@ -25,7 +25,10 @@ describe.each(databases())('sessions on %s', (database) => {
 
   it('tells an unknown account and a wrong password apart neither by words nor by code', async () => {
     const wrong = await guest(world).post('/admin/Index/login', { ...SUPER, password: 'not-it-at-all' });
-    const unknown = await guest(world).post('/admin/Index/login', { username: 'nobody_here', password: 'not-it-at-all' });
+    const unknown = await guest(world).post('/admin/Index/login', {
+      username: 'nobody_here',
+      password: 'not-it-at-all',
+    });
     expect([wrong.status, wrong.code, wrong.msg, wrong.data]).toEqual([200, 0, unknown.msg, null]);
     expect(unknown.code).toBe(0);
   });
@@ -101,7 +104,22 @@ describe.each(databases())('sessions on %s', (database) => {
   });
 
   it('never lets a parameter of another type sign anybody in, and never stumbles over one', async () => {
-    const values = [0, 1, -1, 1.5, true, false, null, [], [SUPER.username], {}, { $ne: 1 }, { length: 3 }, '', 'x'.repeat(5000)];
+    const values = [
+      0,
+      1,
+      -1,
+      1.5,
+      true,
+      false,
+      null,
+      [],
+      [SUPER.username],
+      {},
+      { $ne: 1 },
+      { length: 3 },
+      '',
+      'x'.repeat(5000),
+    ];
     for (const value of values)
       for (const name of ['username', 'password', 'captcha', 'captchaId', 'keep'] as const) {
         const wrong = name === 'username' || name === 'password' ? {} : { password: 'wrong-all-along' };
@@ -119,7 +137,10 @@ describe.each(databases())('sessions on %s', (database) => {
 
   it('asks no captcha yet and tells members what their form needs', async () => {
     expect((await guest(world).get('/admin/Index/login')).data).toEqual({ captcha: false });
-    expect((await guest(world).get('/api/user/checkIn')).data).toMatchObject({ captcha: false, openRegistration: false });
+    expect((await guest(world).get('/api/user/checkIn')).data).toMatchObject({
+      captcha: false,
+      openRegistration: false,
+    });
     const signedIn = await (await superAdmin(world)).get('/admin/Index/login');
     expect(signedIn).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { super: true } } });
   });
@@ -128,7 +149,9 @@ describe.each(databases())('sessions on %s', (database) => {
     const reader = await member(world);
     const entity = world.kit.registry.get('user');
     if (!entity) throw new Error('no user');
-    const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [reader.id]);
+    const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
+      reader.id,
+    ]);
     const root = await superAdmin(world);
     expect((await root.post('/admin/user/edit', { id: reader.id, status: 0 })).code).toBe(1);
     expect((await reader.get('/api/user/index')).code).toBe(302);
