@@ -42,7 +42,8 @@ interface NumberOptions extends Common<number> {
   /** Unit shown behind the number, a key of the words. */
   readonly unit?: string;
 }
-export type ChoiceValues = Readonly<Record<string, number>>;
+/** Numbers or, where the specification names the values themselves, short texts; never mixed. */
+export type ChoiceValues = Readonly<Record<string, number>> | Readonly<Record<string, string>>;
 interface ChoiceOptions<V> extends Omit<Common<never>, 'default'> {
   readonly default?: keyof V & string;
   readonly as?: 'select' | 'radio';

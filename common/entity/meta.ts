@@ -1,7 +1,10 @@
 /** What the engine knows of every column of an entity, declared or standard, in one lookup. */
 import type { AnyEntity, Base } from './entity';
-import { datetime, integer, type Field, type Sensitivity } from './field';
+import { datetime, integer, type Field, type Json, type Sensitivity } from './field';
 import { KINDS, type Kind, type KindFacts } from './kinds';
+
+/** Decoded column values of one row: money in cents, lists parsed, instants in unix seconds. Filters and change images work on these. */
+export type StoredRow = Readonly<Record<string, Json>>;
 
 export interface Column extends KindFacts {
   readonly name: string;
@@ -10,7 +13,7 @@ export interface Column extends KindFacts {
   readonly sensitivity: Sensitivity;
   /** Kept by the engine or by a behaviour: a caller's value is ignored. */
   readonly readonly: boolean;
-  /** Stored beside it as `<name>_n`: trimmed, NFKC, lower case; sort, LIKE and unique use that column. */
+  /** A text stored beside it as `<name>_n`: trimmed, NFKC, lower case; sort, LIKE and unique use that column. */
   readonly shadow: boolean;
   /** Too long for change frames: logged and sent as a hash, fetched on demand. */
   readonly long: boolean;
@@ -34,15 +37,30 @@ const LONGEST_SHORT_TEXT = 1024;
 const isLong = (field: Field) =>
   field.kind === 'rich_text' || (field.kind === 'text' && (field.options.max ?? 255) > LONGEST_SHORT_TEXT);
 
+const EMPTINESS = ['NULL', 'NOT NULL'] as const;
+const isText = (value: unknown) => typeof value === 'string';
+/** Where a field's options change what its kind says of it. */
+function adjusted(field: Field, long: boolean, shadow: boolean): KindFacts {
+  const facts = KINDS[field.kind];
+  const { by, values } = field.options;
+  if (field.kind === 'text') {
+    if (long) return { store: 'text', operators: EMPTINESS, sortable: false };
+    return shadow ? facts : { ...facts, operators: facts.operators.filter((op) => op !== 'LIKE' && op !== 'NOT LIKE') };
+  }
+  if (field.kind === 'choice' && Object.values(values ?? {}).some(isText)) return { ...facts, store: 'string' };
+  if (by === 'id' && (field.kind === 'image' || field.kind === 'file'))
+    return { store: 'integer', operators: KINDS.ref.operators, sortable: false };
+  return facts;
+}
+
 function columnOf(entity: AnyEntity, name: string, field: Field, standard: boolean): Column {
   const { options } = field;
   const secret = field.kind === 'password';
   const listed = entity.spec.list.columns.includes(name) || entity.spec.title === name;
   const long = isLong(field);
+  const shadow = field.kind === 'text' && !long && (options.search === true || options.unique === true || listed);
   return {
-    ...KINDS[field.kind],
-    ...(long && field.kind === 'text' ? { store: 'text' as const, sortable: false } : {}),
-    ...((field.kind === 'image' || field.kind === 'file') && options.by === 'id' ? { store: 'integer' as const } : {}),
+    ...adjusted(field, long, shadow),
     name,
     kind: field.kind,
     options,
@@ -50,7 +68,7 @@ function columnOf(entity: AnyEntity, name: string, field: Field, standard: boole
       options.sensitivity ??
       (secret ? 'secret' : field.kind === 'money' ? 'money' : standard ? 'public' : entity.spec.sensitivity),
     readonly: options.readonly === true,
-    shadow: field.kind === 'text' && !long && (options.search === true || options.unique === true || listed),
+    shadow,
     long,
   };
 }
@@ -73,6 +91,6 @@ export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
 export const columnNamed = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
 /** Whether rows of the entity are moved to the recycle state instead of vanishing. */
 export const softDeletes = (entity: AnyEntity): boolean => entity.spec.base !== 'log';
-/** The number behind a named choice. */
-export const choiceValue = (entity: AnyEntity, field: string, name: string): number | undefined =>
+/** The stored value behind a named choice. */
+export const choiceValue = (entity: AnyEntity, field: string, name: string): number | string | undefined =>
   columnNamed(entity, field)?.options.values?.[name];

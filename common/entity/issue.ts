@@ -1,0 +1,56 @@
+/** One thing wrong with an input: where, what, and the numbers its sentence needs. Words are in `locales/<lang>/issues`. */
+export const ISSUE_CODES = [
+  'required',
+  'type',
+  'characters',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'too_many',
+  'too_deep',
+  'unsafe_key',
+  'whole',
+  'number',
+  'money',
+  'date',
+  'datetime',
+  'time',
+  'year',
+  'choice',
+  'id',
+  'email',
+  'mobile',
+  'phone',
+  'url',
+  'link',
+  'account',
+  'name',
+  'slug',
+  'path',
+  'node',
+  'icon',
+  'color',
+  'password',
+  'password_common',
+  'password_old',
+  'password_repeat',
+  'taken',
+  'missing_row',
+  'self_parent',
+  'child_parent',
+  'move',
+  'beyond_rights',
+  'unknown_field',
+  'unknown_operator',
+  'unknown_key',
+  'unsortable',
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+export interface Issue {
+  /** Field, with the place in a list or batch: `cat_ids.2`, `list.3.title`. Empty: the whole input. */
+  readonly path: string;
+  readonly code: IssueCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,36 @@
+/** The shapes a text may be asked to have; every expression is linear, so no input can make it slow. */
+import { LIMITS } from '../limits';
+import type { Pattern } from './field';
+
+const shape = (expression: RegExp) => (text: string) => expression.test(text);
+
+const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,63}$/;
+const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+const MAINLAND_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
+const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
+const isMobile = (text: string) => MAINLAND_MOBILE.test(text) || INTERNATIONAL.test(text);
+/** A fixed line as people write it: digits with spaces, hyphens, brackets and an extension. */
+const isPhone = (text: string) => /^\+?[\d ()-]{5,24}(?:(?: ?(?:x|ext\.?|转)) ?\d{1,6})?$/.test(text) && /\d{5}/.test(text.replace(/\D/g, ''));
+const HTTP = /^https?:\/\/[^\s/?#@\\"'<>`]+(?:[/?#][^\s\\"'<>`]*)?$/i;
+const isPath = (text: string) => /^\/(?![/\\])[^\s\\"'<>`]*$/.test(text) || text === '/';
+
+/** Whether a text has the shape; the length is checked elsewhere, except where the shape is about length. */
+export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', (text: string) => boolean>> = {
+  email: isEmail,
+  mobile: isMobile,
+  phone: (text) => isMobile(text) || isPhone(text),
+  url: shape(HTTP),
+  link: (text) => HTTP.test(text) || isPath(text),
+  account: shape(new RegExp(`^[A-Za-z][A-Za-z0-9_]{${LIMITS.accountMin - 1},${LIMITS.accountMax - 1}}$`)),
+  name: shape(/^[\p{L}\p{M}\p{N} _.-]+$/u),
+  slug: shape(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+  /** A route below the realm's root, or a component path: no scheme, no climbing. */
+  path: (text) => /^[A-Za-z0-9/_.:?=&%[\]-]+$/.test(text) && !/(?:^|\/)\.\.(?:\/|$)|^\/\/|:\/\//.test(text),
+  node: shape(/^[A-Za-z0-9_.]+(?:\/[A-Za-z0-9_.]+)*$/),
+  icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),
+  color: shape(/^#[0-9A-Fa-f]{6}$/),
+  password: (text) => {
+    const { length } = [...text];
+    return length >= LIMITS.passwordMin && length <= LIMITS.passwordMax && !/[&<>"']/.test(text);
+  },
+};

@@ -1,0 +1,207 @@
+/** List parameters: the wire's query keys → a checked ListQuery and back. Law: `parseQuery(printQuery(q))` is `q`. */
+import { LIMITS } from '../limits';
+import type { SortKey } from '../protocol/live';
+import { hasForbidden, tidy } from '../text/clean';
+import type { AnyEntity } from './entity';
+import type { Json } from './field';
+import type { Cond, Filter } from './filter';
+import type { Issue, IssueCode } from './issue';
+import { OPERATORS, type Operator } from './kinds';
+import { defaultSort } from './match';
+import type { Column } from './meta';
+import { toWire } from './project';
+import { searchItems, type SearchItem } from './searchItems';
+import { listIn, readOperand } from './values';
+
+export interface ListQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** Never empty; the id that breaks ties is not listed (`fullSort` adds it). */
+  readonly sort: readonly SortKey[];
+  /** The search conditions, all of which must hold. */
+  readonly where: Filter;
+  /** Quick search text. */
+  readonly q?: string;
+  /** A picker asks: answer short rows. */
+  readonly select?: boolean;
+  /** Rows to show whatever the page: those whose `initKey` is one of `initValue`. */
+  readonly initKey?: string;
+  readonly initValue?: readonly Json[];
+}
+export type ParsedQuery = { readonly query: ListQuery } | { readonly issues: readonly Issue[] };
+
+/** Known on every path (decisions 17). */
+const EVERYWHERE = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
+const KNOWN = /^(?:page|limit|order|quick_search|quickSearch|select|initKey|initValue(?:\[\])?|search(?:\[.*)?)$/;
+const ALIASES: Readonly<Record<string, Operator>> = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  egt: '>=',
+  lt: '<',
+  elt: '<=',
+  '!=': '<>',
+};
+
+/** Collects issues while the parts of a query are read. */
+interface Desk {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly issues: Issue[];
+  readonly blame: (path: string, code: IssueCode, params?: Issue['params']) => undefined;
+}
+const deskOf = (readable: readonly Column[]): Desk => {
+  const issues: Issue[] = [];
+  return {
+    columns: new Map(readable.map((column) => [column.name, column])),
+    issues,
+    blame: (path, code, params) => void issues.push({ path, code, ...(params ? { params } : {}) }),
+  };
+};
+
+const blank = (value: unknown) => value === undefined || value === null || value === '';
+
+function number(desk: Desk, key: string, value: unknown, fallback: number, max: number): number {
+  if (blank(value)) return fallback;
+  const digits = typeof value === 'number' ? String(value) : value;
+  if (typeof digits !== 'string' || !/^\d{1,9}$/.test(digits)) return desk.blame(key, 'whole') ?? fallback;
+  const read = Number(digits);
+  if (read < 1) return desk.blame(key, 'too_small', { min: 1 }) ?? fallback;
+  return read > max ? (desk.blame(key, 'too_big', { max }) ?? fallback) : read;
+}
+
+function readSort(desk: Desk, entity: AnyEntity, value: unknown): readonly SortKey[] {
+  if (blank(value)) return defaultSort(entity);
+  if (typeof value !== 'string') return desk.blame('order', 'type') ?? [];
+  const parts = value.split(';').filter((part) => part.trim() !== '');
+  if (parts.length > LIMITS.sortKeys) return desk.blame('order', 'too_many', { max: LIMITS.sortKeys }) ?? [];
+  return parts.flatMap((part): SortKey[] => {
+    const [field = '', dir = 'asc', ...more] = part.split(',').map((piece) => piece.trim());
+    const column = desk.columns.get(field);
+    const way = dir.toLowerCase();
+    if (column === undefined) desk.blame('order', 'unknown_field', { field });
+    else if (!column.sortable) desk.blame('order', 'unsortable', { field });
+    else if ((way === 'asc' || way === 'desc') && more.length === 0) return [{ field, dir: way }];
+    else desk.blame('order', 'type');
+    return [];
+  });
+}
+
+function readText(desk: Desk, key: string, value: unknown): string | undefined {
+  if (blank(value)) return undefined;
+  if (typeof value !== 'string') return desk.blame(key, 'type');
+  if (hasForbidden(value, false)) return desk.blame(key, 'characters');
+  const text = tidy(value);
+  if (text.length > LIMITS.searchValue) return desk.blame(key, 'too_long', { max: LIMITS.searchValue });
+  return text === '' ? undefined : text;
+}
+
+function operands(desk: Desk, path: string, column: Column, items: readonly unknown[]): readonly Json[] {
+  if (items.length > LIMITS.bulk) return desk.blame(path, 'too_many', { max: LIMITS.bulk }) ?? [];
+  return items.flatMap((item) => {
+    const read = readOperand(column, item);
+    if ('value' in read) return [read.value];
+    for (const trouble of read.troubles) desk.blame(path, trouble.code, trouble.params);
+    return [];
+  });
+}
+
+const isRange = (op: Operator) => op === 'RANGE' || op === 'NOT RANGE';
+const isEmptiness = (op: Operator) => op === 'NULL' || op === 'NOT NULL';
+const takesList = (op: Operator) => op === 'IN' || op === 'NOT IN';
+
+function readRange(desk: Desk, path: string, column: Column, val: unknown): Json {
+  const ends: readonly unknown[] | undefined = Array.isArray(val) ? val : typeof val === 'string' ? val.split(',') : undefined;
+  if (ends?.length !== 2) return desk.blame(path, 'type') ?? null;
+  return ends.map((end) => (blank(end) ? null : (operands(desk, path, column, [end])[0] ?? null)));
+}
+
+function readOperands(desk: Desk, path: string, column: Column, op: Operator, val: unknown): Json {
+  if (isEmptiness(op)) return null;
+  if (isRange(op)) return readRange(desk, path, column, val);
+  if (takesList(op)) return operands(desk, path, column, listIn(val) ?? []);
+  if (op === 'FIND_IN_SET' && Array.isArray(val)) return operands(desk, path, column, val);
+  if (typeof val === 'object') return desk.blame(path, 'type') ?? null;
+  return operands(desk, path, column, [val])[0] ?? null;
+}
+
+/** One search item as a condition. An item without a value asks nothing, as the clients of this family send it. */
+function readCond(desk: Desk, path: string, item: SearchItem): readonly Cond[] {
+  const field = String(item.field);
+  const column = desk.columns.get(field);
+  if (column === undefined) return desk.blame(`${path}.field`, 'unknown_field', { field }) ?? [];
+  const spelled = String(item.operator ?? '=');
+  const op = ALIASES[spelled.toLowerCase()] ?? OPERATORS.find((known) => known === spelled.toUpperCase());
+  if (op === undefined || !column.operators.includes(op))
+    return desk.blame(`${path}.operator`, 'unknown_operator', { operator: spelled }) ?? [];
+  const nothing = blank(item.val) && !isEmptiness(op);
+  return nothing ? [] : [{ field, op, value: readOperands(desk, `${path}.val`, column, op, item.val) }];
+}
+
+function readSearch(desk: Desk, raw: Readonly<Record<string, unknown>>): Filter {
+  const items = searchItems(raw);
+  if (items === undefined) return { all: desk.blame('search', 'type') ?? [] };
+  if (items.length > LIMITS.searchItems)
+    return { all: desk.blame('search', 'too_many', { max: LIMITS.searchItems }) ?? [] };
+  return { all: items.flatMap((item, at) => readCond(desk, `search.${at}`, item)) };
+}
+
+function readInit(desk: Desk, raw: Readonly<Record<string, unknown>>): Pick<ListQuery, 'initKey' | 'initValue'> {
+  const value = raw['initValue'] ?? raw['initValue[]'];
+  if (blank(value)) return {};
+  const initKey = blank(raw['initKey']) ? 'id' : String(raw['initKey']);
+  const column = desk.columns.get(initKey);
+  if (!column?.operators.includes('=')) return desk.blame('initKey', 'unknown_field', { field: initKey }) ?? {};
+  return { initKey, initValue: operands(desk, 'initValue', column, listIn(value) ?? []) };
+}
+
+const says = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+
+/**
+ * Reads the query of `index` and `select`. Fields outside `readable` are as unknown as misspelt ones, in order, search and
+ * `initKey` alike. Several problems are reported at once; with any, nothing may run (HTTP 400).
+ */
+export function parseQuery(
+  entity: AnyEntity,
+  raw: Readonly<Record<string, unknown>>,
+  readable: readonly Column[],
+): ParsedQuery {
+  const desk = deskOf(readable);
+  const unknown = Object.keys(raw).filter((key) => !KNOWN.test(key) && !EVERYWHERE.has(key.toLowerCase()));
+  for (const key of unknown) desk.blame(key.slice(0, LIMITS.keyLength), 'unknown_key', { key: key.slice(0, LIMITS.keyLength) });
+  const q = readText(desk, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
+  const query: ListQuery = {
+    page: number(desk, 'page', raw['page'], 1, LIMITS.page),
+    limit: number(desk, 'limit', raw['limit'], LIMITS.pageSize, LIMITS.pageSizeMax),
+    sort: readSort(desk, entity, raw['order']),
+    where: readSearch(desk, raw),
+    ...(q === undefined ? {} : { q }),
+    ...(says(raw['select']) ? { select: true } : {}),
+    ...readInit(desk, raw),
+  };
+  return desk.issues.length > 0 ? { issues: desk.issues } : { query };
+}
+
+const printedValue = (column: Column | undefined, value: Json): Json => {
+  if (column === undefined) return value;
+  return Array.isArray(value) ? value.map((one: Json) => toWire(column, one)) : toWire(column, value);
+};
+
+/** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only flat lists of conditions can be sent. */
+export function printQuery(columns: readonly Column[], query: ListQuery): Readonly<Record<string, string | readonly string[]>> {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const conds = 'all' in query.where ? query.where.all.filter((part) => 'field' in part) : [];
+  const search = conds.map(({ field, op, value }) =>
+    JSON.stringify({ field, operator: op, val: printedValue(byName.get(field), value) }),
+  );
+  return {
+    page: String(query.page),
+    limit: String(query.limit),
+    order: query.sort.map(({ field, dir }) => `${field},${dir}`).join(';'),
+    ...(search.length > 0 ? { 'search[]': search } : {}),
+    ...(query.q === undefined ? {} : { quick_search: query.q }),
+    ...(query.select ? { select: 'true' } : {}),
+    ...(query.initKey === undefined ? {} : { initKey: query.initKey }),
+    ...(query.initValue === undefined ? {} : { 'initValue[]': query.initValue.map(String) }),
+  };
+}

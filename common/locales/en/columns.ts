@@ -1,0 +1,9 @@
+/** Names of the columns every entity carries. */
+export const columns = {
+  id: 'ID',
+  weigh: 'Weight',
+  create_time: 'Created',
+  update_time: 'Updated',
+  delete_time: 'Deleted',
+  revision: 'Revision',
+} as const;

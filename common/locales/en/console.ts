@@ -1,0 +1,2 @@
+/** Words of the admin shell: login, header, sidebar, settings. */
+export const console = {} as const;

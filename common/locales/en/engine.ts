@@ -1,0 +1,2 @@
+/** Words of derived lists, forms and filters. */
+export const engine = {} as const;

@@ -1,0 +1,2 @@
+/** Words of the member centre. */
+export const member = {} as const;

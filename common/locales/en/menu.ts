@@ -1,0 +1,25 @@
+/** Names of the menu groups, and of the permission nodes every entity has. */
+export const menu = {
+  dashboard: 'Dashboard',
+  site: 'Site',
+  content: 'Content',
+  enterprise: 'Enterprises',
+  product: 'Products',
+  plugin: 'Plugins',
+  request: 'Requests',
+  auth: 'Authority',
+  users: 'Members',
+  routine: 'Routine',
+  security: 'Security',
+  developer: 'Developer',
+  node: {
+    index: 'View',
+    add: 'Add',
+    edit: 'Edit',
+    del: 'Delete',
+    sortable: 'Sort',
+    select: 'Choose',
+    see_restricted: 'See restricted fields',
+    see_money: 'See amounts',
+  },
+} as const;

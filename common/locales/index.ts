@@ -1,0 +1,43 @@
+/** All words that belong to no entity, by language. A table, not a hub: i18next and `say` are handed it whole. */
+import { columns as columnsEn } from './en/columns';
+import { console as consoleEn } from './en/console';
+import { engine as engineEn } from './en/engine';
+import { faults as faultsEn } from './en/faults';
+import { issues as issuesEn } from './en/issues';
+import { member as memberEn } from './en/member';
+import { menu as menuEn } from './en/menu';
+import type { Translated } from './translated';
+import { columns as columnsZh } from './zh-cn/columns';
+import { console as consoleZh } from './zh-cn/console';
+import { engine as engineZh } from './zh-cn/engine';
+import { faults as faultsZh } from './zh-cn/faults';
+import { issues as issuesZh } from './zh-cn/issues';
+import { member as memberZh } from './zh-cn/member';
+import { menu as menuZh } from './zh-cn/menu';
+
+const en = {
+  columns: columnsEn,
+  console: consoleEn,
+  engine: engineEn,
+  faults: faultsEn,
+  issues: issuesEn,
+  member: memberEn,
+  menu: menuEn,
+};
+const zhCn: Translated<typeof en> = {
+  columns: columnsZh,
+  console: consoleZh,
+  engine: engineZh,
+  faults: faultsZh,
+  issues: issuesZh,
+  member: memberZh,
+  menu: menuZh,
+};
+
+export const locales = { en, 'zh-cn': zhCn };
+export type Lang = keyof typeof locales;
+export const LANGS: readonly Lang[] = ['en', 'zh-cn'];
+
+type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
+/** Every key of the words, dotted: `faults.row.missing`. */
+export type WordKey = Paths<typeof en>;

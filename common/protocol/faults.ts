@@ -1,0 +1,115 @@
+/** The catalogue of everything that can be refused: HTTP status, envelope code and the parameters of its words. */
+import type { Issue } from '../entity/issue';
+
+interface FaultFacts {
+  /** HTTP status; 0: raised in the browser, never sent. */
+  readonly http: number;
+  /** Envelope code. */
+  readonly code: number;
+  readonly params?: readonly string[];
+}
+
+export const FAULTS = {
+  'request.malformed': { http: 400, code: 400 },
+  'request.unknown_key': { http: 400, code: 400, params: ['key'] },
+  'request.query': { http: 400, code: 400 },
+  'request.timeout': { http: 408, code: 408 },
+  'auth.needed': { http: 200, code: 302 },
+  'auth.expired': { http: 200, code: 409 },
+  'auth.wrong': { http: 200, code: 0 },
+  'auth.captcha': { http: 200, code: 0 },
+  'auth.disabled': { http: 200, code: 0 },
+  'auth.refresh': { http: 200, code: 302 },
+  'auth.throttled': { http: 429, code: 429, params: ['seconds'] },
+  'access.denied': { http: 403, code: 403 },
+  'access.step_up': { http: 403, code: 403 },
+  'access.self': { http: 200, code: 0 },
+  'access.beyond': { http: 200, code: 0 },
+  'access.last_super': { http: 200, code: 0 },
+  'row.missing': { http: 404, code: 404 },
+  'row.conflict': { http: 200, code: 412 },
+  'row.base_missing': { http: 200, code: 428, params: ['field'] },
+  'row.locked': { http: 200, code: 423 },
+  'row.referenced': { http: 200, code: 0, params: ['count', 'by'] },
+  'row.children': { http: 200, code: 0 },
+  'row.duplicate': { http: 409, code: 0 },
+  'row.invalid': { http: 200, code: 0 },
+  'row.move': { http: 200, code: 0, params: ['from', 'to'] },
+  'row.append_only': { http: 403, code: 403 },
+  'mutation.reused': { http: 422, code: 422 },
+  'bulk.too_many': { http: 400, code: 400, params: ['max'] },
+  'route.missing': { http: 404, code: 404, params: ['url'] },
+  'method.wrong': { http: 405, code: 405 },
+  'body.too_large': { http: 413, code: 413 },
+  'body.type': { http: 415, code: 415 },
+  'url.too_long': { http: 414, code: 414 },
+  too_many: { http: 429, code: 429 },
+  'upload.incomplete': { http: 200, code: 0 },
+  'upload.type': { http: 200, code: 0, params: ['name', 'allowed'] },
+  'upload.too_large': { http: 200, code: 0, params: ['name', 'max'] },
+  'upload.hard_cap': { http: 413, code: 413 },
+  'upload.picture': { http: 200, code: 0, params: ['name'] },
+  'upload.quota': { http: 507, code: 507 },
+  'member.disabled': { http: 200, code: 0 },
+  'server.internal': { http: 500, code: 500, params: ['request'] },
+  'server.not_implemented': { http: 501, code: 501 },
+  'server.gateway': { http: 502, code: 502 },
+  'server.busy': { http: 503, code: 503 },
+  'server.deadline': { http: 504, code: 504 },
+  'server.http_version': { http: 505, code: 505 },
+  'client.redirected': { http: 302, code: 302 },
+  'client.other': { http: 0, code: 0 },
+  'client.timeout': { http: 0, code: 0 },
+  'client.network': { http: 0, code: 0 },
+  'client.offline': { http: 0, code: 0 },
+  'client.duplicate': { http: 0, code: 0, params: ['url'] },
+  'client.fullscreen': { http: 0, code: 0 },
+  'client.editor_missing': { http: 0, code: 0 },
+  'client.terminal_port': { http: 0, code: 0 },
+  'navigation.range': { http: 0, code: 0 },
+  'navigation.type': { http: 0, code: 0 },
+  'navigation.guard': { http: 0, code: 0 },
+  'navigation.here': { http: 0, code: 0 },
+  'navigation.route': { http: 0, code: 0 },
+} as const satisfies Readonly<Record<string, FaultFacts>>;
+
+export type FaultCode = keyof typeof FAULTS;
+type ParamsOf<C extends FaultCode> = (typeof FAULTS)[C] extends { readonly params: readonly (infer P extends string)[] }
+  ? Readonly<Record<P, string | number>>
+  : undefined;
+
+export type FaultParams = Readonly<Record<string, string | number>>;
+export interface FaultExtra {
+  /** Fields to blame, answered as `data.fields`. */
+  readonly fields?: readonly Issue[];
+  /** More for the envelope's data. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The only error class of the product: anything else that is thrown is a bug and answered as `server.internal`. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly params: FaultParams;
+  readonly fields: readonly Issue[] | undefined;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: FaultCode, params: FaultParams, extra: FaultExtra) {
+    super(code);
+    this.name = 'Fault';
+    this.code = code;
+    this.params = params;
+    this.fields = extra.fields;
+    this.data = extra.data;
+  }
+}
+
+/** `throw fault('row.missing')`, `throw fault('upload.picture', { name })`, `throw fault('row.invalid', undefined, { fields })`. */
+export const fault = <C extends FaultCode>(
+  code: C,
+  ...rest: ParamsOf<C> extends undefined
+    ? [params?: undefined, extra?: FaultExtra]
+    : [params: ParamsOf<C>, extra?: FaultExtra]
+): Fault => new Fault(code, (rest[0] ?? {}) as FaultParams, rest[1] ?? {}); // the tuple's type is lost by the conditional
+
+/** HTTP status and envelope code of a fault. */
+export const faultFacts = (code: FaultCode): FaultFacts => FAULTS[code];

@@ -1,0 +1,42 @@
+/** What happens to every text before it is looked at: one spelling of equal texts, and nothing that breaks logs, SQL or screens. */
+
+/** The form texts are compared, sorted and searched in: NFKC, lower case, trimmed. Shadow columns hold it; it is idempotent. */
+export const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+
+/** The form texts are stored in: NFC, trimmed, one kind of line end. */
+export const tidy = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+
+const SINGLE_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const SEVERAL_LINES = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/u;
+/** Whether a text holds NUL, lone surrogates or other control characters; line breaks and tabs are fine where several lines are. */
+export const hasForbidden = (text: string, lines: boolean): boolean => (lines ? SEVERAL_LINES : SINGLE_LINE).test(text);
+
+/** Length in characters as people count them: code points. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Bytes in UTF-8. */
+export function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** Order by code point: what both databases' binary collations do with UTF-8, unlike JavaScript's `<` on UTF-16. */
+export function compareText(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let at = 0; at < shorter; at += 1) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left !== right) return rank(left) - rank(right);
+  }
+  return a.length - b.length;
+}
+/** Surrogates stand for code points above U+FFFF, so they come after U+E000–U+FFFF. */
+const rank = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

@@ -1,0 +1,10 @@
+/** Which greeting belongs to an hour of the day (specification, point 9). */
+export type Greeting = 'late_night' | 'early_morning' | 'morning' | 'noon' | 'afternoon' | 'evening';
+
+export function greetingOf(hour: number): Greeting {
+  if (hour < 5) return 'late_night';
+  if (hour < 9) return 'early_morning';
+  if (hour < 12) return 'morning';
+  if (hour < 14) return 'noon';
+  return hour < 18 ? 'afternoon' : 'evening';
+}

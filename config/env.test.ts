@@ -1,0 +1,113 @@
+/** The environment contract: defaults that need nothing, and refusals that name everything wrong at once. */
+import { describe, expect, it } from '@jest/globals';
+import { resolve } from 'node:path';
+import { EnvError, readEnv } from './env';
+
+const key = 'k3yA9cD2fG5hJ8lM1nQ4rT7vX0zB6wE!';
+
+function problemsOf(source: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readEnv', () => {
+  it('needs no variable at all', () => {
+    expect(readEnv({})).toEqual({
+      production: false,
+      port: 8000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      database: { dialect: 'sqlite', file: resolve('data/atrium.sqlite') },
+      redisUrl: null,
+      appKeys: [],
+      adminUsername: 'admin',
+      adminPassword: null,
+      seed: 'demo',
+      publicUrl: null,
+      trustedProxies: [],
+      logLevel: 'info',
+      terminal: true,
+      testSinks: null,
+      failpoints: [],
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ', SEED: '' }).port).toBe(8000);
+  });
+
+  it('reads a MariaDB URL with escaped credentials', () => {
+    expect(readEnv({ DATABASE_URL: 'mariadb://o%40ne:p%2Fw@db.local/atrium' }).database).toEqual({
+      dialect: 'mariadb',
+      host: 'db.local',
+      port: 3306,
+      user: 'o@ne',
+      password: 'p/w',
+      database: 'atrium',
+    });
+  });
+
+  it('reads SQLite files, relative and absolute, and refuses memory', () => {
+    expect(readEnv({ DATABASE_URL: 'sqlite:./x/a.db' }).database).toEqual({
+      dialect: 'sqlite',
+      file: resolve('x/a.db'),
+    });
+    expect(readEnv({ DATABASE_URL: 'sqlite:///tmp/a.db' }).database).toEqual({ dialect: 'sqlite', file: '/tmp/a.db' });
+    expect(problemsOf({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
+  });
+
+  it('reports all problems together, each by its variable', () => {
+    const problems = problemsOf({
+      PORT: '80a',
+      DATABASE_URL: 'postgres://x/y',
+      REDIS_URL: 'localhost',
+      APP_KEYS: 'short',
+      ADMIN_USERNAME: '1x',
+      ADMIN_PASSWORD: '123',
+      SEED: 'full',
+      PUBLIC_URL: 'https://a.example/path',
+      TRUSTED_PROXIES: '10.0.0.0/8, true',
+      LOG_LEVEL: 'loud',
+      TERMINAL: 'yes',
+    });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'APP_KEYS',
+      'ADMIN_USERNAME',
+      'ADMIN_PASSWORD',
+      'SEED',
+      'PUBLIC_URL',
+      'TRUSTED_PROXIES',
+      'LOG_LEVEL',
+      'TERMINAL',
+    ]);
+  });
+
+  it('never repeats a secret in its problems', () => {
+    expect(
+      problemsOf({ APP_KEYS: 'hunter2', ADMIN_PASSWORD: 'abc', DATABASE_URL: 'mysql://u:secret@h/d' }).join(),
+    ).not.toMatch(/hunter2|abc|secret@/);
+  });
+
+  it('trusts addresses and networks of both families, but not everybody', () => {
+    expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8,::1, fd00::/8' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '::1',
+      'fd00::/8',
+    ]);
+    expect(problemsOf({ TRUSTED_PROXIES: '0.0.0.0/0' })).toHaveLength(1);
+  });
+
+  it('demands keys and a public address in production and refuses the test doors', () => {
+    expect(problemsOf({ NODE_ENV: 'production', TEST_SINKS: 'x', FAILPOINTS: 'a:kill' })).toHaveLength(4);
+    const env = readEnv({ NODE_ENV: 'production', APP_KEYS: key, PUBLIC_URL: 'https://a.example/' });
+    expect(env).toMatchObject({ production: true, seed: 'base', terminal: false, publicUrl: 'https://a.example' });
+  });
+});

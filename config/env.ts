@@ -1,0 +1,212 @@
+/** Reads the environment once, as types; all problems are reported together, in words an operator can act on. */
+import { isIP } from 'node:net';
+import { isAbsolute, join, resolve } from 'node:path';
+import { defaults } from './defaults';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const seeds = ['demo', 'base'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+export type Seed = (typeof seeds)[number];
+export type DatabaseUrl =
+  | { readonly dialect: 'sqlite'; readonly file: string }
+  | {
+      readonly dialect: 'mariadb';
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    };
+
+export interface Env {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute; everything the product writes while it runs lies below it. */
+  readonly dataDir: string;
+  readonly database: DatabaseUrl;
+  readonly redisUrl: string | null;
+  /** The first signs, all verify; empty means: generate into `dataDir`/keys. */
+  readonly appKeys: readonly string[];
+  readonly adminUsername: string;
+  /** Null means: make one up and print it once. */
+  readonly adminPassword: string | null;
+  readonly seed: Seed;
+  /** Origin only, without a slash at its end; null means: whatever host and port are listened on. */
+  readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Whether the web terminal may run commands at all. */
+  readonly terminal: boolean;
+  /** A folder that receives captcha answers, mails and messages as files; never in production. */
+  readonly testSinks: string | null;
+  /** `name:action` pairs that make marked places fail on purpose; never in production. */
+  readonly failpoints: readonly string[];
+}
+
+/** Says everything that is wrong with the environment, one sentence a line. */
+export class EnvError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}
+
+/** An empty variable counts as one that is not set. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const problems: string[] = [];
+  const read = makeReader(source, problems);
+  const production = source['NODE_ENV'] === 'production';
+  const dataDir = resolve(read.text('DATA_DIR') ?? defaults.dataDir);
+  const env: Env = {
+    production,
+    port: read.parsed('PORT', readPort) ?? defaults.port,
+    host: read.text('HOST') ?? defaults.host,
+    dataDir,
+    database: read.parsed('DATABASE_URL', readDatabaseUrl) ?? {
+      dialect: 'sqlite',
+      file: join(dataDir, 'atrium.sqlite'),
+    },
+    redisUrl: read.parsed('REDIS_URL', (text) => readUrl(text, ['redis:', 'rediss:']).href),
+    appKeys: read.parsed('APP_KEYS', readKeys) ?? [],
+    adminUsername: read.parsed('ADMIN_USERNAME', readUsername) ?? 'admin',
+    adminPassword: read.parsed('ADMIN_PASSWORD', readPassword),
+    seed: read.parsed('SEED', (text) => oneOf(text, seeds)) ?? (production ? 'base' : 'demo'),
+    publicUrl: read.parsed('PUBLIC_URL', readOrigin),
+    trustedProxies: read.parsed('TRUSTED_PROXIES', readProxies) ?? [],
+    logLevel: read.parsed('LOG_LEVEL', (text) => oneOf(text, logLevels)) ?? 'info',
+    terminal: read.parsed('TERMINAL', readSwitch) ?? !production,
+    testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
+    failpoints: read.parsed('FAILPOINTS', readList) ?? [],
+  };
+  if (production) problems.push(...unfitForProduction(env));
+  if (problems.length > 0) throw new EnvError(problems);
+  return env;
+}
+
+function unfitForProduction(env: Env): string[] {
+  return [
+    env.appKeys.length === 0 && 'APP_KEYS must be set in production: one or more secrets of 32 characters, by commas.',
+    env.publicUrl === null && 'PUBLIC_URL must be set in production, for example https://office.example.com.',
+    env.testSinks !== null && 'TEST_SINKS must not be set in production: it writes captcha answers and mails to disk.',
+    env.failpoints.length > 0 && 'FAILPOINTS must not be set in production: they make the server fail on purpose.',
+  ].filter((problem) => problem !== false);
+}
+
+interface Reader {
+  text(name: string): string | null;
+  /** The parser throws the second half of a sentence that begins with the variable's name. */
+  parsed<T>(name: string, parse: (text: string) => T): T | null;
+}
+
+function makeReader(source: NodeJS.ProcessEnv, problems: string[]): Reader {
+  const text = (name: string): string | null => source[name]?.trim() || null;
+  return {
+    text,
+    parsed(name, parse) {
+      const found = text(name);
+      if (found === null) return null;
+      try {
+        return parse(found);
+      } catch (error) {
+        problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+        return null;
+      }
+    },
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`must be a port between 0 and 65535, not “${text}”.`);
+  return port;
+}
+
+function readUrl(text: string, protocols: readonly string[]): URL {
+  const wanted = `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}.`;
+  if (!URL.canParse(text)) throw new Error(wanted);
+  const url = new URL(text);
+  if (!protocols.includes(url.protocol)) throw new Error(wanted);
+  return url;
+}
+
+function readDatabaseUrl(text: string): DatabaseUrl {
+  // A relative file is no URL in the strict sense, but it is what people write.
+  if (text.startsWith('sqlite:')) return { dialect: 'sqlite', file: readFile(text) };
+  const url = readUrl(text, ['mariadb:', 'sqlite:']);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (url.hostname === '') throw new Error('names no host.');
+  if (!/^[\w-]+$/.test(database))
+    throw new Error('must name one database after the host, as in mariadb://user:pass@host:3306/atrium.');
+  return {
+    dialect: 'mariadb',
+    host: url.hostname,
+    port: url.port === '' ? 3306 : Number(url.port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database,
+  };
+}
+
+function readFile(text: string): string {
+  const file = text.slice('sqlite:'.length).replace(/^\/\//, '');
+  if (file === '' || file === ':memory:')
+    throw new Error('must name a file after sqlite:, a database in memory is not supported.');
+  return isAbsolute(file) ? file : resolve(file);
+}
+
+function readKeys(text: string): string[] {
+  const keys = readList(text);
+  if (keys.some((key) => key.length < 32)) throw new Error('must hold secrets of at least 32 characters each.');
+  if (keys.some((key) => new Set(key).size < 8)) throw new Error('must hold random secrets, not a repeated pattern.');
+  return keys;
+}
+
+function readUsername(text: string): string {
+  if (!/^[A-Za-z][\w]{2,29}$/.test(text))
+    throw new Error('must begin with a letter and have 3 to 30 letters, digits or underscores.');
+  return text;
+}
+
+function readPassword(text: string): string {
+  if (text.length < 6 || text.length > 128) throw new Error('must have 6 to 128 characters.');
+  return text;
+}
+
+function readOrigin(text: string): string {
+  const url = readUrl(text, ['http:', 'https:']);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new Error('must be an origin only, such as https://office.example.com, without path or user.');
+  return url.origin;
+}
+
+function readProxies(text: string): string[] {
+  const list = readList(text);
+  for (const entry of list) {
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const family = isIP(address);
+    const fits =
+      prefix === undefined ||
+      (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (family === 6 ? 128 : 32));
+    if (family === 0 || !fits || rest.length > 0)
+      throw new Error(`must list addresses or networks such as 10.0.0.0/8; “${entry}” is neither.`);
+  }
+  return list;
+}
+
+const readList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+function readSwitch(text: string): boolean {
+  return oneOf(text, ['0', '1']) === '1';
+}
+
+function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not “${text}”.`);
+  return found;
+}

@@ -1,0 +1,76 @@
+/** The habits of the house as rules; each warning is an error. */
+import { join } from 'node:path';
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/journeys/**', '**/testing/**'];
+
+const banned = {
+  env: {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: 'Only config/env.ts reads the environment.',
+  },
+  star: { selector: 'ExportAllDeclaration', message: 'No hubs: export names where they are made.' },
+  standard: { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+};
+
+export default tseslint.config(
+  { ignores: ['.build/', '.cache/', 'data/', 'node_modules/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['jest.config.ts'] },
+        tsconfigRootDir: join(import.meta.dirname, '..'),
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        { selector: 'variableLike', format: ['camelCase', 'PascalCase'], leadingUnderscore: 'allow' },
+        { selector: 'variable', modifiers: ['const', 'global'], format: ['camelCase', 'PascalCase', 'UPPER_CASE'] },
+        { selector: 'typeLike', format: ['PascalCase'], leadingUnderscore: 'allow' },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      'max-depth': ['error', 3],
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      'no-restricted-syntax': ['error', banned.env, banned.star, banned.standard],
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: { process: 'readonly', performance: 'readonly', setTimeout: 'readonly', URL: 'readonly' },
+    },
+  },
+  { files: ['client/**'], ...reactHooks.configs.flat.recommended },
+  { files: ['**/locales/**', '**/migrations/**'], rules: { 'max-lines': 'off' } },
+  {
+    files: tests,
+    rules: {
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      // A test may hand over a function without running it, and reads answers it has not typed.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['config/**', 'jest.config.ts'],
+    rules: { 'no-restricted-syntax': ['error', banned.star] },
+  },
+  { files: ['config/**/*.cjs'], languageOptions: { globals: { module: 'writable' } } },
+);

@@ -1,0 +1,204 @@
+/** Who may import whom: no cycles, imports point down the floors, no hubs. `npm run floors` prints each offending edge. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** Path from the root → source text. */
+export type Tree = ReadonlyMap<string, string>;
+
+interface Import {
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+interface Edge extends Import {
+  readonly from: string;
+}
+
+/** The only `index.ts` files there may be: tables that list their neighbours. */
+const tables = [
+  'common/entities/index.ts',
+  'common/locales/index.ts',
+  'client/engine/kinds/index.ts',
+  'client/admin/overrides/index.ts',
+  'server/behaviours/index.ts',
+];
+
+/** Lower floors first; a file may import its own floor and those below. */
+const floors = {
+  common: [['text', ''], ['entity'], ['entities', 'protocol']],
+  server: [
+    ['platform'],
+    ['access'],
+    ['live'],
+    ['engine'],
+    ['behaviours', 'modules'],
+    ['db'],
+    [''],
+    ['journeys', 'testing'],
+  ],
+  client: [['ui'], ['shared'], ['engine'], ['admin', 'member', 'site'], ['journeys', 'testing']],
+} as const;
+
+type House = keyof typeof floors;
+
+const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /^(server|client)\/(journeys|testing)\//.test(path);
+
+/** Every sentence names one thing that is wrong; an empty list is a sound house. */
+export function checkFloors(tree: Tree): string[] {
+  const problems: string[] = [];
+  const edges: Edge[] = [];
+  for (const [from, source] of tree) {
+    const file = ts.createSourceFile(
+      from,
+      source,
+      ts.ScriptTarget.Latest,
+      false,
+      from.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    );
+    if (/(^|\/)index\.tsx?$/.test(from) && !tables.includes(from))
+      problems.push(`${from}: an index file that is no table`);
+    if (file.statements.some(isStar)) problems.push(`${from}: export * makes a hub`);
+    for (const found of importsOf(file)) {
+      const to = resolveImport(tree, from, found.to);
+      if (to !== null) edges.push({ from, to, typeOnly: found.typeOnly });
+      else if (isForeignInCommon(from, found.to))
+        problems.push(`${from} → ${found.to}: common imports nothing but itself`);
+    }
+  }
+  for (const edge of edges) {
+    const reason = whyForbidden(edge);
+    if (reason !== null) problems.push(`${edge.from} → ${edge.to}: ${reason}`);
+  }
+  return [...problems, ...findCycles(edges)].sort();
+}
+
+const isStar = (node: ts.Statement): boolean =>
+  ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && node.exportClause === undefined;
+
+const isForeignInCommon = (from: string, specifier: string): boolean =>
+  from.startsWith('common/') && !isTest(from) && !specifier.startsWith('.');
+
+function importsOf(file: ts.SourceFile): Import[] {
+  const found: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    )
+      found.push({ to: node.moduleSpecifier.text, typeOnly: isTypeOnly(node) });
+    const [argument] =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : [];
+    if (argument && ts.isStringLiteralLike(argument)) found.push({ to: argument.text, typeOnly: false });
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal))
+      found.push({ to: node.argument.literal.text, typeOnly: true });
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean =>
+  ts.isExportDeclaration(node) ? node.isTypeOnly : node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+
+function resolveImport(tree: Tree, from: string, specifier: string): string | null {
+  if (!specifier.startsWith('.')) return null;
+  const path = posix.join(posix.dirname(from), specifier);
+  const tries = [path, `${path}.ts`, `${path}.tsx`, `${path}.mjs`, `${path}/index.ts`, path.replace(/\.js$/, '.ts')];
+  return tries.find((name) => tree.has(name)) ?? null;
+}
+
+function whyForbidden(edge: Edge): string | null {
+  const [from, to] = [edge.from.split('/'), edge.to.split('/')];
+  if (to[0] === 'config') return whyNoConfig(edge);
+  if (from[0] === 'config' || !isHouse(from[0]) || !isHouse(to[0])) return null;
+  if (from[0] !== to[0]) return whyNotAcross(edge, from[0], to[0]);
+  if (isTest(edge.to) && !isTest(edge.from)) return 'the product must not import its tests';
+  if (isTest(edge.from)) return null;
+  return whyNotInside(from[0], from, to) ?? whyNotUp(from[0], from, to, edge);
+}
+
+const isHouse = (name: string | undefined): name is House => name !== undefined && Object.hasOwn(floors, name);
+
+function whyNoConfig({ from, typeOnly }: Edge): string | null {
+  const open = /^(server\/(main|cli)\.ts|client\/(admin|member|site)\/main\.tsx?|config\/.*|jest\.config\.ts)$/;
+  if (open.test(from) || isTest(from)) return null;
+  return from.startsWith('server/') && typeOnly
+    ? null
+    : 'config is read by the entries, the tools and the tests, and handed on';
+}
+
+function whyNotAcross(edge: Edge, from: House, to: House): string | null {
+  if (from === 'common') return 'common imports nothing but itself';
+  if (to === 'common')
+    return /\/engine\//.test(edge.from) && edge.to.startsWith('common/entities/') && !isTest(edge.from)
+      ? 'the engine is handed its entities'
+      : null;
+  const boots = /^client\/(testing|journeys)\//.test(edge.from) && edge.to.startsWith('server/testing/');
+  return boots ? null : 'client and server never meet';
+}
+
+function whyNotInside(house: House, from: readonly string[], to: readonly string[]): string | null {
+  if (house === 'server' && from[1] === 'modules' && to[1] === 'modules' && from[2] !== to[2])
+    return 'modules do not import modules';
+  const apps = ['admin', 'member', 'site'];
+  if (house === 'client' && from[1] !== to[1] && apps.includes(from[1] ?? '') && apps.includes(to[1] ?? ''))
+    return 'apps do not import apps';
+  const screens = house === 'client' && from[2] === 'screens' && to[2] === 'screens';
+  return screens && from[3] !== to[3] ? 'screens do not import screens' : null;
+}
+
+function whyNotUp(house: House, from: readonly string[], to: readonly string[], edge: Edge): string | null {
+  if (house === 'common' && to[1] === 'locales') return null;
+  if (house === 'common' && from[1] === 'locales') return to[1] === 'entities' ? 'words know no nouns' : null;
+  // The Kit is types only: what every floor is handed, described in one place.
+  if (edge.to === 'server/kit.ts' && edge.typeOnly) return null;
+  const [own, other] = [floorOf(house, from), floorOf(house, to)];
+  if (own < 0 || other < 0) return `unknown floor ${own < 0 ? edge.from : edge.to}`;
+  return other > own ? `${to[1] ?? house} lies above ${from[1] ?? house}` : null;
+}
+
+/** Files directly in a house stand on the floor ''. */
+const floorOf = (house: House, path: readonly string[]): number => {
+  const name = path.length === 2 ? '' : (path[1] ?? '');
+  return floors[house].findIndex((rooms: readonly string[]) => rooms.includes(name));
+};
+
+/** One cycle of each knot is enough to show where to cut. */
+function findCycles(edges: readonly Edge[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const state = new Map<string, 'open' | 'closed'>();
+  const cycles: string[] = [];
+  const walk = (node: string, path: readonly string[]): void => {
+    state.set(node, 'open');
+    for (const to of next.get(node) ?? []) {
+      if (state.get(to) === 'open') cycles.push(`cycle: ${[...path.slice(path.indexOf(to)), to].join(' → ')}`);
+      else if (!state.has(to)) walk(to, [...path, to]);
+    }
+    state.set(node, 'closed');
+  };
+  for (const node of next.keys()) if (!state.has(node)) walk(node, [node]);
+  return cycles;
+}
+
+function readTree(root: string): Tree {
+  const tree = new Map<string, string>();
+  for (const house of ['common', 'server', 'client', 'config'])
+    for (const file of readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })) {
+      const path = posix.join(house, ...file.split(/[\\/]/));
+      if (/\.(tsx?|mjs)$/.test(path)) tree.set(path, readFileSync(join(root, path), 'utf8'));
+    }
+  return tree;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const tree = readTree(join(dirname(fileURLToPath(import.meta.url)), '..'));
+  const problems = checkFloors(tree);
+  process.stdout.write(
+    problems.length === 0 ? `${tree.size} files stand on their floors.\n` : `${problems.join('\n')}\n`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

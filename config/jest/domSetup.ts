@@ -1,0 +1,24 @@
+/** What every client test starts from: readable assertions, a clean document, and the browser parts that jsdom leaves out. */
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+
+afterEach(cleanup);
+
+class NoResizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+// jsdom has neither; both are plain properties a single test may replace.
+Object.assign(globalThis, {
+  ResizeObserver: NoResizes,
+  matchMedia: (media: string) => ({
+    matches: false,
+    media,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+  }),
+});

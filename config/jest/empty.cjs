@@ -1,0 +1,2 @@
+/** Stands in for style sheets and pictures in tests. */
+module.exports = {};

@@ -1,0 +1,41 @@
+/** Once per run: tells the tests which programs they have, and starts one private MariaDB for all of them when it is installed. */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findTool } from '../run/tools.mjs';
+
+/** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess }} Shared */
+
+export default async function globalSetup() {
+  if (process.env['TEST_MARIADB_URL']) return;
+  const server = findTool('mariadb');
+  const installer = findTool('mariadbInstall');
+  if (!findTool('chromium')) notice('Chromium', 'the browser journeys');
+  if (server && installer) process.env['TEST_MARIADB_URL'] = await startMariadb(server, installer);
+  else notice('MariaDB', 'the MariaDB suites');
+}
+
+/** @param {string} program @param {string} suites */
+function notice(program, suites) {
+  if (process.env['CI'] === 'true') throw new Error(`${program} is required in CI and was not found.`);
+  process.stderr.write(`Notice: ${program} was not found; ${suites} are skipped.\n`);
+}
+
+/** @param {string} server @param {string} installer @returns {Promise<string>} */
+function startMariadb(server, installer) {
+  const script = join(dirname(fileURLToPath(import.meta.url)), 'keeper.mjs');
+  // A group of its own: a Ctrl-C at the terminal must reach the keeper only through the closing pipe.
+  const keeper = spawn(process.execPath, [script, server, installer], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  /** @type {Shared} */ (globalThis).atriumKeeper = keeper;
+  return new Promise((done, fail) => {
+    let line = '';
+    keeper.stdout.on('data', (chunk) => {
+      line += String(chunk);
+      if (line.endsWith('\n')) done(line.trim());
+    });
+    keeper.once('exit', (code) => fail(new Error(`The private MariaDB ended with ${code}.`)));
+  });
+}

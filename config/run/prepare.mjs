@@ -1,0 +1,196 @@
+/** Makes the house ready to run: installs packages when they differ from the lock file, builds only the parts that are stale. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** What each built part is made from; a change of any of these files makes it stale. */
+const sources = {
+  server: {
+    folders: ['server', 'common'],
+    files: ['config/env.ts', 'config/defaults.ts', 'config/run/build.mjs', 'package-lock.json'],
+  },
+  client: {
+    folders: ['client', 'common'],
+    files: ['config/defaults.ts', 'config/vite.config.ts', 'config/run/build.mjs', 'package-lock.json'],
+  },
+};
+
+/** @typedef {keyof typeof sources} Part */
+
+/** Every part there is. @type {readonly Part[]} */
+export const parts = ['server', 'client'];
+
+/** @param {string} text */
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/**
+ * Installs and builds what is missing. Two starts at the same time wait for each other.
+ * @param {readonly Part[]} wanted
+ * @param {{ dev?: boolean }} need  whether the development packages are needed even when nothing has to be built
+ */
+export async function prepare(wanted = parts, { dev = false } = {}) {
+  if (staleParts(wanted).length === 0 && isInstalled({ dev })) return;
+  const release = await lock(join(root, '.cache', 'prepare.lock'));
+  try {
+    if (!isInstalled({ dev: dev || staleParts(wanted).length > 0 })) await install();
+    const stale = staleParts(wanted);
+    if (stale.length > 0) say(`Building ${stale.join(' and ')} …`);
+    await all(stale.map((part) => run(process.execPath, [join(root, 'config/run/build.mjs'), part, stampOf(part)])));
+  } finally {
+    release();
+  }
+}
+
+/** A failed build must not leave its sibling running behind our back. @param {Promise<void>[]} jobs */
+async function all(jobs) {
+  const failed = (await Promise.allSettled(jobs)).find((job) => job.status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/**
+ * Compares the lock file with the one npm keeps about what it really installed.
+ * @param {{ dev: boolean }} need
+ */
+export function isInstalled({ dev }) {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const found = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([path, want]) => {
+    if (path === '') return true;
+    const have = found[path];
+    if (!have) return want.optional === true || want.devOptional === true || (want.dev === true && !dev);
+    return have.version === want.version && have.integrity === want.integrity;
+  });
+}
+
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked */
+
+/** @param {string} file @returns {Record<string, Locked> | null} */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+async function install() {
+  const folder = join(root, 'node_modules');
+  if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) {
+    say('node_modules is a link and differs from package-lock.json; its owner has to install.');
+    return;
+  }
+  say('Installing packages …');
+  const npm = process.env['npm_execpath'] ?? '';
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm.endsWith('npm-cli.js')) await run(process.execPath, [npm, ...args]);
+  else await run('npm', args, { shell: process.platform === 'win32' });
+}
+
+/** @param {readonly Part[]} wanted */
+const staleParts = (wanted) => wanted.filter((part) => hasSource(part) && builtStamp(part) !== stampOf(part));
+
+/** @param {Part} part */
+const hasSource = (part) => existsSync(join(root, part));
+
+/** @param {Part} part */
+function builtStamp(part) {
+  try {
+    return readFileSync(join(root, '.build', part, '.stamp'), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The content of all sources of a part as one hash; tests and papers do not count. @param {Part} part */
+export function stampOf(part) {
+  const hash = createHash('sha256');
+  const { folders, files } = sources[part];
+  for (const file of [...folders.flatMap((folder) => listFiles(folder)), ...files]) {
+    hash.update(`${file}\0`);
+    if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+const unbuilt = /(\.test\.tsx?|\.md)$|\/(journeys|testing|docs)\//;
+
+/** @param {string} folder @returns {string[]} */
+function listFiles(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+    .filter((file) => !unbuilt.test(file));
+}
+
+/**
+ * Holds a lock file with our process id; a lock whose owner is dead is taken over.
+ * @param {string} file @returns {Promise<() => void>}
+ */
+async function lock(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  for (let told = false; ; told = true) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeSync(handle, String(process.pid));
+      closeSync(handle);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+    const owner = readOwner(file);
+    if (owner !== null && !isAlive(owner)) rmSync(file, { force: true });
+    else {
+      if (!told) say('Another start is preparing; waiting for it …');
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+  }
+}
+
+/** @param {string} file */
+function readOwner(file) {
+  try {
+    return Number(readFileSync(file, 'utf8')) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * Runs a command to its end; what it prints goes to our stderr, so that stdout stays the server's own.
+ * @param {string} command @param {string[]} args @param {{ shell?: boolean }} options @returns {Promise<void>}
+ */
+function run(command, args, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+    child.once('error', fail);
+    child.once('exit', (code, signal) =>
+      code === 0 ? done() : fail(new Error(`${args.at(-1) ?? command} ended with ${signal ?? code}`)),
+    );
+  });
+}

@@ -1,0 +1,57 @@
+/** The weight of each browser entry: everything it loads before it can draw, compressed, against its budget. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+export interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const built = join(root, '.build/client');
+
+/** Kilobytes of gzip; charts, editor and terminal are loaded later and do not count. */
+const budgets = { 'admin.html': 350, 'member.html': 220, 'index.html': 90 } as const;
+
+/** All files an entry needs at once: its own, and those of everything it imports statically. */
+export function filesOf(manifest: Manifest, entry: string): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    chunk.imports?.forEach(visit);
+  };
+  visit(entry);
+  return [...files];
+}
+
+function weigh(file: string): number {
+  const packed = join(built, `${file}.gz`);
+  return existsSync(packed) ? readFileSync(packed).length : gzipSync(readFileSync(join(built, file))).length;
+}
+
+function report(): boolean {
+  // Written by the build that ran just before; its shape is Vite's.
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const lines = Object.entries(budgets)
+    .filter(([entry]) => existsSync(join(root, 'client', entry)))
+    .map(([entry, budget]) => {
+      const files = filesOf(manifest, entry);
+      const weight = files.reduce((sum, file) => sum + weigh(file), 0) / 1024;
+      return {
+        fits: files.length > 0 && weight <= budget,
+        text: `${entry.padEnd(12)} ${weight.toFixed(1).padStart(6)} KB of ${budget} KB in ${files.length} files`,
+      };
+    });
+  for (const { fits, text } of lines) process.stdout.write(`${fits ? 'ok     ' : 'TOO BIG'} ${text}\n`);
+  return lines.every(({ fits }) => fits);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = report() ? 0 : 1;

@@ -1,0 +1,62 @@
+/** Builds the browser entries with immutable names, a manifest, and every text asset already compressed. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const entries = ['admin.html', 'member.html', 'index.html']
+  .map((name) => join(root, 'client', name))
+  .filter((file) => existsSync(file));
+
+export default defineConfig({
+  root: join(root, 'client'),
+  base: '/',
+  cacheDir: join(root, '.cache/vite'),
+  publicDir: existsSync(join(root, 'client/public')) ? 'public' : false,
+  envDir: false,
+  plugins: [react(), compressed()],
+  server: { fs: { allow: [root] } },
+  build: {
+    outDir: join(root, '.build/client'),
+    emptyOutDir: true,
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { input: entries },
+  },
+});
+
+const text = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const smallest = 1024;
+
+/** Writes `x.br` and `x.gz` beside every text asset that gains by it, so the server never compresses one twice. */
+function compressed(): Plugin {
+  let outDir = '';
+  return {
+    name: 'atrium-compressed',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true });
+      await Promise.all(files.filter((file) => text.test(file)).map((file) => compress(join(outDir, file))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < smallest) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

@@ -1,0 +1,60 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const swc = {
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'es6' },
+};
+
+const base = {
+  rootDir: __dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.(ts|tsx)$': ['@swc/jest', swc] },
+  modulePathIgnorePatterns: ['<rootDir>/.build/', '<rootDir>/.cache/', '<rootDir>/data/'],
+  testTimeout: 20_000,
+} satisfies Config;
+
+/** The private MariaDB starts only when a project that can use it has something to run. */
+const database = {
+  globalSetup: '<rootDir>/config/jest/globalSetup.mjs',
+  globalTeardown: '<rootDir>/config/jest/globalTeardown.mjs',
+} satisfies Config;
+
+const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
+
+const config: Config = {
+  cacheDirectory: '<rootDir>/.cache/jest',
+  projects: [
+    { ...base, displayName: 'config', testMatch: ['<rootDir>/config/**/*.test.ts'] },
+    { ...base, displayName: 'common', testMatch: ['<rootDir>/common/**/*.test.ts'] },
+    {
+      ...base,
+      ...database,
+      displayName: 'server',
+      testMatch: ['<rootDir>/server/**/*.test.ts'],
+      testPathIgnorePatterns: journeys,
+    },
+    {
+      ...base,
+      displayName: 'client',
+      testEnvironment: '<rootDir>/config/jest/dom.ts',
+      setupFilesAfterEnv: ['<rootDir>/config/jest/domSetup.ts'],
+      testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: journeys,
+      moduleNameMapper: { '\\.(css|svg|png|webp|woff2)$': '<rootDir>/config/jest/empty.cjs' },
+    },
+    {
+      ...base,
+      ...database,
+      displayName: 'journeys',
+      testMatch: journeys.map((folder) => `${folder}**/*.test.ts`),
+      testTimeout: 60_000,
+    },
+  ],
+};
+
+export default config;

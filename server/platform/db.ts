@@ -1,0 +1,23 @@
+/** Opens the database of the environment: MariaDB, or a SQLite file. */
+import type { DatabaseUrl } from '../../config/env';
+import type { Db, Log } from '../kit';
+import { openMariadb } from './mariadb';
+import { openSqlite } from './sqlite';
+
+export interface DbOptions {
+  readonly database: DatabaseUrl;
+  readonly log: Log;
+}
+
+/** Opens the database and makes sure that it answers. */
+export async function openDb({ database, log }: DbOptions): Promise<Db> {
+  const db = database.dialect === 'mariadb' ? openMariadb(database) : await openSqlite(database.file);
+  try {
+    await db.rows('SELECT 1 AS one');
+  } catch (error) {
+    await db.close().catch(() => undefined);
+    throw error;
+  }
+  log.debug({ dialect: db.dialect }, 'database open');
+  return db;
+}

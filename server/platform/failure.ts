@@ -1,0 +1,70 @@
+/** What an error of either database means, so that nobody else reads driver codes. */
+
+export type Failure =
+  /** `columns` as SQLite names them, or `key` as MariaDB names the index. */
+  | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }
+  /** The same work may succeed when done again. */
+  | { readonly kind: 'busy' | 'deadlock' }
+  | { readonly kind: 'reference' | 'check' | 'refused' | 'gone' | 'other' };
+
+const OF_SQLITE: Readonly<Record<string, Failure['kind']>> = {
+  SQLITE_BUSY: 'busy',
+  SQLITE_LOCKED: 'busy',
+};
+/** 1020 record has changed, 1205 lock wait timeout, 1213 deadlock, 1927/4166 connection killed while idle in a transaction. */
+const OF_MARIADB: Readonly<Record<number, Failure['kind']>> = {
+  1020: 'deadlock',
+  1205: 'busy',
+  1213: 'deadlock',
+  1451: 'reference',
+  1452: 'reference',
+  1644: 'refused',
+  4025: 'check',
+};
+
+/** Reads an error of a driver, bare or wrapped by Sequelize. */
+export function failureOf(error: unknown): Failure {
+  const { code, errno, message, sqlMessage, fatal } = driverError(error);
+  if (typeof code === 'string' && code.startsWith('SQLITE_')) return ofSqlite(code, message);
+  if (errno === 1062)
+    return { kind: 'unique', columns: [], key: /for key '(?:.*\.)?([^'.]+)'/.exec(sqlMessage)?.[1] ?? null };
+  if (typeof errno !== 'number') return { kind: 'other' };
+  const kind = OF_MARIADB[errno] ?? (fatal ? 'gone' : 'other');
+  return kind === 'unique' ? { kind: 'other' } : { kind };
+}
+
+/** Whether doing the whole transaction again may help. */
+export const mayRetry = (error: unknown): boolean => ['busy', 'deadlock'].includes(failureOf(error).kind);
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly fatal?: unknown;
+  readonly message: string;
+  readonly sqlMessage: string;
+}
+function driverError(error: unknown): DriverError {
+  if (typeof error !== 'object' || error === null) return { message: String(error), sqlMessage: '' };
+  if ('original' in error && error.original) return driverError(error.original);
+  const message = 'message' in error ? String(error.message) : '';
+  return {
+    ...('code' in error ? { code: error.code } : {}),
+    ...('errno' in error ? { errno: error.errno } : {}),
+    ...('fatal' in error ? { fatal: error.fatal } : {}),
+    message,
+    sqlMessage: 'sqlMessage' in error ? String(error.sqlMessage) : message,
+  };
+}
+
+function ofSqlite(code: string, message: string): Failure {
+  const unique = /UNIQUE constraint failed: (.*)/.exec(message)?.[1];
+  if (unique !== undefined) {
+    const columns = unique.split(', ').map((name) => name.slice(name.indexOf('.') + 1));
+    return { kind: 'unique', columns, key: null };
+  }
+  if (message.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
+  if (message.includes('CHECK constraint failed')) return { kind: 'check' };
+  if (code === 'SQLITE_CONSTRAINT') return { kind: 'refused' };
+  const kind = OF_SQLITE[code] ?? 'other';
+  return kind === 'unique' ? { kind: 'other' } : { kind };
+}

@@ -1,0 +1,147 @@
+/** MariaDB through the driver of generation 3: writers at READ COMMITTED through Sequelize, readers on a pool of their own. */
+import * as mariadb from 'mariadb';
+import type { Connection, ConnectionConfig, PoolConnection } from 'mariadb';
+import { Sequelize } from 'sequelize';
+import type { DatabaseUrl } from '../../config/env';
+import type { Db, SqlValue, Tx } from '../kit';
+import { retrying, type Transact } from './retry';
+
+const WRITERS = 12;
+const READERS = 12;
+const ACQUIRE_MS = 9_000;
+
+const SESSION =
+  "SET SESSION sql_mode = 'STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
+  // a paused node must not hold the head of the change log
+  'idle_write_transaction_timeout = 5, innodb_lock_wait_timeout = 5, lock_wait_timeout = 30, ' +
+  "time_zone = '+00:00', collation_connection = 'utf8mb4_nopad_bin'";
+const WRITER_SESSION = [SESSION, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'];
+const READER_SESSION = [SESSION, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
+
+/** Numbers come as JS numbers and never rounded (the driver throws instead), JSON as text, counts of rows matched as in SQLite. */
+const VALUES = {
+  bigIntAsNumber: true,
+  decimalAsNumber: true,
+  insertIdAsNumber: true,
+  checkNumberRange: true,
+  autoJsonMap: false,
+  foundRows: true,
+  charset: 'utf8mb4',
+  keepAliveDelay: 30_000,
+  connectTimeout: ACQUIRE_MS,
+} satisfies ConnectionConfig;
+
+/**
+ * Sequelize 6 was written for generation 2 of the driver: it deletes `rows.meta`, which is fixed now, so it is given a
+ * copy; and its own conversions of values are left out.
+ */
+const dialectModule = (address: ConnectionConfig) => ({
+  createConnection: async () => {
+    const connection = await mariadb.createConnection({ ...address, ...VALUES, initSql: WRITER_SESSION });
+    const query = connection.query.bind(connection);
+    const copying = async (sql: string, params?: unknown): Promise<unknown> => {
+      const result: unknown = await query(sql, params);
+      return Array.isArray(result) ? Object.assign([...result], { meta: {} }) : result;
+    };
+    return Object.assign(connection, { query: copying, straight: query });
+  },
+});
+interface WriterConnection extends Connection {
+  readonly straight: Connection['query'];
+}
+
+interface Speaker {
+  readonly query: (sql: string) => Promise<unknown>;
+  readonly execute: (sql: string, params: readonly SqlValue[]) => Promise<unknown>;
+}
+/** What can be prepared and run with values; the rest, such as compound statements, goes as text. */
+const PREPARABLE = /^\s*(select|insert|update|delete|replace|with)\b/i;
+const say = (speaker: Speaker, sql: string, params: readonly SqlValue[]) =>
+  params.length > 0 || PREPARABLE.test(sql) ? speaker.execute(sql, params) : speaker.query(sql);
+
+const txOn = (speaker: Speaker): Tx => ({
+  // the caller names the shape of what its SQL selects
+  rows: async <T>(sql: string, params: readonly SqlValue[] = []) => (await say(speaker, sql, params)) as T[],
+  run: async (sql, params = []) => {
+    const done = (await say(speaker, sql, params)) as { affectedRows?: number; insertId?: number };
+    return { changes: done.affectedRows ?? 0, insertId: done.insertId ?? 0 };
+  },
+});
+const speakerOf = (connection: Connection): Speaker => ({
+  query: (sql) => connection.query(sql),
+  execute: (sql, params) => connection.execute(sql, params),
+});
+
+const createTransact =
+  (sequelize: Sequelize): Transact =>
+  (work) =>
+    sequelize.transaction(async (transaction) => {
+      // Sequelize does not declare the connection it keeps on its transactions
+      const { connection } = transaction as unknown as { readonly connection: WriterConnection };
+      const speaker = { ...speakerOf(connection), query: (sql: string) => connection.straight(sql) };
+      return await work({ ...txOn(speaker), transaction });
+    });
+
+/** Opens a database; connections are made as they are needed. */
+export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' }>): Db {
+  const { dialect, ...address } = database;
+  const readers = mariadb.createPool({
+    ...address,
+    ...VALUES,
+    initSql: READER_SESSION,
+    connectionLimit: READERS,
+    minimumIdle: 1,
+    acquireTimeout: ACQUIRE_MS,
+  });
+  const sequelize = new Sequelize(address.database, address.user, address.password, {
+    dialect,
+    host: address.host,
+    port: address.port,
+    dialectModule: dialectModule(address),
+    pool: { max: WRITERS, min: 0, acquire: ACQUIRE_MS, idle: 60_000 },
+    logging: false,
+  });
+  const closing = new Set<Promise<void>>();
+  return {
+    dialect,
+    sequelize,
+    transact: retrying(createTransact(sequelize)),
+    snapshot: async (work) => {
+      const connection = await readers.getConnection();
+      try {
+        return await inSnapshot(connection, work);
+      } finally {
+        // the caller need not wait for the end of a transaction that only read
+        const end = connection
+          .query('COMMIT')
+          .then(() => connection.release())
+          .catch(() => connection.destroy())
+          .finally(() => closing.delete(end));
+        closing.add(end);
+      }
+    },
+    rows: async <T>(sql: string, params: readonly SqlValue[] = []) => {
+      const connection = await readers.getConnection();
+      try {
+        return await txOn(speakerOf(connection)).rows<T>(sql, params);
+      } finally {
+        await connection.release();
+      }
+    },
+    close: async () => {
+      await Promise.all(closing);
+      await sequelize.close();
+      await readers.end();
+    },
+  };
+}
+
+/** The session is REPEATABLE READ and read-only; the start travels in one packet train with the first read. */
+async function inSnapshot<T>(connection: PoolConnection, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const started = connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+  // a failed start is reported below, after the reads that fail with it
+  started.catch(() => undefined);
+  const answer = await work(txOn(speakerOf(connection)));
+  await started;
+  return answer;
+}

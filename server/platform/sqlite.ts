@@ -1,0 +1,154 @@
+/**
+ * SQLite over a synchronous engine, shaped as Sequelize's driver. Nothing here waits inside SQLite: a synchronous wait
+ * would stop the very event loop that has to finish the transaction that holds the lock.
+ */
+import { Sequelize, Transaction } from 'sequelize';
+import type { Db, SqlValue, Tx } from '../kit';
+import { createHandles, type Handle, type Handles } from './sqliteHandles';
+import { retrying, type Transact } from './retry';
+
+/** The part of the `sqlite3` package that Sequelize calls: one connection, leased from the pool of open handles. */
+class Connection {
+  /** Sequelize's name of the transaction it uses the connection for. */
+  uuid: string | undefined;
+  readonly filename: string;
+  readonly #handles: Handles;
+  #handle: Handle | undefined;
+
+  constructor(handles: Handles) {
+    this.filename = handles.file;
+    this.#handles = handles;
+    this.#handle = handles.lease('write');
+  }
+
+  /** The handle of the transaction in progress. */
+  get handle(): Handle {
+    if (!this.#handle) throw new Error('the connection is closed');
+    return this.#handle;
+  }
+  serialize(work: () => void): void {
+    work();
+  }
+  run(sql: string, params?: unknown, done?: Done): void {
+    this.#answer(sql, params, done);
+  }
+  all(sql: string, params?: unknown, done?: Done): void {
+    this.#answer(sql, params, done);
+  }
+  /** Gives the handle back, rolled back if need be. May be called again. */
+  close(done?: (error: null) => void): void {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    if (handle) this.#handles.giveBack(handle);
+    if (done) queueMicrotask(() => done(null));
+  }
+
+  #answer(sql: string, params: unknown, done: Done | undefined): void {
+    const finish = (error: unknown, outcome?: Outcome) =>
+      queueMicrotask(() => done?.call(new Statement(sql, outcome), error, outcome?.rows));
+    this.#handles
+      .patiently(() => this.handle.execute(sql, bound(params)))
+      .then(
+        (outcome) => finish(null, outcome),
+        (error: unknown) => finish(error),
+      );
+  }
+}
+type Outcome = ReturnType<Handle['execute']>;
+type Done = (this: Statement, error: unknown, rows?: readonly unknown[]) => void;
+
+/** Sequelize looks at the class's name and reads the id and the count from it. */
+class Statement {
+  readonly lastID: number;
+  readonly changes: number;
+  constructor(
+    readonly sql: string,
+    outcome: Outcome | undefined,
+  ) {
+    this.lastID = outcome?.insertId ?? 0;
+    this.changes = outcome?.changes ?? 0;
+  }
+}
+
+const bound = (params: unknown): readonly unknown[] => {
+  if (Array.isArray(params)) return params;
+  return typeof params === 'object' && params !== null && Object.keys(params).length > 0 ? [params] : [];
+};
+
+/** Reads and writes straight on a handle: no query builder between. */
+const txOn = (handle: Handle): Tx => ({
+  // the caller names the shape of what its SQL selects
+  rows: async <T>(sql: string, params: readonly SqlValue[] = []) => handle.execute(sql, params).rows as T[],
+  run: async (sql, params = []) => {
+    const { changes, insertId } = handle.execute(sql, params);
+    return { changes, insertId };
+  },
+});
+
+/** Writers of this process wait in line: SQLite has room for one, and a line is fairer and cheaper than asking again and again. */
+function createLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+function createTransact(sequelize: Sequelize): Transact {
+  const inLine = createLine();
+  return (work) =>
+    inLine(async () => {
+      let used: Connection | undefined;
+      try {
+        return await sequelize.transaction(async (transaction) => {
+          // Sequelize does not declare the connection it keeps on its transactions
+          const { connection } = transaction as unknown as { readonly connection: Connection };
+          used = connection;
+          return await work({ ...txOn(connection.handle), transaction });
+        });
+      } finally {
+        // a commit that failed, on a full disk say, must not keep the only write lock
+        used?.close();
+      }
+    });
+}
+
+/** Opens (and creates) a database file. */
+export async function openSqlite(file: string): Promise<Db> {
+  const handles = await createHandles(file);
+  function Database(_file: string, _mode: unknown, done: (error: null) => void): Connection {
+    const connection = new Connection(handles);
+    queueMicrotask(() => done(null));
+    return connection;
+  }
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    storage: file,
+    dialectModule: { Database, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4 },
+    transactionType: Transaction.TYPES.IMMEDIATE,
+    logging: false,
+  });
+  return {
+    dialect: 'sqlite',
+    sequelize,
+    transact: retrying(createTransact(sequelize)),
+    snapshot: (work) => snapshot(handles, work),
+    rows: async <T>(sql: string, params: readonly SqlValue[] = []) =>
+      handles.patiently(() => handles.using('read', (handle) => handle.execute(sql, params).rows as T[])),
+    close: async () => {
+      await sequelize.close();
+      handles.close();
+    },
+  };
+}
+
+async function snapshot<T>(handles: Handles, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const handle = handles.lease('read');
+  try {
+    handle.execute('BEGIN', []);
+    return await work(txOn(handle));
+  } finally {
+    handles.giveBack(handle);
+  }
+}
