@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 const [server, installer] = process.argv.slice(2);
 if (!server || !installer) throw new Error('usage: keeper.mjs <mariadbd> <mariadb-install-db>');
 const folder = mkdtempSync(join(tmpdir(), 'atrium-mariadb-'));
+const log = join(folder, 'mariadbd.log');
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 const password = randomBytes(12).toString('hex');
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -32,7 +33,7 @@ async function begin() {
       return;
     }
   }
-  throw new Error(`MariaDB did not start; see its words above.`);
+  throw new Error(`MariaDB did not start:\n${readFileSync(log, 'utf8')}`);
 }
 
 function installData() {
@@ -73,7 +74,10 @@ function startDatabase(port) {
     '--collation-server=utf8mb4_unicode_ci',
     '--log-warnings=0',
   ];
-  return spawn(String(server), args, { stdio: ['ignore', 'ignore', 2] });
+  const words = openSync(log, 'a');
+  const child = spawn(String(server), args, { stdio: ['ignore', words, words] });
+  closeSync(words);
+  return child;
 }
 
 /** @returns {Promise<number>} */

@@ -10,4 +10,17 @@ try {
   process.stderr.write(`Atrium could not be prepared: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
+followParent();
 await import(pathToFileURL(join(root, '.build/server/main.mjs')).href);
+
+/** npm killed without a word leaves its children behind; the server closes then as if it had been told to. */
+function followParent() {
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] !== 'start' || parent <= 1) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 100);
+  watch.unref();
+}

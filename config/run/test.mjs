@@ -1,6 +1,6 @@
 /**
  * `npm test`: the same preparation as a start, then Jest; the last line printed is `N passed, N failed` and nothing else.
- * `--unbuilt` leaves the builds out, `--prove` runs the full sizes; every other argument is Jest's.
+ * `--unit` leaves the builds and the journeys out, `--prove` runs the full sizes; every other argument is Jest's.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,14 +8,15 @@ import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 import { findTool } from './tools.mjs';
 
-const own = new Set(['--unbuilt', '--prove']);
+const own = new Set(['--unit', '--prove']);
 const args = process.argv.slice(2);
+const unit = args.includes('--unit');
 const prove = args.includes('--prove');
 const results = join(root, '.results', prove ? 'prove.json' : 'test.json');
 
 process.chdir(root);
 requireToolsInCi();
-await prepare(args.includes('--unbuilt') ? [] : undefined, { dev: true });
+await prepare(unit ? [] : undefined, { dev: true });
 mkdirSync(join(root, '.results'), { recursive: true });
 rmSync(results, { force: true });
 const code = await runJest(args.filter((arg) => !own.has(arg)));
@@ -37,15 +38,13 @@ function requireToolsInCi() {
 function runJest(rest) {
   const flags = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const env = { ...process.env, NODE_OPTIONS: flags.filter(Boolean).join(' '), ...(prove ? { PROVE: '1' } : {}) };
-  const jest = [
-    join(root, 'node_modules/jest/bin/jest.js'),
-    ...rest,
-    '--config',
-    'jest.config.ts',
+  const ours = [
+    '--config=jest.config.ts',
     '--json',
-    '--outputFile',
-    results,
+    `--outputFile=${results}`,
+    ...(unit ? ['--testPathIgnorePatterns=/journeys/'] : []),
   ];
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...rest, ...ours];
   return new Promise((done) => {
     const child = spawn(process.execPath, jest, { cwd: root, env, stdio: ['inherit', 2, 2] });
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
