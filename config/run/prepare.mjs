@@ -39,7 +39,7 @@ export async function prepare(wanted = parts, { dev = false } = {}) {
     if (!isInstalled({ dev: dev || staleParts(wanted).length > 0 })) await install();
     const stale = staleParts(wanted);
     if (stale.length > 0) say(`Building ${stale.join(' and ')} …`);
-    await all(stale.map((part) => run(process.execPath, [join(root, 'config/run/build.mjs'), part, stampOf(part)])));
+    await all(stale.map((part) => run(process.execPath, [join(root, 'config/run/build.mjs'), part])));
   } finally {
     release();
   }

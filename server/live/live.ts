@@ -28,6 +28,8 @@ export interface LiveDeps {
   readonly onRights?: (changes: readonly LoggedChange[]) => void;
   /** More than one node writes: look at the log more often. */
   readonly shared?: boolean;
+  /** Whether the newest changes are read into memory at start; tests say no. */
+  readonly warm?: boolean;
   /** Tests: a hole in the log stops the tailer. */
   readonly strict?: boolean;
 }
@@ -92,7 +94,7 @@ function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
   const peers = new Map<string, Peer>();
   const topics = createTopics();
   const cursors = createCursors(deps.secret);
-  const ring = createRing(Math.max(head.low - 1, head.last - PACE.warmRows), {
+  const ring = createRing(Math.max(head.low - 1, head.last - (deps.warm === false ? 0 : PACE.warmRows)), {
     rows: PACE.ringRows,
     bytes: PACE.ringBytes,
   });
