@@ -1,5 +1,4 @@
 /** One running house: every part made once, handed to those that need it, and closed in the opposite order. */
-import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '../common/entity/registry';
@@ -114,7 +113,6 @@ function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): K
 const liveDeps = (kit: Kit): LiveDeps => ({
   authenticate: (realm, token) => authenticate(kit, realm, token),
   actorOf: (principal, sessionId) => actorOf(kit, principal, sessionId),
-  secret: purposeKey(kit, 'cursor'),
   shared: kit.db.dialect === 'mariadb',
 });
 
@@ -148,9 +146,3 @@ const closeServer = (server: Server): Promise<void> =>
     });
     server.closeIdleConnections();
   });
-
-/** A key of its own for one purpose, the same on every node. */
-const purposeKey = (kit: Kit, purpose: string): string =>
-  createHmac('sha256', kit.env.appKeys[0] ?? '')
-    .update(purpose)
-    .digest('base64url');

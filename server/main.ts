@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entities } from '../common/entities/index';
 import { registryOf } from '../common/entity/registry';
+import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { hashPassword } from './access/passwords';
@@ -36,7 +37,7 @@ async function start(env: Env): Promise<void> {
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     clientDir: join(process.cwd(), '.build/client'),
     siteName: defaults.siteName,
-    version: process.env['npm_package_version'] ?? '0.1.0',
+    version: version,
     defaultLang: defaults.defaultLocale,
   });
   const password = await seed(house, env);

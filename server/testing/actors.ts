@@ -35,7 +35,8 @@ const HEADERS = { admin: 'batoken', member: 'ba-user-token' } as const;
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(url, { redirect: 'manual', ...init });
   const text = await answer.text();
-  const envelope = text !== '' && answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as Partial<Answer>) : {};
+  const envelope =
+    text !== '' && answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as Partial<Answer>) : {};
   const { code = -1, msg = '', data = null } = envelope;
   return { status: answer.status, headers: answer.headers, text, code, msg, data };
 }
@@ -44,13 +45,18 @@ function callerOf(world: World, session?: Session): Caller {
   const own: Record<string, string> = { server: 'true' };
   if (session) own[HEADERS[session.realm]] = session.token;
   const send = (method: string, path: string, init: RequestInit = {}): Promise<Answer> =>
-    ask(world.url + path, { ...init, method, headers: { ...own, ...(init.headers as Record<string, string> | undefined) } });
+    ask(world.url + path, {
+      ...init,
+      method,
+      headers: { ...own, ...(init.headers as Record<string, string> | undefined) },
+    });
   return {
     token: session?.token ?? '',
     refreshToken: session?.refreshToken ?? '',
     id: session?.id ?? 0,
     send,
-    get: (path, query = {}) => send('GET', `${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`),
+    get: (path, query = {}) =>
+      send('GET', `${path}${Object.keys(query).length > 0 ? `?${String(new URLSearchParams(query))}` : ''}`),
     post: (path, body = {}) =>
       send('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   };

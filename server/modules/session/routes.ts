@@ -36,68 +36,44 @@ const ENTRANCE = {
 } as const;
 
 export function routeSessions({ route }: Inventory, writer: Writer): void {
-  const open = { access: 'guest', query: [], tokenless: true } as const;
-  const admin = { ...open, realm: 'admin' } as const;
-  const member = { ...open, realm: 'member' } as const;
-  const login = (realm: Realm) => (call: Call) => signIn(call, realm, writer);
+  const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
+    const open = { realm, path, access: 'guest', tokenless: true } as const;
+    route({
+      ...open,
+      method: 'GET',
+      query: ['tab'],
+      body: 'none',
+      summary: 'What signing in needs',
+      handler: (call) => loginForm(call, realm),
+    });
+    route({
+      ...open,
+      method: 'POST',
+      query: [],
+      body: 'json',
+      input,
+      summary: 'Sign in',
+      handler: (call) => signIn(call, realm, writer),
+    });
+  };
+  const other = { method: 'POST', access: 'guest', tokenless: true, query: [], body: 'json' } as const;
+  const exit = (realm: Realm, path: string): void =>
+    route({
+      ...other,
+      realm,
+      path,
+      input: farewell,
+      summary: 'End the session',
+      handler: (call) => signOut(call, realm),
+    });
+  entrance('admin', '/admin/Index/login', credentials);
+  entrance('member', '/api/user/checkIn', checkIn);
+  exit('admin', '/admin/Index/logout');
+  exit('member', '/api/user/logout');
   route({
-    ...admin,
-    method: 'GET',
-    path: '/admin/Index/login',
-    body: 'none',
-    summary: 'What signing in needs',
-    handler: (call) => loginForm(call, 'admin'),
-  });
-  route({
-    ...admin,
-    method: 'POST',
-    path: '/admin/Index/login',
-    body: 'json',
-    input: credentials,
-    summary: 'Sign in as staff',
-    handler: login('admin'),
-  });
-  route({
-    ...member,
-    method: 'GET',
-    path: '/api/user/checkIn',
-    body: 'none',
-    query: ['tab'],
-    summary: 'What signing in needs',
-    handler: (call) => loginForm(call, 'member'),
-  });
-  route({
-    ...member,
-    method: 'POST',
-    path: '/api/user/checkIn',
-    body: 'json',
-    input: checkIn,
-    summary: 'Sign in as a member',
-    handler: login('member'),
-  });
-  route({
-    ...admin,
-    method: 'POST',
-    path: '/admin/Index/logout',
-    body: 'json',
-    input: farewell,
-    summary: 'End the session',
-    handler: (call) => signOut(call, 'admin'),
-  });
-  route({
-    ...member,
-    method: 'POST',
-    path: '/api/user/logout',
-    body: 'json',
-    input: farewell,
-    summary: 'End the session',
-    handler: (call) => signOut(call, 'member'),
-  });
-  route({
-    ...member,
-    method: 'POST',
+    ...other,
+    realm: 'member',
     path: '/api/common/refreshToken',
-    body: 'json',
     input: exchange,
     summary: 'Exchange a refresh token',
     handler: refresh,

@@ -53,8 +53,8 @@ Vela Semiconductors | Kenji Sato | +81345670040 | 2-11-3 Shibaura, Minato, Tokyo
 export const companies: readonly Company[] = LINES.trim()
   .split('\n')
   .map((line) => {
-    const [name = '', contacts = '', contact_number = '', address = ''] = line.split(' | ');
-    return { name, contacts, contact_number, address };
+    const [name = '', contacts = '', number = '', address = ''] = line.split(' | ');
+    return { name, contacts, contact_number: number, address };
   });
 
 export const departments = [
