@@ -4,6 +4,7 @@ import type { Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
 import type { Ctx, Tx } from '../kit';
+import { cursorOf } from '../live/cursor';
 import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
 import { failpoint } from '../platform/failpoints';
 import type { Behaviour } from './behaviour';
@@ -84,7 +85,8 @@ async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promi
   await failpoint(ctx.kit.env, 'write.after_claim');
   if (known !== undefined) {
     // Stored by `seal` for the same request, so it has the same shape.
-    return { answer: { ...(JSON.parse(known) as T & Sealed), replayed: true } };
+    const kept = JSON.parse(known) as T & Sealed;
+    return { answer: { ...kept, seq: cursorOf(ctx.kit, ctx.actor, Number(kept.seq)), replayed: true } };
   }
   const answer = await plan.work(act);
   await plan.beforeSeal(act);
@@ -118,7 +120,7 @@ async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Prom
       : await headNow(act);
   if (changes.length === 0 && kept.answer) await keepAnswer(tx, kept.answer.mid, `${before}${last}${after}`);
   await failpoint(ctx.kit.env, 'write.before_commit');
-  return { ...answer, seq: String(last), cid };
+  return { ...answer, seq: cursorOf(ctx.kit, ctx.actor, last), cid };
 }
 
 const headNow = async (act: Act): Promise<number> => (await readHead(act.tx)).last;

@@ -116,7 +116,7 @@ function contextOf(kit: Kit, incoming: Incoming, actor: Actor, body: Body): Ctx 
     requestId,
     ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
-    url: redactText(request.url ?? '').slice(0, LIMITS.logUrl),
+    url: redactText(request.url).slice(0, LIMITS.logUrl),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(mid === undefined ? {} : { mid }),
   };
@@ -130,7 +130,7 @@ const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-const shownUrl = (request: IncomingMessage): string => redactText(request.url ?? '').slice(0, 200);
+const shownUrl = (request: Request): string => redactText(request.url).slice(0, 200);
 
 /** The one place where an error becomes an answer; what is no fault is a bug, and tells only its request id. */
 export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
@@ -144,7 +144,7 @@ export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
   const refusal = known ?? fault('server.internal', { request: requestId });
   const { http, code } = faultFacts(refusal.code);
   if (http === 429 || http === 503)
-    response.setHeader('Retry-After', String(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
+    response.setHeader('Retry-After', Number(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
   if (http === 413 || http === 415) response.setHeader('Connection', 'close');
   send(kit, incoming, http, { code, msg: sayFault(lang, refusal), data: dataOf(refusal, lang, requestId) });
 }

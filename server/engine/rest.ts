@@ -238,5 +238,6 @@ function editOf(body: Draft): EditBody {
   const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
   const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
   if (!isRevision || !isBase) throw fault('request.malformed');
-  return { ...body, id: idOf(body['id']) } as EditBody; // its parts were checked on the lines above
+  const checked: Pick<EditBody, 'revision' | '_base'> = body;
+  return { ...body, ...checked, id: idOf(body['id']) };
 }
