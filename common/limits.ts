@@ -29,7 +29,7 @@ export const LIMITS = {
   captchaMin: 4,
   captchaMax: 6,
   money: 9_000_000_000_000_000,
-  listItems: 500,
+  listItems: 1_000,
   jsonBytes: 64 * 1024,
   jsonDepth: 8,
   keyLength: 64,

@@ -10,7 +10,7 @@ export const newsCategory = defineEntity('news_category', {
   title: 'name',
   list: { columns: ['id', 'name', 'weigh', 'status', 'create_time'], sort: '-weigh' },
   form: ['name', 'status'],
-  access: { staff: 'crud', guest: { read: { status: 1 } } },
+  access: { staff: 'crud', guest: { read: { status: 1 } }, member: { read: { status: 1 } } },
   words: {
     en: {
       $one: 'News category',

@@ -1,5 +1,5 @@
 /** `defineEntity`: one noun of the product as data, typed without code generation. */
-import type { Field, FieldOptions, Json, Sensitivity } from './field';
+import type { Field, Json, Sensitivity } from './field';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -145,7 +145,7 @@ export interface AnyEntity {
     readonly menu: string;
     readonly icon: string;
     readonly sensitivity: Sensitivity;
-    readonly fields: Readonly<Record<string, Field<Field['kind'], unknown, FieldOptions>>>;
+    readonly fields: Readonly<Record<string, Field>>;
     readonly title: string;
     readonly list: { readonly columns: readonly string[]; readonly sort?: string };
     readonly form: readonly (AnyFormRow | { readonly group: string; readonly rows: readonly AnyFormRow[] })[];

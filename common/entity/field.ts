@@ -11,6 +11,9 @@ export type Sensitivity = 'public' | 'internal' | 'restricted' | 'money' | 'secr
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** `Array.isArray` that keeps the type of the elements. */
+export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
 /** Options every kind of field understands. */
 export interface Common<T> {
   /** Must be present and not empty on create, and never become empty. */

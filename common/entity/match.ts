@@ -15,7 +15,7 @@
 import type { SortKey } from '../protocol/live';
 import { compareText, normalize } from '../text/clean';
 import type { AnyEntity } from './entity';
-import type { Json } from './field';
+import { isList, type Json } from './field';
 import { EVERYTHING, NOTHING, type Cond, type Filter } from './filter';
 import type { Operator } from './kinds';
 import { columnNamed, columnsOf, type Column } from './meta';
@@ -26,7 +26,7 @@ export { normalize } from '../text/clean';
 type Test = (value: Json) => boolean;
 type Maker = (operand: Json, column: Column) => Test | undefined;
 
-const listed = (operand: Json): readonly Json[] => (Array.isArray(operand) ? operand : [operand]);
+const listed = (operand: Json): readonly Json[] => (isList(operand) ? operand : [operand]);
 
 /** Negative, zero or positive; undefined for values of different or no order. */
 function order(a: Json, b: Json): number | undefined {
@@ -82,7 +82,7 @@ const MAKERS: Readonly<Record<Exclude<Operator, 'NULL' | 'NOT NULL'>, Maker>> = 
   'NOT RANGE': outOfRange,
   FIND_IN_SET: (operand) => {
     const wanted = listed(operand);
-    return (value) => Array.isArray(value) && wanted.every((one) => value.includes(one));
+    return (value) => isList(value) && wanted.every((one) => value.includes(one));
   },
 };
 
@@ -177,7 +177,9 @@ export function comparator(entity: AnyEntity, sort: readonly SortKey[]): (a: Sto
 export function quickFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
   const text = normalize(q);
   if (text === '') return EVERYTHING;
-  const columns = (readable ?? [...columnsOf(entity).values()]).filter((column) => column.options.search && column.shadow);
+  const columns = (readable ?? [...columnsOf(entity).values()]).filter(
+    (column) => column.options.search && column.shadow,
+  );
   const conds: Cond[] = columns.map((column) => ({ field: column.name, op: 'LIKE', value: text }));
   if (/^[1-9]\d{0,14}$/.test(text)) conds.push({ field: 'id', op: '=', value: Number(text) });
   return conds.length === 0 ? NOTHING : { some: conds };

@@ -1,16 +1,19 @@
 /** The shapes a text may be asked to have; every expression is linear, so no input can make it slow. */
 import { LIMITS } from '../limits';
+import { lengthOf } from '../text/clean';
 import type { Pattern } from './field';
 
 const shape = (expression: RegExp) => (text: string) => expression.test(text);
 
-const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,63}$/;
+const EMAIL =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,63}$/;
 const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 const MAINLAND_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 const isMobile = (text: string) => MAINLAND_MOBILE.test(text) || INTERNATIONAL.test(text);
 /** A fixed line as people write it: digits with spaces, hyphens, brackets and an extension. */
-const isPhone = (text: string) => /^\+?[\d ()-]{5,24}(?:(?: ?(?:x|ext\.?|转)) ?\d{1,6})?$/.test(text) && /\d{5}/.test(text.replace(/\D/g, ''));
+const isPhone = (text: string) =>
+  /^\+?[\d ()-]{5,24}(?:(?: ?(?:x|ext\.?|转)) ?\d{1,6})?$/.test(text) && /\d{5}/.test(text.replace(/\D/g, ''));
 const HTTP = /^https?:\/\/[^\s/?#@\\"'<>`]+(?:[/?#][^\s\\"'<>`]*)?$/i;
 const isPath = (text: string) => /^\/(?![/\\])[^\s\\"'<>`]*$/.test(text) || text === '/';
 
@@ -30,7 +33,7 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),
   color: shape(/^#[0-9A-Fa-f]{6}$/),
   password: (text) => {
-    const { length } = [...text];
+    const length = lengthOf(text);
     return length >= LIMITS.passwordMin && length <= LIMITS.passwordMax && !/[&<>"']/.test(text);
   },
 };

@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 import type { SortKey } from '../protocol/live';
 import { hasForbidden, tidy } from '../text/clean';
 import type { AnyEntity } from './entity';
-import type { Json } from './field';
+import { isList, type Json } from './field';
 import type { Cond, Filter } from './filter';
 import type { Issue, IssueCode } from './issue';
 import { OPERATORS, type Operator } from './kinds';
@@ -34,52 +34,60 @@ export type ParsedQuery = { readonly query: ListQuery } | { readonly issues: rea
 /** Known on every path (decisions 17). */
 const EVERYWHERE = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
 const KNOWN = /^(?:page|limit|order|quick_search|quickSearch|select|initKey|initValue(?:\[\])?|search(?:\[.*)?)$/;
-const ALIASES: Readonly<Record<string, Operator>> = {
-  eq: '=',
-  ne: '<>',
-  gt: '>',
-  egt: '>=',
-  lt: '<',
-  elt: '<=',
-  '!=': '<>',
-};
+const ALIASES: ReadonlyMap<string, Operator> = new Map([
+  ['eq', '='],
+  ['ne', '<>'],
+  ['!=', '<>'],
+  ['gt', '>'],
+  ['egt', '>='],
+  ['lt', '<'],
+  ['elt', '<='],
+]);
 
 /** Collects issues while the parts of a query are read. */
 interface Desk {
   readonly columns: ReadonlyMap<string, Column>;
   readonly issues: Issue[];
-  readonly blame: (path: string, code: IssueCode, params?: Issue['params']) => undefined;
+  readonly blame: (path: string, code: IssueCode, params?: Issue['params']) => void;
 }
 const deskOf = (readable: readonly Column[]): Desk => {
   const issues: Issue[] = [];
   return {
     columns: new Map(readable.map((column) => [column.name, column])),
     issues,
-    blame: (path, code, params) => void issues.push({ path, code, ...(params ? { params } : {}) }),
+    blame: (path, code, params) => {
+      issues.push({ path, code, ...(params ? { params } : {}) });
+    },
   };
 };
+
+/** Blames and goes on with a harmless value, so that the other problems are found too. */
+function instead<T>(desk: Desk, value: T, path: string, code: IssueCode, params?: Issue['params']): T {
+  desk.blame(path, code, params);
+  return value;
+}
 
 const blank = (value: unknown) => value === undefined || value === null || value === '';
 
 function number(desk: Desk, key: string, value: unknown, fallback: number, max: number): number {
   if (blank(value)) return fallback;
   const digits = typeof value === 'number' ? String(value) : value;
-  if (typeof digits !== 'string' || !/^\d{1,9}$/.test(digits)) return desk.blame(key, 'whole') ?? fallback;
+  if (typeof digits !== 'string' || !/^\d{1,9}$/.test(digits)) return instead(desk, fallback, key, 'whole');
   const read = Number(digits);
-  if (read < 1) return desk.blame(key, 'too_small', { min: 1 }) ?? fallback;
-  return read > max ? (desk.blame(key, 'too_big', { max }) ?? fallback) : read;
+  if (read < 1) return instead(desk, fallback, key, 'too_small', { min: 1 });
+  return read > max ? instead(desk, fallback, key, 'too_big', { max }) : read;
 }
 
 function readSort(desk: Desk, entity: AnyEntity, value: unknown): readonly SortKey[] {
   if (blank(value)) return defaultSort(entity);
-  if (typeof value !== 'string') return desk.blame('order', 'type') ?? [];
+  if (typeof value !== 'string') return instead(desk, [], 'order', 'type');
   const parts = value.split(';').filter((part) => part.trim() !== '');
-  if (parts.length > LIMITS.sortKeys) return desk.blame('order', 'too_many', { max: LIMITS.sortKeys }) ?? [];
+  if (parts.length > LIMITS.sortKeys) return instead(desk, [], 'order', 'too_many', { max: LIMITS.sortKeys });
   return parts.flatMap((part): SortKey[] => {
     const [field = '', dir = 'asc', ...more] = part.split(',').map((piece) => piece.trim());
     const column = desk.columns.get(field);
     const way = dir.toLowerCase();
-    if (column === undefined) desk.blame('order', 'unknown_field', { field });
+    if (column === undefined) desk.blame('order', 'unknown_field', { field: field.slice(0, LIMITS.keyLength) });
     else if (!column.sortable) desk.blame('order', 'unsortable', { field });
     else if ((way === 'asc' || way === 'desc') && more.length === 0) return [{ field, dir: way }];
     else desk.blame('order', 'type');
@@ -89,15 +97,15 @@ function readSort(desk: Desk, entity: AnyEntity, value: unknown): readonly SortK
 
 function readText(desk: Desk, key: string, value: unknown): string | undefined {
   if (blank(value)) return undefined;
-  if (typeof value !== 'string') return desk.blame(key, 'type');
-  if (hasForbidden(value, false)) return desk.blame(key, 'characters');
+  if (typeof value !== 'string') return void desk.blame(key, 'type');
+  if (hasForbidden(value, false)) return void desk.blame(key, 'characters');
   const text = tidy(value);
-  if (text.length > LIMITS.searchValue) return desk.blame(key, 'too_long', { max: LIMITS.searchValue });
+  if (text.length > LIMITS.searchValue) return void desk.blame(key, 'too_long', { max: LIMITS.searchValue });
   return text === '' ? undefined : text;
 }
 
 function operands(desk: Desk, path: string, column: Column, items: readonly unknown[]): readonly Json[] {
-  if (items.length > LIMITS.bulk) return desk.blame(path, 'too_many', { max: LIMITS.bulk }) ?? [];
+  if (items.length > LIMITS.bulk) return instead(desk, [], path, 'too_many', { max: LIMITS.bulk });
   return items.flatMap((item) => {
     const read = readOperand(column, item);
     if ('value' in read) return [read.value];
@@ -111,8 +119,12 @@ const isEmptiness = (op: Operator) => op === 'NULL' || op === 'NOT NULL';
 const takesList = (op: Operator) => op === 'IN' || op === 'NOT IN';
 
 function readRange(desk: Desk, path: string, column: Column, val: unknown): Json {
-  const ends: readonly unknown[] | undefined = Array.isArray(val) ? val : typeof val === 'string' ? val.split(',') : undefined;
-  if (ends?.length !== 2) return desk.blame(path, 'type') ?? null;
+  const ends: readonly unknown[] | undefined = Array.isArray(val)
+    ? val
+    : typeof val === 'string'
+      ? val.split(',')
+      : undefined;
+  if (ends?.length !== 2) return instead(desk, null, path, 'type');
   return ends.map((end) => (blank(end) ? null : (operands(desk, path, column, [end])[0] ?? null)));
 }
 
@@ -121,37 +133,38 @@ function readOperands(desk: Desk, path: string, column: Column, op: Operator, va
   if (isRange(op)) return readRange(desk, path, column, val);
   if (takesList(op)) return operands(desk, path, column, listIn(val) ?? []);
   if (op === 'FIND_IN_SET' && Array.isArray(val)) return operands(desk, path, column, val);
-  if (typeof val === 'object') return desk.blame(path, 'type') ?? null;
+  if (typeof val === 'object') return instead(desk, null, path, 'type');
   return operands(desk, path, column, [val])[0] ?? null;
 }
 
 /** One search item as a condition. An item without a value asks nothing, as the clients of this family send it. */
 function readCond(desk: Desk, path: string, item: SearchItem): readonly Cond[] {
-  const field = String(item.field);
+  const { field } = item;
   const column = desk.columns.get(field);
-  if (column === undefined) return desk.blame(`${path}.field`, 'unknown_field', { field }) ?? [];
-  const spelled = String(item.operator ?? '=');
-  const op = ALIASES[spelled.toLowerCase()] ?? OPERATORS.find((known) => known === spelled.toUpperCase());
+  if (column === undefined)
+    return instead(desk, [], `${path}.field`, 'unknown_field', { field: field.slice(0, LIMITS.keyLength) });
+  const spelled = item.operator ?? '=';
+  const op = ALIASES.get(spelled.toLowerCase()) ?? OPERATORS.find((known) => known === spelled.toUpperCase());
   if (op === undefined || !column.operators.includes(op))
-    return desk.blame(`${path}.operator`, 'unknown_operator', { operator: spelled }) ?? [];
+    return instead(desk, [], `${path}.operator`, 'unknown_operator', { operator: spelled.slice(0, LIMITS.keyLength) });
   const nothing = blank(item.val) && !isEmptiness(op);
   return nothing ? [] : [{ field, op, value: readOperands(desk, `${path}.val`, column, op, item.val) }];
 }
 
 function readSearch(desk: Desk, raw: Readonly<Record<string, unknown>>): Filter {
   const items = searchItems(raw);
-  if (items === undefined) return { all: desk.blame('search', 'type') ?? [] };
+  if (items === undefined) return { all: instead(desk, [], 'search', 'type') };
   if (items.length > LIMITS.searchItems)
-    return { all: desk.blame('search', 'too_many', { max: LIMITS.searchItems }) ?? [] };
+    return { all: instead(desk, [], 'search', 'too_many', { max: LIMITS.searchItems }) };
   return { all: items.flatMap((item, at) => readCond(desk, `search.${at}`, item)) };
 }
 
 function readInit(desk: Desk, raw: Readonly<Record<string, unknown>>): Pick<ListQuery, 'initKey' | 'initValue'> {
   const value = raw['initValue'] ?? raw['initValue[]'];
   if (blank(value)) return {};
-  const initKey = blank(raw['initKey']) ? 'id' : String(raw['initKey']);
+  const initKey = typeof raw['initKey'] === 'string' && raw['initKey'] !== '' ? raw['initKey'] : 'id';
   const column = desk.columns.get(initKey);
-  if (!column?.operators.includes('=')) return desk.blame('initKey', 'unknown_field', { field: initKey }) ?? {};
+  if (!column?.operators.includes('=')) return instead(desk, {}, 'initKey', 'unknown_field', { field: initKey });
   return { initKey, initValue: operands(desk, 'initValue', column, listIn(value) ?? []) };
 }
 
@@ -168,7 +181,8 @@ export function parseQuery(
 ): ParsedQuery {
   const desk = deskOf(readable);
   const unknown = Object.keys(raw).filter((key) => !KNOWN.test(key) && !EVERYWHERE.has(key.toLowerCase()));
-  for (const key of unknown) desk.blame(key.slice(0, LIMITS.keyLength), 'unknown_key', { key: key.slice(0, LIMITS.keyLength) });
+  for (const key of unknown)
+    desk.blame(key.slice(0, LIMITS.keyLength), 'unknown_key', { key: key.slice(0, LIMITS.keyLength) });
   const q = readText(desk, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
   const query: ListQuery = {
     page: number(desk, 'page', raw['page'], 1, LIMITS.page),
@@ -184,11 +198,14 @@ export function parseQuery(
 
 const printedValue = (column: Column | undefined, value: Json): Json => {
   if (column === undefined) return value;
-  return Array.isArray(value) ? value.map((one: Json) => toWire(column, one)) : toWire(column, value);
+  return isList(value) ? value.map((one) => toWire(column, one)) : toWire(column, value);
 };
 
 /** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only flat lists of conditions can be sent. */
-export function printQuery(columns: readonly Column[], query: ListQuery): Readonly<Record<string, string | readonly string[]>> {
+export function printQuery(
+  columns: readonly Column[],
+  query: ListQuery,
+): Readonly<Record<string, string | readonly string[]>> {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const conds = 'all' in query.where ? query.where.all.filter((part) => 'field' in part) : [];
   const search = conds.map(({ field, op, value }) =>
@@ -202,6 +219,10 @@ export function printQuery(columns: readonly Column[], query: ListQuery): Readon
     ...(query.q === undefined ? {} : { quick_search: query.q }),
     ...(query.select ? { select: 'true' } : {}),
     ...(query.initKey === undefined ? {} : { initKey: query.initKey }),
-    ...(query.initValue === undefined ? {} : { 'initValue[]': query.initValue.map(String) }),
+    ...(query.initValue === undefined
+      ? {}
+      : {
+          'initValue[]': query.initValue.map((value) => String(printedValue(byName.get(query.initKey ?? 'id'), value))),
+        }),
   };
 }

@@ -2,19 +2,19 @@
 import { LIMITS } from '../limits';
 
 export interface SearchItem {
-  readonly field: unknown;
-  readonly operator?: unknown;
-  readonly val?: unknown;
-  readonly render?: unknown;
+  readonly field: string;
+  readonly operator: string | undefined;
+  readonly val: unknown;
 }
 type Bag = Readonly<Record<string, unknown>>;
 
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 const itemOf = (value: unknown): SearchItem | undefined => {
   const bag = typeof value === 'string' ? parsed(value) : value;
-  return isBag(bag) && typeof bag['field'] === 'string'
-    ? { field: bag['field'], operator: bag['operator'], val: bag['val'] ?? bag['val[]'], render: bag['render'] }
-    : undefined;
+  if (!isBag(bag)) return undefined;
+  const { field, operator } = bag;
+  if (typeof field !== 'string' || (operator !== undefined && typeof operator !== 'string')) return undefined;
+  return { field, operator: operator === '' ? undefined : operator, val: bag['val'] ?? bag['val[]'] };
 };
 function parsed(text: string): unknown {
   if (text.length > LIMITS.topicFilterBytes * 4) return undefined;

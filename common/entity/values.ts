@@ -51,7 +51,8 @@ function readText(value: unknown, options: FieldOptions): Read {
   const troubles: Trouble[] = [];
   if (hasForbidden(text, options.lines !== undefined)) troubles.push({ code: 'characters' });
   if (length > max) troubles.push({ code: 'too_long', params: { max } });
-  if (options.min !== undefined && length < options.min) troubles.push({ code: 'too_short', params: { min: options.min } });
+  if (options.min !== undefined && length < options.min)
+    troubles.push({ code: 'too_short', params: { min: options.min } });
   if (troubles.length === 0 && options.pattern !== undefined && !PATTERNS[options.pattern](text))
     troubles.push({ code: options.pattern });
   return troubles.length > 0 ? { troubles } : fine(text);
@@ -79,10 +80,12 @@ const readFloat: Reader = (value, options) => {
   return number === undefined ? bad('number') : bounded(number, options);
 };
 const readMoney: Reader = (value) => {
-  const cents = typeof value === 'string' ? centsOf(value) : typeof value === 'number' ? centsOf(String(value)) : undefined;
+  const cents =
+    typeof value === 'string' ? centsOf(value) : typeof value === 'number' ? centsOf(String(value)) : undefined;
   return cents === undefined ? bad('money') : fine(cents);
 };
-const readDate: Reader = (value) => (typeof value === 'string' && isDay(value.trim()) ? fine(value.trim()) : bad('date'));
+const readDate: Reader = (value) =>
+  typeof value === 'string' && isDay(value.trim()) ? fine(value.trim()) : bad('date');
 const MAX_INSTANT = 253_402_300_799;
 const readDateTime: Reader = (value) => {
   const seconds = wholeIn(value) ?? (typeof value === 'string' ? secondsOf(value.trim()) : undefined);
@@ -102,7 +105,8 @@ const readSwitch: Reader = (value) => {
 };
 const readChoice: Reader = (value, { values }) => {
   if (typeof value !== 'number' && typeof value !== 'string') return bad('choice');
-  const found = Object.values(values ?? {}).find((known) => String(known) === String(value).trim());
+  const all: readonly (string | number)[] = Object.values(values ?? {});
+  const found = all.find((known) => String(known) === String(value).trim());
   return found === undefined ? bad('choice') : fine(found);
 };
 const readId: Reader = (value) => {
@@ -118,9 +122,14 @@ const readFile: Reader = (value, options) => (options.by === 'id' ? readId(value
 
 /** A list as an array, or as the comma list older clients send. */
 export const listIn = (value: unknown): readonly unknown[] | undefined => {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[]; // any[] otherwise
   if (typeof value === 'number') return [value];
-  return typeof value === 'string' ? value.split(',').map((part) => part.trim()).filter((part) => part !== '') : undefined;
+  return typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : undefined;
 };
 const listOf =
   (one: Reader, distinct: boolean): Reader =>

@@ -6,6 +6,7 @@ import { faults as faultsEn } from './en/faults';
 import { issues as issuesEn } from './en/issues';
 import { member as memberEn } from './en/member';
 import { menu as menuEn } from './en/menu';
+import { shell as shellEn } from './en/shell';
 import type { Translated } from './translated';
 import { columns as columnsZh } from './zh-cn/columns';
 import { console as consoleZh } from './zh-cn/console';
@@ -14,6 +15,7 @@ import { faults as faultsZh } from './zh-cn/faults';
 import { issues as issuesZh } from './zh-cn/issues';
 import { member as memberZh } from './zh-cn/member';
 import { menu as menuZh } from './zh-cn/menu';
+import { shell as shellZh } from './zh-cn/shell';
 
 const en = {
   columns: columnsEn,
@@ -23,6 +25,7 @@ const en = {
   issues: issuesEn,
   member: memberEn,
   menu: menuEn,
+  shell: shellEn,
 };
 const zhCn: Translated<typeof en> = {
   columns: columnsZh,
@@ -32,6 +35,7 @@ const zhCn: Translated<typeof en> = {
   issues: issuesZh,
   member: memberZh,
   menu: menuZh,
+  shell: shellZh,
 };
 
 export const locales = { en, 'zh-cn': zhCn };

@@ -109,7 +109,7 @@ export const fault = <C extends FaultCode>(
   ...rest: ParamsOf<C> extends undefined
     ? [params?: undefined, extra?: FaultExtra]
     : [params: ParamsOf<C>, extra?: FaultExtra]
-): Fault => new Fault(code, (rest[0] ?? {}) as FaultParams, rest[1] ?? {}); // the tuple's type is lost by the conditional
+): Fault => new Fault(code, rest[0] ?? {}, rest[1] ?? {});
 
 /** HTTP status and envelope code of a fault. */
 export const faultFacts = (code: FaultCode): FaultFacts => FAULTS[code];

@@ -8,7 +8,8 @@ import { interpolate } from './interpolate';
 
 type Params = Readonly<Record<string, string | number>>;
 
-const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** The sentence behind a dotted key, or undefined: for keys that are data, like `menu.<group>`. */
 export function lookUp(lang: Lang, key: string): string | undefined {

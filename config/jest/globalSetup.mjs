@@ -7,10 +7,12 @@ import { findTool } from '../run/tools.mjs';
 /** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess }} Shared */
 
 export default async function globalSetup() {
+  const chromium = findTool('chromium');
+  if (chromium) process.env['TEST_CHROMIUM'] = chromium;
+  else notice('Chromium', 'the browser journeys');
   if (process.env['TEST_MARIADB_URL']) return;
   const server = findTool('mariadb');
   const installer = findTool('mariadbInstall');
-  if (!findTool('chromium')) notice('Chromium', 'the browser journeys');
   if (server && installer) process.env['TEST_MARIADB_URL'] = await startMariadb(server, installer);
   else notice('MariaDB', 'the MariaDB suites');
 }

@@ -38,12 +38,11 @@ function requireToolsInCi() {
 function runJest(rest) {
   const flags = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const env = { ...process.env, NODE_OPTIONS: flags.filter(Boolean).join(' '), ...(prove ? { PROVE: '1' } : {}) };
-  const ours = [
-    '--config=jest.config.ts',
-    '--json',
-    `--outputFile=${results}`,
-    ...(unit ? ['--testPathIgnorePatterns=/journeys/'] : []),
-  ];
+  const ignored = [unit && '/journeys/', findTool('chromium') === null && '/client/journeys/'].filter(
+    (path) => path !== false,
+  );
+  const ours = ['--config=jest.config.ts', '--json', `--outputFile=${results}`];
+  for (const path of ignored) ours.push(`--testPathIgnorePatterns=${path}`);
   const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...rest, ...ours];
   return new Promise((done) => {
     const child = spawn(process.execPath, jest, { cwd: root, env, stdio: ['inherit', 2, 2] });

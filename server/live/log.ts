@@ -63,7 +63,12 @@ const ROWS_A_STATEMENT = 100;
 export async function appendChanges(tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> {
   const last = await takeTicket(tx, dialect, tail.changes.length);
   const first = last - tail.changes.length + 1;
-  await insertMany(tx, 'change_log', LOG_COLUMNS, tail.changes.map((change, i) => logRow(change, first + i, first)));
+  await insertMany(
+    tx,
+    'change_log',
+    LOG_COLUMNS,
+    tail.changes.map((change, i) => logRow(change, first + i, first)),
+  );
   await insertMany(tx, 'record_history', HISTORY_COLUMNS, historyRows(tail, first));
   if (tail.answer) {
     const { mid, response } = tail.answer;

@@ -6,4 +6,6 @@ export const columns = {
   update_time: 'Updated',
   delete_time: 'Deleted',
   revision: 'Revision',
+  /** Units shown behind numbers. */
+  unit: { px: 'px', bytes: 'bytes' },
 } as const;

@@ -9,4 +9,5 @@ export const columns: Translated<typeof english> = {
   update_time: '更新时间',
   delete_time: '删除时间',
   revision: '版本号',
+  unit: { px: '像素', bytes: '字节' },
 };

@@ -1,5 +1,29 @@
-/** 会员中心的词语。 */
+/** 会员中心的文字。 */
 import type { member as english } from '../en/member';
 import type { Translated } from '../translated';
 
-export const member: Translated<typeof english> = {};
+export const member: Translated<typeof english> = {
+  login: {
+    heading: '会员登录',
+    lead: '资料、余额与积分，一处掌握。',
+    account: '用户名、邮箱或手机号',
+    required: { account: '请输入用户名、邮箱或手机号', password: '请输入密码' },
+  },
+  overview: {
+    title: '概览',
+    lead: '很高兴见到您。',
+    profile: '我的资料',
+    balance: '余额',
+    points: '积分',
+    username: '用户名',
+    email: '邮箱',
+    mobile: '手机号',
+    gender: '性别',
+    birthday: '生日',
+    motto: '个性签名',
+    joined: '注册时间',
+    last_login: '上次登录',
+    none: '未填写',
+    updated: '刚刚更新',
+  },
+};

@@ -1,0 +1,166 @@
+/** The base of every request: the envelope's meaning (specification, points 6–8) in one place, under RTK Query. */
+import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { Envelope } from '../../common/protocol/envelope';
+import type { App } from './app';
+import { isSpoken, kindOfCode, type CallFault } from './faults';
+import { asRecord, asText } from './persist';
+import type { Realm, SessionHolder } from './session';
+import { addressOf, send, type Call, type Reply } from './transport';
+
+export interface Request extends Call {
+  /** The caller shows errors itself. */
+  readonly quiet?: boolean;
+  /** Announce success: with the server's message, else "Operation successful". */
+  readonly announce?: boolean;
+  /** Equal requests may run side by side. */
+  readonly repeatable?: boolean;
+}
+
+/** A request counts as staff's when its path begins with /admin. */
+export const realmOf = (url: string): Realm => (/^\/admin(\/|$|\?)/i.test(url) ? 'admin' : 'user');
+
+const NAMED_ROUTES: Readonly<Record<string, string>> = {
+  adminLogin: '/admin/login',
+  userLogin: '/user/login',
+  admin: '/admin',
+  user: '/user',
+};
+const LOGIN: Readonly<Record<Realm, string>> = { admin: '/admin/login', user: '/user/login' };
+/** Where a 302 leads. Only own paths count. */
+export function targetOf(data: unknown, realm: Realm): string {
+  const raw = asRecord(data);
+  const path = asText(raw?.['routePath'], 500);
+  const own = path.startsWith('/') && !/^\/[/\\]/.test(path);
+  return NAMED_ROUTES[asText(raw?.['routeName'], 50)] ?? (own ? path : LOGIN[realm]);
+}
+
+const fault = (
+  app: App,
+  kind: CallFault['kind'],
+  status: number,
+  envelope: Envelope | undefined,
+  msg: string,
+): CallFault => ({
+  kind,
+  status,
+  code: envelope?.code ?? 0,
+  msg: msg === '' ? app.words.http(0, '') : msg,
+  data: envelope?.data ?? null,
+});
+
+function silentFault(app: App, kind: 'timeout' | 'network' | 'cancelled'): CallFault {
+  return fault(app, kind, 0, undefined, kind === 'cancelled' ? ' ' : app.words.failure(kind));
+}
+
+function httpFault(app: App, reply: Extract<Reply, { kind: 'answer' }>, url: string): CallFault {
+  const { status, envelope } = reply;
+  const text = app.words.knowsHttp(status) ? app.words.http(status, url) : envelope?.msg || app.words.http(0, url);
+  return fault(app, 'http', status, envelope, text);
+}
+
+type Outcome = { readonly data: unknown } | { readonly fault: CallFault } | { readonly expired: string };
+
+function judge(app: App, reply: Reply, call: Call, token: string): Outcome {
+  if (reply.kind !== 'answer') return { fault: silentFault(app, reply.kind) };
+  const { status, envelope } = reply;
+  if (status < 200 || status > 299 || envelope === undefined) return { fault: httpFault(app, reply, call.url) };
+  if (envelope.code === 1) return { data: envelope.data };
+  if (envelope.code === 409) return { expired: token };
+  if (envelope.code === 302) {
+    const realm = realmOf(call.url);
+    app.leave(realm, targetOf(envelope.data, realm));
+    return { fault: fault(app, 'signed_out', status, envelope, envelope.msg) };
+  }
+  return { fault: fault(app, kindOfCode(envelope.code), status, envelope, envelope.msg) };
+}
+
+const tokenOf = (state: SessionHolder, realm: Realm) => state.session[realm]?.person.token ?? '';
+
+async function attempt(app: App, state: () => SessionHolder, call: Call, signal: AbortSignal): Promise<Outcome> {
+  const token = tokenOf(state(), realmOf(call.url));
+  return judge(app, await send(app.transport, call, signal), call, token);
+}
+
+/** One call; when the access token has expired it is renewed once and the call is replayed once. */
+async function call(app: App, state: () => SessionHolder, request: Call, signal: AbortSignal): Promise<Outcome> {
+  const first = await attempt(app, state, request, signal);
+  if (!('expired' in first)) return first;
+  const realm = realmOf(request.url);
+  const renewal = await app.renew(realm, first.expired);
+  if (renewal === 'unreachable') return { fault: silentFault(app, 'network') };
+  if (renewal === 'ended') return { fault: fault(app, 'signed_out', 200, undefined, ' ') };
+  const second = await attempt(app, state, request, signal);
+  if (!('expired' in second)) return second;
+  app.leave(realm, LOGIN[realm]);
+  return { fault: fault(app, 'signed_out', 200, undefined, ' ') };
+}
+
+const sameness = (request: Request) =>
+  JSON.stringify([request.method ?? 'GET', addressOf(request), request.body ?? null]);
+const hasMid = (request: Request) => typeof asRecord(request.body)?.['_mid'] === 'string';
+
+/** Lets the newest of several equal requests live; a request that carries a `_mid` may be repeated safely and is left alone. */
+function withoutDuplicates(app: App, request: Request, outer: AbortSignal): { signal: AbortSignal; done: () => void } {
+  const aborter = new AbortController();
+  const stop = () => aborter.abort();
+  outer.addEventListener('abort', stop);
+  const key =
+    request.repeatable === true || hasMid(request) || request.body instanceof FormData ? undefined : sameness(request);
+  if (key !== undefined) {
+    const earlier = app.pending.get(key);
+    if (earlier) {
+      earlier.abort();
+      app.note(app.words.duplicate(request.url));
+    }
+    app.pending.set(key, aborter);
+  }
+  const done = () => {
+    outer.removeEventListener('abort', stop);
+    if (key !== undefined && app.pending.get(key) === aborter) app.pending.delete(key);
+  };
+  return { signal: aborter.signal, done };
+}
+
+/** The epoch of the change log travels with every list; the socket needs it to resume. */
+function noteEpoch(app: App, data: unknown): void {
+  const epoch = asRecord(data)?.['epoch'];
+  if (typeof epoch === 'string') app.live.noteEpoch(epoch);
+}
+
+export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { readonly msg?: string }> = async (
+  request,
+  api,
+) => {
+  const app = appOf(api);
+  const { signal, done } = withoutDuplicates(app, request, api.signal);
+  try {
+    const outcome = await call(app, api.getState as () => SessionHolder, request, signal);
+    if ('data' in outcome) {
+      noteEpoch(app, outcome.data);
+      if (request.announce === true) app.toasts.show('success', app.words.success());
+      return { data: outcome.data };
+    }
+    const error = 'fault' in outcome ? outcome.fault : silentFault(app, 'cancelled');
+    if (request.quiet !== true && isSpoken(error)) app.toasts.show('error', error.msg);
+    return { error };
+  } finally {
+    done();
+  }
+};
+
+/** The store hands its `App` to every thunk as the extra argument. */
+const appOf = (api: BaseQueryApi): App => api.extra as App;
+
+/** Grows by `injectEndpoints`: sessions, bootstrap, rows. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  keepUnusedDataFor: 60,
+  tagTypes: ['Bootstrap', 'Rows'],
+  endpoints: (build) => ({
+    /** Any other call; answers the envelope's data. */
+    request: build.mutation<unknown, Request>({ query: (request) => request }),
+    /** Any other read. */
+    ask: build.query<unknown, Request>({ query: (request) => request }),
+  }),
+});

@@ -1,0 +1,43 @@
+/** What belongs to one running client besides its store: no module keeps state of its own. */
+import type { i18n as I18n } from 'i18next';
+import { createContext, useContext } from 'react';
+import type { Renew } from './refresh';
+import type { Realm } from './session';
+import type { LiveLink } from './socket';
+import type { Toasts } from './toasts';
+import type { Transport } from './transport';
+
+/** The few texts that the request layer says by itself, in the current language. */
+export interface CallWords {
+  readonly knowsHttp: (status: number) => boolean;
+  readonly http: (status: number, url: string) => string;
+  readonly failure: (kind: 'timeout' | 'network') => string;
+  readonly duplicate: (url: string) => string;
+  readonly success: () => string;
+}
+
+export interface App {
+  /** Whose app this is: the console's or the member centre's. */
+  readonly realm: Realm;
+  readonly transport: Transport;
+  readonly renew: Renew;
+  readonly live: LiveLink;
+  readonly toasts: Toasts;
+  readonly i18n: I18n;
+  readonly words: CallWords;
+  /** Requests under way by what they ask for. */
+  readonly pending: Map<string, AbortController>;
+  /** A line for the developer's console. */
+  readonly note: (text: string) => void;
+  readonly go: (path: string) => void;
+  /** Ends the realm's session here and goes elsewhere, unless already there. */
+  readonly leave: (realm: Realm, path: string) => void;
+}
+
+export const AppContext = createContext<App | null>(null);
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error('useApp needs an AppContext above it');
+  return app;
+}

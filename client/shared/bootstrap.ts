@@ -1,0 +1,134 @@
+/** What the console is told after signing in: who, which menus, which rights, which settings. */
+import { createContext, useContext } from 'react';
+import { api } from './api';
+import { asRecord, asText, asWhole } from './persist';
+
+export interface MenuNode {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly name: string;
+  readonly path: string;
+  readonly icon: string;
+  /** `tab`, `link` or `iframe`. */
+  readonly menu_type: string;
+  readonly url: string;
+  readonly children: readonly MenuNode[];
+}
+export interface SiteConfig {
+  readonly siteName: string;
+  readonly recordNumber: string;
+  readonly version: string;
+  readonly cdnUrl: string;
+  readonly apiUrl: string;
+  readonly upload: Readonly<Record<string, unknown>>;
+}
+export interface FieldRights {
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+}
+export interface Bootstrap {
+  readonly admin: {
+    readonly id: number;
+    readonly username: string;
+    readonly nickname: string;
+    readonly avatar: string;
+    readonly lastlogintime: number;
+    readonly super: boolean;
+  };
+  readonly menus: readonly MenuNode[];
+  /** `{'/admin/news': ['/admin/news/index', …]}`. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>;
+  readonly siteConfig: SiteConfig;
+  readonly entities: Readonly<Record<string, FieldRights>>;
+  readonly build: string;
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+const entriesOf = <T>(value: unknown, read: (inner: unknown) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(asRecord(value) ?? {}).map(([key, inner]) => [key, read(inner)]));
+
+function menuOf(value: unknown): MenuNode {
+  const raw = asRecord(value) ?? {};
+  return {
+    id: asWhole(raw['id']),
+    type: asText(raw['type']),
+    title: asText(raw['title']),
+    name: asText(raw['name']),
+    path: asText(raw['path']),
+    icon: asText(raw['icon']),
+    menu_type: asText(raw['menu_type']),
+    url: asText(raw['url']),
+    children: Array.isArray(raw['children']) ? raw['children'].map(menuOf) : [],
+  };
+}
+
+/** The site's settings, whatever the server leaves out. */
+export function siteConfigOf(value: unknown): SiteConfig {
+  const raw = asRecord(value) ?? {};
+  return {
+    siteName: asText(raw['siteName']) || 'Atrium',
+    recordNumber: asText(raw['recordNumber']),
+    version: asText(raw['version']),
+    cdnUrl: asText(raw['cdnUrl']),
+    apiUrl: asText(raw['apiUrl']),
+    upload: asRecord(raw['upload']) ?? {},
+  };
+}
+
+/** Reads the answer of `GET /admin/Index/index`. */
+export function bootstrapOf(value: unknown): Bootstrap {
+  const raw = asRecord(value) ?? {};
+  const admin = asRecord(raw['adminInfo']) ?? {};
+  return {
+    admin: {
+      id: asWhole(admin['id']),
+      username: asText(admin['username']),
+      nickname: asText(admin['nickname']),
+      avatar: asText(admin['avatar']),
+      lastlogintime: asWhole(admin['lastlogintime'] ?? admin['last_login_time']),
+      super: admin['super'] === true,
+    },
+    menus: Array.isArray(raw['menus']) ? raw['menus'].map(menuOf) : [],
+    permissions: entriesOf(raw['permissions'], texts),
+    siteConfig: siteConfigOf(raw['siteConfig']),
+    entities: entriesOf(raw['entities'], (rights) => ({
+      readable: texts(asRecord(rights)?.['readable']),
+      writable: texts(asRecord(rights)?.['writable']),
+    })),
+    build: asText(raw['build']),
+  };
+}
+
+export const bootstrapApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    bootstrap: build.query<Bootstrap, void>({
+      query: () => ({ url: '/admin/Index/index', quiet: true }),
+      transformResponse: bootstrapOf,
+      providesTags: ['Bootstrap'],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+export const { useBootstrapQuery } = bootstrapApi;
+
+/** Filled by the console's frame once the bootstrap is there. */
+export const BootstrapContext = createContext<Bootstrap | null>(null);
+export function useBootstrap(): Bootstrap {
+  const bootstrap = useContext(BootstrapContext);
+  if (bootstrap === null) throw new Error('useBootstrap needs the console around it');
+  return bootstrap;
+}
+
+/** Whether a node like `news/edit` is held, by the map of the bootstrap. */
+export function holdsNode(permissions: Bootstrap['permissions'], node: string): boolean {
+  const [entity = '', action = ''] = node.toLowerCase().split('/');
+  const held = permissions[`/admin/${entity}`] ?? [];
+  return held.includes(`/admin/${entity}/${action}`);
+}
+/** `may('news/edit')`: buttons whose node is absent are hidden. The server decides again. */
+export function useMay(): (node: string) => boolean {
+  const { permissions } = useBootstrap();
+  return (node) => holdsNode(permissions, node);
+}

@@ -1,0 +1,182 @@
+/** Builds one running client: its store, and the parts that speak with the server on its behalf. */
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { api } from './api';
+import type { App } from './app';
+import { connectionChanged, connectionSlice, serverHeard } from './connection';
+import { allForgotten, entitiesReducer, framesArrived } from './entities';
+import { callWords, createI18n } from './i18n';
+import { KEYS, type Shelves } from './persist';
+import { browserLock, createRenew, type RenewParts } from './refresh';
+import {
+  realms,
+  recallSession,
+  rememberSession,
+  sessionSlice,
+  sessionSynced,
+  signedOut,
+  tokensRenewed,
+  type Realm,
+  type SessionState,
+} from './session';
+import { recallSettings, rememberSettings, settingsSlice } from './settings';
+import { createLiveLink, type LiveLink } from './socket';
+import { createToasts } from './toasts';
+
+const reducer = combineReducers({
+  session: sessionSlice.reducer,
+  settings: settingsSlice.reducer,
+  entities: entitiesReducer,
+  connection: connectionSlice.reducer,
+  [api.reducerPath]: api.reducer,
+});
+export type RootState = ReturnType<typeof reducer>;
+
+export interface ClientParts {
+  readonly realm: Realm;
+  /** Origin of the server, as in `http://host:8000`. */
+  readonly origin: string;
+  readonly shelves: Shelves;
+  /** Changes the page's address inside the app, or leaves it for another app. */
+  readonly go: (path: string) => void;
+  readonly path: () => string;
+  readonly languages: readonly string[];
+  readonly fetch?: typeof fetch;
+  readonly lock?: RenewParts['lock'];
+  readonly note?: (text: string) => void;
+}
+
+function configure(parts: ClientParts, app: () => App) {
+  return configureStore({
+    reducer,
+    preloadedState: {
+      session: { admin: recallSession(parts.shelves, 'admin'), user: recallSession(parts.shelves, 'user') },
+      settings: recallSettings(parts.shelves, parts.languages),
+    },
+    // Rows are plain wire JSON in tables of thousands: walking them on every action would cost more than it finds.
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: lazily(app) }, serializableCheck: false, immutableCheck: false }).concat(
+        api.middleware,
+      ),
+  });
+}
+export type Store = ReturnType<typeof configure>;
+
+/** The app is finished after its store; thunks run later than both. */
+const lazily = (app: () => App): App => new Proxy({} as App, { get: (_, key) => Reflect.get(app(), key) as unknown });
+
+function headersOf(store: Store): Readonly<Record<string, string>> {
+  const { session, settings } = store.getState();
+  const { admin, user } = session;
+  return {
+    'think-lang': settings.lang,
+    server: 'true',
+    ...(admin ? { batoken: admin.person.token } : {}),
+    ...(user ? { 'ba-user-token': user.person.token } : {}),
+  };
+}
+
+/** Writes what changed to storage, and turns the language with the setting. */
+function followStore(store: Store, app: App, { shelves }: ClientParts): void {
+  let { session, settings } = store.getState();
+  store.subscribe(() => {
+    const now = store.getState();
+    if (now.session !== session) {
+      const was: SessionState = session;
+      session = now.session;
+      for (const realm of realms) {
+        if (was[realm] !== session[realm]) rememberSession(shelves, realm, was[realm], session[realm]);
+      }
+    }
+    if (now.settings !== settings) {
+      const { lang } = settings;
+      settings = now.settings;
+      rememberSettings(shelves, settings);
+      if (settings.lang !== lang) void app.i18n.changeLanguage(settings.lang);
+    }
+  });
+}
+
+/** What another tab did to the shared session happens here too. */
+export function followTabs(store: Store, parts: ClientParts): void {
+  window.addEventListener('storage', ({ key }) => {
+    const realm = realms.find((candidate) => KEYS[candidate] === key || key === null);
+    if (realm === undefined) return;
+    const held = store.getState().session[realm];
+    if (held && !held.keep) return;
+    store.dispatch(sessionSynced({ realm, signed: recallSession(parts.shelves, realm) }));
+  });
+}
+
+function endSession(store: Store, live: () => LiveLink, parts: ClientParts, realm: Realm): void {
+  if (store.getState().session[realm] === null) return;
+  store.dispatch(signedOut({ realm }));
+  if (realm !== parts.realm) return;
+  live().close();
+  store.dispatch(allForgotten());
+  store.dispatch(api.util.resetApiState());
+}
+
+export interface Client {
+  readonly store: Store;
+  readonly app: App;
+}
+
+function createLink(store: Store, app: () => App, parts: ClientParts): LiveLink {
+  const { realm, origin } = parts;
+  return createLiveLink({
+    url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
+    token: () => store.getState().session[realm]?.person.token,
+    renew: (failed) => app().renew(realm, failed),
+    onFrames: (frames) => void store.dispatch(framesArrived(frames)),
+    onStatus: (status) => void store.dispatch(connectionChanged(status)),
+    onHeard: (now, at) => void store.dispatch(serverHeard({ now, at })),
+    onAuthz: () => void store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows'])),
+    onReturn: (changes) => app().toasts.show('info', app().i18n.t('shell.live.back', { count: changes })),
+    isHidden: () => document.visibilityState === 'hidden',
+    isOnline: () => navigator.onLine,
+  });
+}
+
+function createRenewal(store: Store, app: () => App, parts: ClientParts) {
+  return createRenew({
+    transport: app().transport,
+    held: (realm) => store.getState().session[realm]?.person,
+    shared: (realm) => {
+      if (store.getState().session[realm]?.keep !== true) return undefined;
+      return recallSession(parts.shelves, realm)?.person ?? null;
+    },
+    renewed: (realm, tokens) => void store.dispatch(tokensRenewed({ realm, ...tokens })),
+    ended: (realm) => app().leave(realm, realm === 'admin' ? '/admin/login' : '/user/login'),
+    lock: parts.lock ?? browserLock,
+  });
+}
+
+export function createClient(parts: ClientParts): Client {
+  const store: Store = configure(parts, () => app);
+  const i18n = createI18n(store.getState().settings.lang);
+  const request = parts.fetch ?? ((...input: Parameters<typeof fetch>) => window.fetch(...input));
+  const transport = { origin: parts.origin, fetch: request, headers: () => headersOf(store) };
+  const app: App = {
+    realm: parts.realm,
+    transport,
+    renew: (realm, failed) => renew(realm, failed),
+    live: createLink(store, () => app, parts),
+    toasts: createToasts(),
+    i18n,
+    words: callWords(i18n),
+    pending: new Map(),
+    note: parts.note ?? ((text) => console.info(text)),
+    go: parts.go,
+    leave: (realm, path) => {
+      endSession(store, () => app.live, parts, realm);
+      if (parts.path() !== path) parts.go(path);
+    },
+  };
+  const renew = createRenewal(store, () => app, parts);
+  followStore(store, app, parts);
+  return { store, app };
+}
+
+export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>();
+export const useAppSelector = useSelector.withTypes<RootState>();

@@ -1,0 +1,131 @@
+/**
+ * Every row the client knows, once, by entity and id.
+ * Law: whatever the order in which answers and frames arrive, the newest revision stands. A newer revision wins, an equal
+ * one adds its fields, an older one is ignored.
+ */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { Json } from '../../common/entity/field';
+import type { ActorRef, Change, ChangeFrame, ListAnswer } from '../../common/protocol/live';
+
+export type Wire = Readonly<Record<string, Json>>;
+export interface Held {
+  /** Revision of the row. */
+  readonly v: number;
+  readonly row: Wire;
+  /** The row was deleted; what it held stays visible until the screen lets go of it. */
+  readonly gone?: true;
+  /** The last change that came live, for the flash and its tooltip. */
+  readonly last?: {
+    readonly by: ActorRef | null;
+    readonly at: number;
+    readonly fields: readonly string[];
+    readonly mid: string | null;
+  };
+}
+export interface EntitiesState {
+  readonly rows: Readonly<Record<string, Readonly<Record<number, Held>>>>;
+  /** What referenced rows are called: `titles[entity][id]`. */
+  readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+export interface EntitiesHolder {
+  readonly entities: EntitiesState;
+}
+
+const revisionOf = (row: Wire) => (typeof row['revision'] === 'number' ? row['revision'] : 0);
+
+/** A whole row, as REST and `enter` bring it. */
+export function mergeRow(held: Held | undefined, row: Wire, v = revisionOf(row)): Held {
+  if (held === undefined || v > held.v) return { v, row };
+  if (v < held.v) return held;
+  return held.gone ? held : { ...held, row: { ...held.row, ...row } };
+}
+
+const without = (row: Wire, names: readonly string[]): Wire =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+const lastOf = (change: Change, fields: readonly string[]): NonNullable<Held['last']> => ({
+  by: change.by ?? null,
+  at: change.at,
+  fields,
+  mid: change.mid ?? null,
+});
+
+/** The changed fields of a row, as `u` brings them. Long fields that changed are forgotten: their values do not travel. */
+function mergePatch(held: Held, change: Change): Held {
+  if (change.v < held.v) return held;
+  const set = change.set ?? {};
+  const fields = [...Object.keys(set), ...(change.long ?? [])];
+  const base = change.v > held.v && change.long ? without(held.row, change.long) : held.row;
+  const row = { ...base, ...set, ...('revision' in base ? { revision: change.v } : {}) };
+  return { v: change.v, row, last: lastOf(change, fields) };
+}
+
+/** What is known of a row after one change; undefined when it stays unknown. */
+export function mergeChange(held: Held | undefined, change: Change): Held | undefined {
+  if (change.op === 'enter' && change.row) {
+    const next = mergeRow(held, change.row, change.v);
+    return next === held ? held : { ...next, last: lastOf(change, []) };
+  }
+  if (held === undefined) return undefined;
+  if (change.op === 'u') return mergePatch(held, change);
+  if (change.op === 'del' && change.v >= held.v) return { ...held, v: change.v, gone: true, last: lastOf(change, []) };
+  return held;
+}
+
+type Table = Record<number, Held>;
+const initialState: EntitiesState = { rows: {}, titles: {} };
+
+function withChanges(known: Readonly<Table> | undefined, changes: readonly Change[]): Table {
+  const table: Table = { ...known };
+  for (const change of changes) {
+    const next = mergeChange(table[change.id], change);
+    if (next) table[change.id] = next;
+  }
+  return table;
+}
+
+function withRows(known: Readonly<Table> | undefined, rows: readonly Wire[]): Table {
+  const table: Table = { ...known };
+  for (const row of rows) {
+    const id = row['id'];
+    if (typeof id === 'number') table[id] = mergeRow(table[id], row);
+  }
+  return table;
+}
+
+function withTitles(titles: EntitiesState['titles'], refs: ListAnswer['refs'] | undefined): EntitiesState['titles'] {
+  if (refs === undefined) return titles;
+  const merged = Object.entries(refs).map(([e, names]) => [e, { ...titles[e], ...names }] as const);
+  return { ...titles, ...Object.fromEntries(merged) };
+}
+
+export const rowsArrived = createAction<{ e: string; rows: readonly Wire[]; refs?: ListAnswer['refs'] }>(
+  'entities/rowsArrived',
+);
+/** All frames of one batch in one dispatch. */
+export const framesArrived = createAction<readonly ChangeFrame[]>('entities/framesArrived');
+export const titlesArrived = createAction<ListAnswer['refs']>('entities/titlesArrived');
+/** Rights changed or the session ended: nothing known may stay readable. */
+export const allForgotten = createAction('entities/allForgotten');
+
+function applyFrames(state: EntitiesState, frames: readonly ChangeFrame[]): EntitiesState {
+  const rows: Record<string, Readonly<Table>> = { ...state.rows };
+  for (const frame of frames) rows[frame.e] = withChanges(rows[frame.e], frame.c);
+  return { ...state, rows };
+}
+
+/** Written by hand, not as a slice: copying through drafts is too dear for tables of ten thousand rows. */
+export function entitiesReducer(state: EntitiesState = initialState, action: UnknownAction): EntitiesState {
+  if (framesArrived.match(action)) return applyFrames(state, action.payload);
+  if (rowsArrived.match(action)) {
+    const { e, rows, refs } = action.payload;
+    return { rows: { ...state.rows, [e]: withRows(state.rows[e], rows) }, titles: withTitles(state.titles, refs) };
+  }
+  if (titlesArrived.match(action)) return { ...state, titles: withTitles(state.titles, action.payload) };
+  return allForgotten.match(action) ? initialState : state;
+}
+
+export const selectHeld = (e: string, id: number) => (state: EntitiesHolder) => state.entities.rows[e]?.[id];
+export const selectRow = (e: string, id: number) => (state: EntitiesHolder) => state.entities.rows[e]?.[id]?.row;
+export const selectTable = (e: string) => (state: EntitiesHolder) => state.entities.rows[e];
+export const selectTitle = (e: string, id: number) => (state: EntitiesHolder) => state.entities.titles[e]?.[id];

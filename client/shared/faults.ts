@@ -1,0 +1,43 @@
+/** Everything that can go wrong with a call, in one serializable shape that screens can tell apart. */
+import { asRecord } from './persist';
+
+/**
+ * `refused` envelope code 0 and the like · `conflict` 412 · `locked` 423 · `base_missing` 428 · `signed_out` 302 or a lost session ·
+ * `http` any HTTP error · `cancelled` replaced by an equal later request, or nobody waits any more.
+ */
+export type FaultKind =
+  'refused' | 'conflict' | 'locked' | 'base_missing' | 'signed_out' | 'http' | 'network' | 'timeout' | 'cancelled';
+export interface CallFault {
+  readonly kind: FaultKind;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** Envelope code; 0 when there was no envelope. */
+  readonly code: number;
+  /** What to tell the person, in their language. */
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+const TYPED: Readonly<Record<number, FaultKind>> = { 412: 'conflict', 423: 'locked', 428: 'base_missing' };
+export const kindOfCode = (code: number): FaultKind => TYPED[code] ?? 'refused';
+
+/** Conflicts and locks are the form's to show, cancelled calls nobody's; only the rest becomes a toast. */
+export const isSpoken = (fault: CallFault) => fault.kind === 'refused' || !isQuietKind(fault.kind);
+const isQuietKind = (kind: FaultKind) =>
+  kind === 'conflict' || kind === 'locked' || kind === 'base_missing' || kind === 'cancelled' || kind === 'signed_out';
+
+export const isCallFault = (value: unknown): value is CallFault => {
+  const raw = asRecord(value);
+  return raw !== undefined && typeof raw['kind'] === 'string' && typeof raw['msg'] === 'string' && 'status' in raw;
+};
+
+/** The complaints of an answer by field path, first one of each. */
+export function fieldFaults(fault: unknown): Readonly<Record<string, string>> {
+  const fields = isCallFault(fault) ? asRecord(asRecord(fault.data)?.['fields']) : undefined;
+  const entries = Object.entries(fields ?? {}).flatMap(([path, said]) => {
+    const first: unknown = Array.isArray(said) ? said[0] : said;
+    const text = typeof first === 'string' ? first : asRecord(first)?.['msg'];
+    return typeof text === 'string' ? [[path, text] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,10 @@
+/** Makes the compiler know every key of the words. */
+import 'i18next';
+import type { locales } from '../../common/locales/index';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: (typeof locales)['en'] };
+  }
+}

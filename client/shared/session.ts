@@ -1,0 +1,101 @@
+/** Who is signed in: one session of staff and one of a member may stand side by side (specification, point 6). */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { asRecord, asText, asWhole, KEYS, recall, remember, type Shelves } from './persist';
+
+export type Realm = 'admin' | 'user';
+export interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+/** What the client knows of the signed-in person (specification, point 3, "Client state"); members carry more than staff. */
+export interface Person extends Tokens {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string;
+  readonly avatar: string;
+  /** Unix seconds; 0 when never. */
+  readonly lastlogintime: number;
+  readonly super: boolean;
+}
+export interface Signed {
+  readonly person: Person;
+  /** "Keep me signed in": remembered beyond the tab. */
+  readonly keep: boolean;
+}
+export type SessionState = Readonly<Record<Realm, Signed | null>>;
+export interface SessionHolder {
+  readonly session: SessionState;
+}
+
+export const realms: readonly Realm[] = ['admin', 'user'];
+
+/** Reads a person out of an answer or out of storage; without an id and both tokens there is nobody. */
+export function personOf(value: unknown): Person | undefined {
+  const raw = asRecord(value);
+  if (raw === undefined) return undefined;
+  const person: Person = {
+    id: asWhole(raw['id']),
+    username: asText(raw['username'], 64),
+    nickname: asText(raw['nickname'], 64),
+    avatar: asText(raw['avatar']),
+    lastlogintime: asWhole(raw['lastlogintime'] ?? raw['last_login_time']),
+    super: raw['super'] === true,
+    token: asText(raw['token'], 512),
+    refreshToken: asText(raw['refreshToken'] ?? raw['refresh_token'], 512),
+  };
+  return person.id > 0 && person.token !== '' && person.refreshToken !== '' ? person : undefined;
+}
+
+const initialState: SessionState = { admin: null, user: null };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initialState,
+  reducers: {
+    signedIn: (state, { payload }: PayloadAction<{ realm: Realm; person: Person; keep: boolean }>) => {
+      state[payload.realm] = { person: payload.person, keep: payload.keep };
+    },
+    tokensRenewed: (state, { payload }: PayloadAction<{ realm: Realm } & Tokens>) => {
+      const signed = state[payload.realm];
+      if (signed) Object.assign(signed.person, { token: payload.token, refreshToken: payload.refreshToken });
+    },
+    /** Name, picture and rights as the server knows them now; tokens stay. */
+    personArrived: (
+      state,
+      { payload }: PayloadAction<{ realm: Realm; person: Partial<Omit<Person, keyof Tokens>> }>,
+    ) => {
+      const signed = state[payload.realm];
+      if (signed) Object.assign(signed.person, payload.person);
+    },
+    signedOut: (state, { payload }: PayloadAction<{ realm: Realm }>) => {
+      state[payload.realm] = null;
+    },
+    /** Another tab changed the remembered session. */
+    sessionSynced: (state, { payload }: PayloadAction<{ realm: Realm; signed: Signed | null }>) => {
+      state[payload.realm] = payload.signed;
+    },
+  },
+});
+
+export const { signedIn, tokensRenewed, personArrived, signedOut, sessionSynced } = sessionSlice.actions;
+export const selectSigned = (realm: Realm) => (state: SessionHolder) => state.session[realm];
+export const selectPerson = (realm: Realm) => (state: SessionHolder) => state.session[realm]?.person;
+
+/** The remembered session of a realm: this tab's own first, else the one shared by all tabs. */
+export function recallSession(shelves: Shelves, realm: Realm): Signed | null {
+  const own = recall(shelves.fleeting, KEYS[realm], personOf);
+  if (own) return { person: own, keep: false };
+  const shared = recall(shelves.lasting, KEYS[realm], personOf);
+  return shared ? { person: shared, keep: true } : null;
+}
+
+/** Writes a changed session where it belongs, and removes it only from where it was. */
+export function rememberSession(shelves: Shelves, realm: Realm, was: Signed | null, now: Signed | null): void {
+  const key = KEYS[realm];
+  if (now) {
+    remember(now.keep ? shelves.lasting : shelves.fleeting, key, now.person);
+    if (was?.keep !== now.keep) remember(now.keep ? shelves.fleeting : shelves.lasting, key, undefined);
+  } else if (was) {
+    remember(was.keep ? shelves.lasting : shelves.fleeting, key, undefined);
+  }
+}

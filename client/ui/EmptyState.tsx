@@ -1,0 +1,23 @@
+/** A place without content: says what this is and offers what to do. */
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly help?: string;
+  readonly action?: ReactNode;
+}
+export function EmptyState({ icon, title, help, action }: EmptyStateProps) {
+  return (
+    <Stack sx={{ alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 2, px: 6, py: 16, flex: 1 }}>
+      {icon !== undefined && <Stack sx={{ color: 'text.disabled', mb: 2, '& svg': { fontSize: 40 } }}>{icon}</Stack>}
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
+      {help !== undefined && <Typography sx={{ color: 'text.secondary', maxWidth: 420 }}>{help}</Typography>}
+      {action !== undefined && <Stack sx={{ mt: 4 }}>{action}</Stack>}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+/** The mark: an arch with an inner court, and the product's name beside it. */
+import Box from '@mui/material/Box';
+
+interface LogoProps {
+  readonly size?: number;
+  /** The name beside the mark; the mark alone without. */
+  readonly name?: string;
+}
+export function Logo({ size = 24, name }: LogoProps) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2.5, minWidth: 0, color: 'text.primary' }}
+    >
+      <Box
+        component="svg"
+        viewBox="0 0 24 24"
+        aria-hidden
+        sx={{ width: size, height: size, flex: 'none', color: 'primary.main' }}
+      >
+        <path fill="currentColor" d="M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z" />
+        <rect fill="currentColor" x="10.5" y="14" width="3" height="8" rx="1.5" />
+      </Box>
+      {name !== undefined && (
+        <Box
+          component="span"
+          sx={{
+            fontWeight: 600,
+            fontSize: '1rem',
+            lineHeight: '1.5rem',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {name}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+/** A button that opens a menu of choices; closes by choosing, Escape or a click elsewhere. */
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import Tooltip from '@mui/material/Tooltip';
+import { useId, useState, type ReactNode } from 'react';
+
+interface MenuButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly children: (close: () => void) => ReactNode;
+}
+export function MenuButton({ label, icon, children }: MenuButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const close = () => setAnchor(null);
+  const open = anchor !== null;
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={open}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
+        {children(close)}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** A person as a round picture or initials; the colour of the ring is fixed per person. */
+import Avatar from '@mui/material/Avatar';
+
+interface PersonAvatarProps {
+  readonly id: number | string;
+  readonly name: string;
+  readonly src?: string;
+  readonly size?: number;
+  /** Ring colours, told apart by everybody. */
+  readonly colours: readonly string[];
+}
+
+function colourOf(id: number | string, colours: readonly string[]): string {
+  const text = String(id);
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) % 9973;
+  return colours[sum % colours.length] ?? 'grey';
+}
+
+const HAN = /\p{Script=Han}/u;
+/** Chinese names by their last two characters, others by the first letters of two words. */
+export function initialsOf(name: string): string {
+  const trimmed = name.trim();
+  if (HAN.test(trimmed)) return [...trimmed].slice(-2).join('');
+  const words = trimmed.split(/[\s._-]+/).filter((word) => word !== '');
+  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  return letters.join('').toUpperCase();
+}
+
+export function PersonAvatar({ id, name, src, size = 28, colours }: PersonAvatarProps) {
+  const colour = colourOf(id, colours);
+  return (
+    <Avatar
+      alt={name}
+      {...(src ? { src } : {})}
+      sx={{ width: size, height: size, fontSize: size * 0.4, fontWeight: 600, bgcolor: colour, color: '#fff' }}
+    >
+      {initialsOf(name)}
+    </Avatar>
+  );
+}

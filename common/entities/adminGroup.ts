@@ -1,0 +1,49 @@
+/** Role group: what its admins may do, and with whose rows. A group never holds more than the one above it. */
+import { defineEntity } from '../entity/entity';
+import { array, choice, onOff, ref, text } from '../entity/field';
+
+export const adminGroup = defineEntity('admin_group', {
+  menu: 'auth',
+  icon: 'group',
+  sensitivity: 'internal',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
+    pid: ref('admin_group', { tree: true }),
+    rules: array({ default: [] }),
+    data_scope: choice({ all: 'all', subtree: 'subtree', own: 'own' }, { default: 'own', as: 'radio' }),
+    status: onOff(),
+  },
+  title: 'name',
+  list: { columns: ['id', 'name', 'rules', 'data_scope', 'status', 'update_time'], sort: 'id' },
+  form: ['name', 'pid', 'rules', 'data_scope', 'status'],
+  access: { staff: 'crud' },
+  tree: 'pid',
+  words: {
+    en: {
+      $one: 'Role group',
+      $many: 'Role groups',
+      $help: {
+        rules: 'Permission nodes such as news/edit; * stands for all and makes super administrators',
+        data_scope: 'Whose records the members of the group work with, where records have an owner',
+      },
+      name: 'Name',
+      pid: 'Parent group',
+      rules: 'Permissions',
+      data_scope: ['Records', { all: 'Everybody’s', subtree: 'Own group and those below', own: 'Only their own' }],
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '角色组',
+      $many: '角色组',
+      $help: {
+        rules: '权限节点，例如 news/edit；* 表示全部权限，即超级管理员',
+        data_scope: '对于有归属人的数据，组内成员可以处理谁的数据',
+      },
+      name: '组名',
+      pid: '上级分组',
+      rules: '权限',
+      data_scope: ['数据范围', { all: '全部数据', subtree: '本组及下级组的数据', own: '仅本人的数据' }],
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

@@ -1,0 +1,37 @@
+/** Member group: what its members may do in the member centre. */
+import { defineEntity } from '../entity/entity';
+import { array, onOff, text } from '../entity/field';
+
+export const userGroup = defineEntity('user_group', {
+  menu: 'users',
+  icon: 'groups',
+  sensitivity: 'internal',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
+    rules: array({ default: [] }),
+    status: onOff(),
+  },
+  title: 'name',
+  list: { columns: ['id', 'name', 'rules', 'status', 'create_time'], sort: 'id' },
+  form: ['name', 'rules', 'status'],
+  access: { staff: 'crud' },
+  children: [{ entity: 'user', by: 'group_id' }],
+  words: {
+    en: {
+      $one: 'Member group',
+      $many: 'Member groups',
+      $help: { rules: 'Nodes of the member centre; * stands for all' },
+      name: 'Name',
+      rules: 'Permissions',
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '会员分组',
+      $many: '会员分组',
+      $help: { rules: '会员中心的权限节点；* 表示全部' },
+      name: '组名',
+      rules: '权限',
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

@@ -1,0 +1,188 @@
+/** The laws a definition must keep beyond its types, told in prose: the registry's tests and the designer both ask here. */
+import type { AnyEntity, AnyFormRow } from './entity';
+import { checkField } from './checkField';
+import { checkWords } from './checkWords';
+import { columnsOf, standardColumns, type Column } from './meta';
+import type { Registry } from './registry';
+
+const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+const LONGEST_NAME = 40;
+/** Columns and JSON keys of the engine, and names that mean something else in a row, a filter or an answer. */
+const RESERVED = new Set(['revision', 'live', 'all', 'some', 'constructor', 'prototype', 'refs', 'ids']);
+/** Path segments the REST contract gives to every entity. */
+const VERBS = new Set(['index', 'add', 'edit', 'del', 'batchadd', 'sortable', 'select', 'see_restricted', 'see_money']);
+
+/** Rows of the form without their grouping. */
+export const formFields = (entity: AnyEntity): readonly string[] =>
+  entity.spec.form.flatMap((part) =>
+    typeof part === 'object' && 'rows' in part ? part.rows.flatMap(flatRow) : flatRow(part),
+  );
+function flatRow(row: AnyFormRow): readonly string[] {
+  return typeof row === 'string' ? [row] : row;
+}
+
+function* namesLaw(entity: AnyEntity): Iterable<string> {
+  if (!NAME.test(entity.name) || entity.name.length > LONGEST_NAME)
+    yield `its name must be snake_case of at most ${LONGEST_NAME} letters`;
+  const standard = standardColumns(entity.spec.base);
+  for (const [name, field] of Object.entries(entity.spec.fields)) {
+    if (!NAME.test(name) || name.length > LONGEST_NAME)
+      yield `“${name}” must be snake_case of at most ${LONGEST_NAME} letters`;
+    if (RESERVED.has(name) || name.endsWith('_n')) yield `“${name}” is a name the engine keeps for itself`;
+    const redeclared = Object.hasOwn(standard, name) && !(name === 'weigh' && field.kind === 'integer');
+    if (redeclared) yield `“${name}” is a standard column and cannot be declared again`;
+  }
+  if (Object.keys(entity.spec.fields).length === 0) yield 'it has no fields';
+}
+
+function* titleLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+  const { title, base } = entity.spec;
+  const column = columns.get(title);
+  if (column === undefined) return yield `its title “${title}” is no column`;
+  if (column.sensitivity === 'secret' || column.sensitivity === 'restricted')
+    yield `its title “${title}” is not for everybody's eyes; pickers and references would show it`;
+  if (column.long || column.store === 'json') yield `its title “${title}” is too long to name a row`;
+  const named = column.options.required === true || column.options.default !== undefined || base === 'log';
+  if (!named) yield `its title “${title}” may be empty; make it required`;
+}
+
+function* listLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+  const { list } = entity.spec;
+  if (list.columns.length === 0) yield 'its list shows no column';
+  if (new Set(list.columns).size !== list.columns.length) yield 'its list shows a column twice';
+  for (const name of list.columns) {
+    const column = columns.get(name);
+    if (column === undefined) yield `its list shows “${name}”, which is no column`;
+    else if (column.sensitivity === 'secret') yield `its list shows “${name}”, which is secret`;
+    else if (column.kind === 'rich_text') yield `its list shows “${name}”, which is too long for a list`;
+  }
+  if (list.sort === undefined) return;
+  const name = list.sort.replace(/^-/, '');
+  const column = columns.get(name);
+  if (column === undefined) yield `its list is sorted by “${name}”, which is no column`;
+  else if (!column.sortable || !['public', 'internal'].includes(column.sensitivity))
+    yield `its list cannot be sorted by “${name}”, of kind ${column.kind} and sensitivity ${column.sensitivity}`;
+}
+
+function* formLaw(entity: AnyEntity): Iterable<string> {
+  const names = formFields(entity);
+  for (const name of names)
+    if (!Object.hasOwn(entity.spec.fields, name)) yield `its form asks for “${name}”, which is no field`;
+  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
+    yield `its form asks for “${name}” twice`;
+  for (const [name, field] of Object.entries(entity.spec.fields)) {
+    const { required, readonly, default: given } = field.options;
+    if (required && !readonly && given === undefined && !names.includes(name))
+      yield `“${name}” is required but its form does not ask for it`;
+  }
+}
+
+/** Every column an access clause compares: audience, verb, column. */
+const clauses = (entity: AnyEntity): readonly (readonly [string, string, string])[] =>
+  Object.entries(entity.spec.access).flatMap(([audience, access]) =>
+    access === 'crud'
+      ? []
+      : Object.entries(access).flatMap(([verb, grant]) =>
+          grant === true ? [] : Object.keys(grant).map((name) => [audience, verb, name] as const),
+        ),
+  );
+
+function* accessLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+  for (const [audience, access] of Object.entries(entity.spec.access)) {
+    const changes = access === 'crud' || access.update !== undefined || access.remove !== undefined;
+    if (entity.spec.base === 'log' && changes) yield `it is a log, so ${audience} may not change or remove its rows`;
+  }
+  for (const [audience, verb, name] of clauses(entity)) {
+    const column = columns.get(name);
+    if (column === undefined) yield `${audience} ${verb} looks at “${name}”, which is no column`;
+    else if (column.long || !column.operators.includes('=')) yield `${audience} ${verb} cannot compare “${name}”`;
+  }
+}
+
+function* pointersLaw(entity: AnyEntity): Iterable<string> {
+  const { fields, owner, tree } = entity.spec;
+  if (owner !== undefined) {
+    const field = fields[owner];
+    if (field?.kind !== 'ref' || field.options.to !== 'admin')
+      yield `its owner “${owner}” must be a reference to admin`;
+  }
+  if (tree !== undefined) {
+    const field = fields[tree];
+    if (field?.kind !== 'ref' || field.options.to !== entity.name || field.options.tree !== true)
+      yield `its tree “${tree}” must be a reference to ${entity.name} itself, marked as tree`;
+  }
+  for (const [name, field] of Object.entries(fields))
+    if (field.options.tree === true && tree !== name)
+      yield `“${name}” is marked as tree, but the entity's tree is not it`;
+}
+
+function* unitsLaw(entity: AnyEntity): Iterable<string> {
+  const { fields, together = [], moves = {}, locked } = entity.spec;
+  const grouped = together.flat();
+  for (const name of grouped)
+    if (!Object.hasOwn(fields, name)) yield `“${name}” merges together with others but is no field`;
+  if (new Set(grouped).size !== grouped.length) yield 'a field merges together with two groups of others';
+  for (const [name, table] of Object.entries(moves)) {
+    const values = fields[name]?.options.values ?? {};
+    if (fields[name]?.kind !== 'choice') yield `moves are told of “${name}”, which is no choice`;
+    const named = Object.entries(table ?? {}).flatMap(([move, { from, to }]) =>
+      [...from, to].map((value) => [move, value]),
+    );
+    for (const [move, value = ''] of named)
+      if (!Object.hasOwn(values, value))
+        yield `the move ${String(move)} of “${name}” names “${value}”, which is no value`;
+  }
+  if (locked === undefined) return;
+  const values = fields[locked.field]?.options.values ?? {};
+  for (const value of locked.when)
+    if (!Object.hasOwn(values, value)) yield `it is locked while “${locked.field}” is “${value}”, which is no value`;
+}
+
+function* actionsLaw(entity: AnyEntity): Iterable<string> {
+  for (const action of entity.spec.actions ?? []) {
+    if (!NAME.test(action)) yield `the action “${action}” must be snake_case`;
+    if (VERBS.has(action)) yield `the action “${action}” is a verb every entity has already`;
+  }
+}
+
+/** Everything wrong with one definition by itself; each sentence begins with the entity's name. */
+export function checkEntity(entity: AnyEntity): readonly string[] {
+  const columns = columnsOf(entity);
+  const fields = Object.entries(entity.spec.fields).flatMap(([name, field]) => [...checkField(entity, name, field)]);
+  const problems = [
+    ...namesLaw(entity),
+    ...fields,
+    ...titleLaw(entity, columns),
+    ...listLaw(entity, columns),
+    ...formLaw(entity),
+    ...accessLaw(entity, columns),
+    ...pointersLaw(entity),
+    ...unitsLaw(entity),
+    ...actionsLaw(entity),
+    ...checkWords(entity),
+  ];
+  return problems.map((problem) => `${entity.name}: ${problem}`);
+}
+
+function* referencesLaw(entity: AnyEntity, registry: Registry): Iterable<string> {
+  for (const [name, field] of Object.entries(entity.spec.fields)) {
+    const { to } = field.options;
+    if (to !== undefined && registry.get(to) === undefined)
+      yield `${entity.name}: “${name}” refers to ${to}, which does not exist`;
+  }
+  for (const child of entity.spec.children ?? []) {
+    const field = registry.get(child.entity)?.spec.fields[child.by];
+    if (field?.kind !== 'ref' || field.options.to !== entity.name)
+      yield `${entity.name}: its child ${child.entity} does not refer to it by “${child.by}”`;
+  }
+}
+
+/** Everything wrong with all definitions together. Empty: the house stands. */
+export function checkRegistry(registry: Registry, table: readonly AnyEntity[] = registry.all): readonly string[] {
+  const names = table.map((entity) => entity.name);
+  const twice = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+  return [
+    ...twice.map((name) => `${name}: two definitions have this name`),
+    ...table.flatMap((entity) => [...checkEntity(entity), ...referencesLaw(entity, registry)]),
+  ];
+}

@@ -1,0 +1,54 @@
+/** The laws of one field: its options must make sense together and for its kind. */
+import type { AnyEntity } from './entity';
+import { isList, type Field } from './field';
+import { readValue } from './values';
+
+const CHOICE_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+function* choiceLaw(name: string, field: Field): Iterable<string> {
+  const entries = Object.entries(field.options.values ?? {});
+  if (entries.length === 0) yield `“${name}” offers nothing to choose`;
+  const values = entries.map(([, value]) => String(value));
+  if (new Set(values).size !== values.length) yield `“${name}” gives two names to one value`;
+  if (new Set(entries.map(([, value]) => typeof value)).size > 1) yield `“${name}” mixes numbers and texts`;
+  for (const [choice, value] of entries) {
+    if (!CHOICE_NAME.test(choice)) yield `the choice “${choice}” of “${name}” must be snake_case`;
+    const good = typeof value === 'number' ? Number.isSafeInteger(value) : /^[\w-]{1,40}$/.test(value);
+    if (!good) yield `the choice “${choice}” of “${name}” must stand for a whole number or a short word`;
+  }
+}
+
+function* defaultLaw(name: string, field: Field): Iterable<string> {
+  const { default: given, values, ...options } = field.options;
+  if (given === undefined) return;
+  if (field.kind === 'choice' || field.kind === 'choices') {
+    const names = isList(given) ? given : [given];
+    for (const one of names)
+      if (typeof one !== 'string' || !Object.hasOwn(values ?? {}, one))
+        yield `the default “${String(one)}” of “${name}” is no choice`;
+    return;
+  }
+  const { default: _default, ...rest } = { default: given, ...options };
+  if ('troubles' in readValue({ kind: field.kind, options: rest }, given))
+    yield `the default of “${name}” is not a valid value`;
+}
+
+/** What is wrong with a field by itself. */
+export function* checkField(entity: AnyEntity, name: string, field: Field): Iterable<string> {
+  const { options, kind } = field;
+  const { min, max } = options;
+  if (kind === 'choice' || kind === 'choices') yield* choiceLaw(name, field);
+  else if (options.values !== undefined) yield `“${name}” has values but is no choice`;
+  if ((kind === 'ref' || kind === 'refs') !== (options.to !== undefined))
+    yield `“${name}” must name what it refers to, if it is a reference`;
+  yield* defaultLaw(name, field);
+  if (min !== undefined && max !== undefined && min > max)
+    yield `“${name}” has a least length or size above its greatest`;
+  if ((options.unique || options.search) && (kind !== 'text' || (max ?? 255) > 1024))
+    yield `“${name}” cannot be unique or searched: only short texts can`;
+  if (kind === 'password' && entity.spec.base === 'log') yield `“${name}” is a password, which a log must never hold`;
+  if (kind === 'password' && options.sensitivity !== undefined && options.sensitivity !== 'secret')
+    yield `“${name}” is a password, so it is secret and nothing else`;
+  if (options.sensitivity === 'secret' && kind !== 'password' && !options.readonly)
+    yield `“${name}” is secret but no password: only a behaviour may write it, so mark it read-only`;
+}

@@ -1,0 +1,121 @@
+/** Reads the schema a database really has, in the form definitions are laid out in. */
+import { isClosedBy } from '../engine/ddl';
+import type { ColumnShape, IndexShape, TableShape } from '../engine/schema';
+import type { Db } from '../kit';
+
+type Reader = Pick<Db, 'rows'>;
+
+/** Every table, in one order: two schemas are equal when their descriptions are. */
+export async function describeSchema(reader: Reader, dialect: Db['dialect']): Promise<TableShape[]> {
+  const tables = dialect === 'sqlite' ? await describeSqlite(reader) : await describeMariadb(reader);
+  return canonical(tables);
+}
+
+const byName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => (a.name < b.name ? -1 : 1));
+/** The same schema with everything sorted by name, since the order of columns means nothing. */
+export const canonical = (tables: readonly TableShape[]): TableShape[] =>
+  byName(tables).map((table) => ({ ...table, columns: byName(table.columns), indexes: byName(table.indexes) }));
+
+/** `'it''s'` → it's, `0` → 0. */
+function readDefault(text: string | null): string | number | null {
+  if (text === null || text === 'NULL') return null;
+  if (!text.startsWith("'")) return Number(text);
+  return text.slice(1, -1).replaceAll("''", "'").replaceAll("\\'", "'");
+}
+const readType = (text: string): string =>
+  text.toUpperCase() === 'INTEGER' ? 'BIGINT' : text.toUpperCase().replace(/^(BIGINT|DOUBLE)\(.*\)$/, '$1');
+
+function grouped<T extends { readonly tbl: string }>(rows: readonly T[]): (table: string) => T[] {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(row.tbl, [...(groups.get(row.tbl) ?? []), row]);
+  return (table) => groups.get(table) ?? [];
+}
+
+interface RawColumn {
+  readonly tbl: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required: number;
+  readonly value: string | null;
+  readonly pk: number;
+}
+interface RawIndexColumn {
+  readonly tbl: string;
+  readonly name: string;
+  readonly is_unique: number;
+  readonly col: string;
+}
+interface RawTrigger {
+  readonly tbl: string;
+  readonly name: string;
+}
+
+const columnShape = (raw: RawColumn): ColumnShape => ({
+  name: raw.name,
+  type: readType(raw.type),
+  notNull: raw.required === 1 || raw.pk > 0,
+  default: readDefault(raw.value),
+});
+function indexShapes(rows: readonly RawIndexColumn[]): IndexShape[] {
+  const names = [...new Set(rows.map((row) => row.name))];
+  return names.map((name) => {
+    const parts = rows.filter((row) => row.name === name);
+    return { name, unique: parts[0]?.is_unique === 1, columns: parts.map((row) => row.col) };
+  });
+}
+
+interface Read {
+  readonly tables: readonly { readonly name: string; readonly auto: number }[];
+  readonly columns: readonly RawColumn[];
+  readonly indexes: readonly RawIndexColumn[];
+  readonly triggers: readonly RawTrigger[];
+}
+function assemble({ tables, columns, indexes, triggers }: Read): TableShape[] {
+  const columnsOf = grouped(columns);
+  const indexesOf = grouped(indexes);
+  const triggersOf = grouped(triggers);
+  return tables.map(({ name, auto }) => ({
+    name,
+    columns: columnsOf(name).map(columnShape),
+    primary: columnsOf(name).find((column) => column.pk > 0)?.name ?? '',
+    auto: auto === 1,
+    indexes: indexShapes(indexesOf(name)),
+    appendOnly: isClosedBy(
+      name,
+      triggersOf(name).map((trigger) => trigger.name),
+    ),
+  }));
+}
+
+async function describeSqlite({ rows }: Reader): Promise<TableShape[]> {
+  const mine = `m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
+  return assemble({
+    tables: await rows(`SELECT m.name, m.sql LIKE '%AUTOINCREMENT%' AS auto FROM sqlite_master m WHERE ${mine}`),
+    columns: await rows(
+      `SELECT m.name AS tbl, c.name, c.type, c."notnull" AS required, c.dflt_value AS value, c.pk FROM sqlite_master m, pragma_table_info(m.name) c WHERE ${mine} ORDER BY c.cid`,
+    ),
+    indexes: await rows(
+      `SELECT m.name AS tbl, l.name, l."unique" AS is_unique, i.name AS col FROM sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i WHERE ${mine} AND l.origin = 'c' ORDER BY l.name, i.seqno`,
+    ),
+    triggers: await rows(`SELECT tbl_name AS tbl, name FROM sqlite_master WHERE type = 'trigger'`),
+  });
+}
+
+async function describeMariadb({ rows }: Reader): Promise<TableShape[]> {
+  const here = (column: string) => `${column} = DATABASE()`;
+  return assemble({
+    tables: await rows(
+      `SELECT t.table_name AS name, EXISTS (SELECT 1 FROM information_schema.columns c WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name AND c.extra LIKE '%auto_increment%') AS auto FROM information_schema.tables t WHERE ${here('t.table_schema')} AND t.table_type = 'BASE TABLE'`,
+    ),
+    columns: await rows(
+      `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'NO' AS required, column_default AS value, column_key = 'PRI' AS pk FROM information_schema.columns WHERE ${here('table_schema')} ORDER BY ordinal_position`,
+    ),
+    indexes: await rows(
+      `SELECT table_name AS tbl, index_name AS name, non_unique = 0 AS is_unique, column_name AS col FROM information_schema.statistics WHERE ${here('table_schema')} AND index_name <> 'PRIMARY' ORDER BY index_name, seq_in_index`,
+    ),
+    triggers: await rows(
+      `SELECT event_object_table AS tbl, trigger_name AS name FROM information_schema.triggers WHERE ${here('trigger_schema')}`,
+    ),
+  });
+}

@@ -1,0 +1,137 @@
+/** Brings a database to the definitions: first the migrations, each once and journalled, then, outside production, the rest of the plan. */
+import { createHash } from 'node:crypto';
+import type { Registry } from '../../common/entity/registry';
+import { createTable, planSql } from '../engine/ddl';
+import { plan, tellStep, type Step } from '../engine/plan';
+import { tableOf, type TableShape } from '../engine/schema';
+import type { Clock, Db, Log, Tx } from '../kit';
+import { describeSchema } from './describe';
+import { MACHINERY, MIGRATION, seedHead } from './machinery';
+import { fillShadows } from './shadows';
+
+export interface Migration {
+  readonly id: string;
+  readonly sqlite: readonly string[];
+  readonly mariadb: readonly string[];
+}
+export interface Migrating {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly migrations: readonly Migration[];
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Then nothing happens that no migration says: what is missing is told instead. */
+  readonly production: boolean;
+}
+
+/** Every table there should be: those of the house and one for each entity. */
+export const targetSchema = (registry: Registry): TableShape[] => [...MACHINERY, ...registry.all.map(tableOf)];
+
+/** Migrates; safe to call on every start and on several nodes at once. */
+export async function migrate(options: Migrating): Promise<void> {
+  const { db } = options;
+  if (await isCurrent(options)) return;
+  await db.transact((tx) => alone(tx, db.dialect, () => migrateAlone(tx, options)));
+  await fillShadows(db, options.registry);
+}
+
+async function isCurrent(options: Migrating): Promise<boolean> {
+  const { db, registry, migrations } = options;
+  const current = await describeSchema(db, db.dialect);
+  if (!current.some((table) => table.name === MIGRATION.name)) return false;
+  if (plan(current, targetSchema(registry), { drops: false }).length > 0) return false;
+  const journal = await readJournal(db);
+  return (
+    migrations.every((migration) => typeof journal.get(migration.id)?.finished_at === 'number') &&
+    (await db.rows('SELECT id FROM change_head WHERE id = 1')).length === 1
+  );
+}
+
+/** One node at a time: SQLite's write lock does it there, a named lock on MariaDB, where DDL ends transactions. */
+async function alone(tx: Tx, dialect: Db['dialect'], work: () => Promise<void>): Promise<void> {
+  if (dialect === 'sqlite') return work();
+  const name = `CONCAT('migrate:', LEFT(SHA1(DATABASE()), 40))`;
+  const [lock] = await tx.rows<{ got: number | null }>(`SELECT GET_LOCK(${name}, 120) AS got`);
+  if (lock?.got !== 1) throw new Error('another node has been migrating this database for two minutes');
+  try {
+    await work();
+  } finally {
+    await tx.rows(`SELECT RELEASE_LOCK(${name}) AS released`);
+  }
+}
+
+async function migrateAlone(tx: Tx, options: Migrating): Promise<void> {
+  const { db, registry, migrations, log } = options;
+  for (const sql of createTable(db.dialect, MIGRATION)) await tx.run(sql);
+  for (const migration of migrations) await runMigration(tx, options, migration);
+  const target = targetSchema(registry);
+  const current = await describeSchema(tx, db.dialect);
+  await runRest(tx, options, plan(current, target, { drops: false }));
+  const leftovers = plan(current, target, { drops: true }).filter((step) => step.do.startsWith('drop_'));
+  if (leftovers.length > 0)
+    log.warn({ steps: leftovers.map(tellStep) }, 'nobody declares these any more; they are kept');
+  await seedHead(tx);
+}
+
+async function runRest(tx: Tx, options: Migrating, rest: readonly Step[]) {
+  if (rest.length === 0) return;
+  const told = rest.map(tellStep);
+  if (options.production) throw new Error(missingWords(told));
+  const statements = planSql(options.db.dialect, rest);
+  const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;
+  options.log.info({ id, steps: told }, 'the schema follows the definitions');
+  await runMigration(tx, options, { id, sqlite: statements, mariadb: statements });
+}
+
+const missingWords = (told: readonly string[]): string =>
+  [
+    'The database is behind the definitions and no migration says how to go on:',
+    ...told.map((step) => `  - ${step}`),
+    'Write one with `npm run migrate:make <name>`, look it over, commit it and start again.',
+  ].join('\n');
+
+interface Entry {
+  readonly id: string;
+  readonly hash: string;
+  readonly done: number;
+  readonly finished_at: number | null;
+}
+async function readJournal(reader: Pick<Db, 'rows'>): Promise<Map<string, Entry>> {
+  const entries = await reader.rows<Entry>('SELECT id, hash, done, finished_at FROM migration');
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+const hashOf = (statements: readonly string[]): string =>
+  createHash('sha256').update(statements.join(';\n')).digest('hex');
+
+/** Runs what is left of one migration. On MariaDB each statement is journalled by itself, so a crash is taken up where it was. */
+async function runMigration(tx: Tx, { db, clock, log }: Migrating, migration: Migration): Promise<void> {
+  const statements = migration[db.dialect];
+  const hash = hashOf(statements);
+  const entry = (await readJournal(tx)).get(migration.id);
+  if (entry && typeof entry.finished_at === 'number') {
+    if (entry.hash !== hash) log.warn({ id: migration.id }, 'this migration was changed after it was carried out');
+    return;
+  }
+  if (!entry) {
+    await tx.run('INSERT INTO migration (id, hash, done, started_at, finished_at) VALUES (?, ?, 0, ?, NULL)', [
+      ...[migration.id, hash],
+      clock.now(),
+    ]);
+  }
+  for (const [at, sql] of statements.entries()) {
+    if (at < (entry?.done ?? 0)) continue;
+    if (!(await isDone(tx, db.dialect, sql))) await tx.run(sql);
+    await tx.run('UPDATE migration SET done = ? WHERE id = ?', [at + 1, migration.id]);
+  }
+  await tx.run('UPDATE migration SET finished_at = ? WHERE id = ?', [clock.now(), migration.id]);
+  log.info({ id: migration.id, statements: statements.length }, 'migrated');
+}
+
+const COLUMN_STEP = /^ALTER TABLE `(\w+)` (ADD|DROP) COLUMN `(\w+)`/;
+/** A developer's database may have followed the definitions before the migration was written; SQLite has no IF EXISTS for columns. */
+async function isDone(tx: Tx, dialect: Db['dialect'], sql: string): Promise<boolean> {
+  const [, table, verb, column] = COLUMN_STEP.exec(sql) ?? [];
+  if (dialect !== 'sqlite' || table === undefined || column === undefined) return false;
+  const found = await tx.rows('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, column]);
+  return found.length > 0 === (verb === 'ADD');
+}

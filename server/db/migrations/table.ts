@@ -1,0 +1,5 @@
+/** Every migration, oldest first: written by `npm run migrate:make`. */
+import { m0001Initial } from './0001_initial';
+import type { Migration } from '../migrate';
+
+export const migrations: readonly Migration[] = [m0001Initial];

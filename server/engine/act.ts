@@ -1,0 +1,121 @@
+/** One act: a transaction, its change-set and its seal. Whatever happened in it is logged as its last step, or not at all. */
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { StoredRow } from '../../common/entity/meta';
+import type { Ctx, Tx } from '../kit';
+import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
+import { failpoint } from '../platform/failpoints';
+import type { Behaviour } from './behaviour';
+import type { Models } from './model';
+import { claimMutation, fingerprint } from './mutation';
+import type { Sealed, Within } from './writer';
+
+/** How acts are told to the log of what staff did: handed in, since the engine knows no noun. */
+export interface Journal {
+  /** The entity of the journal's rows. */
+  readonly entity: string;
+  readonly row: (ctx: Ctx, deed: Deed) => StoredRow | undefined;
+}
+/** What was done, for the journal. */
+export interface Deed {
+  readonly entity: AnyEntity;
+  readonly verb: string;
+  readonly ids: readonly number[];
+  /** Changed columns without secrets. */
+  readonly data: StoredRow;
+}
+export interface Behaviours {
+  readonly all: readonly Behaviour[];
+  readonly journal?: Journal;
+}
+
+/** Everything the parts of the write path share during one transaction. */
+export interface Act {
+  readonly ctx: Ctx;
+  readonly tx: Tx;
+  readonly models: Models;
+  readonly behaviours: Behaviours;
+  /** Binds the verbs to an act, for behaviours that write further rows. */
+  readonly withinOf: (act: Act) => Within;
+  readonly cid: string;
+  /** Unix milliseconds: the one instant of the whole act. */
+  readonly at: number;
+  readonly changes: ChangeToLog[];
+  readonly history: HistoryEntry[];
+  readonly deeds: Deed[];
+  readonly afterCommit: (() => Promise<void> | void)[];
+}
+
+export const actorKey = ({ realm, id }: Actor): string =>
+  realm === 'staff' ? `admin:${id}` : realm === 'member' ? `member:${id}` : realm;
+
+interface Plan<T> {
+  readonly models: Models;
+  readonly behaviours: Behaviours;
+  /** Verb, entity and body: what a repeated mutation id must repeat; nothing for acts that keep no answer. */
+  readonly request?: readonly unknown[];
+  readonly withinOf: (act: Act) => Within;
+  readonly work: (act: Act) => Promise<T>;
+  readonly beforeSeal: (act: Act) => Promise<void>;
+}
+type Outcome<T> = { readonly answer: T & Sealed; readonly act?: Act };
+
+/** Runs an act to its commit, then what waits for the commit, then wakes the live channel. */
+export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>): Promise<T & Sealed> {
+  const { kit } = ctx;
+  const { answer, act } = await kit.db.transact((tx) => attempt(ctx, tx, plan));
+  if (act === undefined || act.changes.length === 0) return answer;
+  await failpoint(kit.env, 'write.after_commit');
+  kit.live.nudge();
+  for (const task of act.afterCommit) {
+    try {
+      await task();
+    } catch (error) {
+      kit.log.error({ err: error, cid: act.cid, requestId: ctx.requestId }, 'a step after commit failed');
+    }
+  }
+  return answer;
+}
+
+async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promise<Outcome<T>> {
+  const act = openAct(ctx, tx, plan);
+  const known = await replayed(act, plan.request);
+  if (known !== undefined) {
+    // Stored by `seal` for the same request, so it has the same shape.
+    return { answer: { ...(JSON.parse(known) as T & Sealed), replayed: true } };
+  }
+  const answer = await plan.work(act);
+  await plan.beforeSeal(act);
+  return { answer: await seal(act, answer, plan.request !== undefined), act };
+}
+
+function openAct<T>(ctx: Ctx, tx: Tx, { models, behaviours, withinOf }: Plan<T>): Act {
+  const lists = { changes: [], history: [], deeds: [], afterCommit: [] };
+  return { ctx, tx, models, behaviours, withinOf, cid: randomUUID(), at: ctx.kit.clock.now(), ...lists };
+}
+
+async function replayed(act: Act, request: readonly unknown[] | undefined): Promise<string | undefined> {
+  const { ctx, tx, at } = act;
+  if (ctx.mid === undefined || request === undefined) return undefined;
+  const mutation = { mid: ctx.mid, actor: actorKey(ctx.actor), hash: fingerprint(request), at };
+  return claimMutation(tx, ctx.kit.db.dialect, mutation);
+}
+
+async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Promise<T & Sealed> {
+  const { ctx, tx, cid, changes, history } = act;
+  const { mid } = ctx;
+  const sealed = (seq: number): T & Sealed => ({ ...answer, seq: String(seq), cid });
+  const kept =
+    keeps && mid !== undefined ? { answer: { mid, response: (seq: number) => JSON.stringify(sealed(seq)) } } : {};
+  if (changes.length === 0) {
+    const { last } = await readHead(tx);
+    if (kept.answer)
+      await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [kept.answer.response(last), kept.answer.mid]);
+    return sealed(last);
+  }
+  await failpoint(ctx.kit.env, 'write.before_log');
+  const last = await appendChanges(tx, ctx.kit.db.dialect, { changes, history, ...kept });
+  await failpoint(ctx.kit.env, 'write.before_commit');
+  return sealed(last);
+}

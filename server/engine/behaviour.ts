@@ -1,0 +1,75 @@
+/** `behave`: what one entity does beyond the ordinary, as typed steps of the one write path. */
+import type { ActionOf, AnyEntity, Infer } from '../../common/entity/entity';
+import type { Field } from '../../common/entity/field';
+import type { Filter } from '../../common/entity/filter';
+import type { StoredRow } from '../../common/entity/meta';
+import type { Ctx, Tx } from '../kit';
+import type { Within } from './writer';
+
+/** One act inside its transaction, as behaviours see it. */
+export interface Step extends Ctx {
+  readonly tx: Tx;
+  /** Living rows in stored form, as this transaction sees them. */
+  readonly find: (entity: string, where: Filter) => Promise<StoredRow[]>;
+  /** Further writes of the same transaction and change-set. */
+  readonly within: Within;
+}
+
+type MoneyAsCents<F, T> = F extends { readonly kind: 'money' } ? Exclude<T, string> | number : T;
+/** A row as it is stored: like `Infer`, with money in cents. */
+export type Stored<E> = E extends { readonly spec: { readonly fields: infer F } }
+  ? { readonly [K in keyof Infer<E>]: K extends keyof F ? MoneyAsCents<F[K], Infer<E>[K]> : Infer<E>[K] }
+  : never;
+type Changes<E> = Partial<Stored<E>>;
+type Later<T> = T | Promise<T>;
+
+export type Steps<E> = {
+  /** Before a create or update is stored: the changes, possibly completed or refused. */
+  readonly beforeWrite?: (step: Step, changes: Changes<E>, before: Stored<E> | undefined) => Later<Changes<E>>;
+  /** Before a row is moved to the recycle state or vanishes: throws to refuse. */
+  readonly beforeRemove?: (step: Step, row: Stored<E>) => Later<void>;
+  /** In the same transaction, after the row is stored: counters, ledgers, dependent rows. */
+  readonly inside?: (step: Step, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
+  /** Once committed: mail, files, remote calls. Idempotent; a failure is logged, never undone. */
+  readonly afterCommit?: (ctx: Ctx, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
+} & ([ActionOf<E>] extends [never]
+  ? unknown
+  : {
+      /** The entity's own verbs: each answers the columns it changes. */
+      readonly actions: {
+        readonly [A in ActionOf<E>]: (
+          step: Step,
+          row: Stored<E>,
+          input: Readonly<Record<string, unknown>>,
+        ) => Later<Changes<E>>;
+      };
+    });
+
+/** The widened face of steps, as the engine calls them. */
+export interface AnySteps {
+  readonly beforeWrite?: (step: Step, changes: StoredRow, before: StoredRow | undefined) => Later<StoredRow>;
+  readonly beforeRemove?: (step: Step, row: StoredRow) => Later<void>;
+  readonly inside?: (step: Step, after: StoredRow, before: StoredRow | undefined) => Later<void>;
+  readonly afterCommit?: (ctx: Ctx, after: StoredRow, before: StoredRow | undefined) => Later<void>;
+  readonly actions?: Readonly<
+    Record<string, (step: Step, row: StoredRow, input: Readonly<Record<string, unknown>>) => Later<StoredRow>>
+  >;
+}
+export interface Behaviour {
+  readonly entity: string;
+  readonly steps: AnySteps;
+}
+
+/** Declares an entity's behaviour. A declared action without its duty does not compile. */
+export const behave = <E extends { readonly name: string; readonly spec: { readonly fields: Record<string, Field> } }>(
+  entity: E,
+  steps: Steps<E>,
+): Behaviour => ({
+  entity: entity.name,
+  // The engine calls steps only with rows of this very entity, whose columns `Stored` describes.
+  steps: steps as unknown as AnySteps,
+});
+
+/** The steps of an entity, none when it has no behaviour. */
+export const stepsOf = (behaviours: readonly Behaviour[], entity: AnyEntity): AnySteps =>
+  behaviours.find((behaviour) => behaviour.entity === entity.name)?.steps ?? {};

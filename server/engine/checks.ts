@@ -1,0 +1,91 @@
+/** What the database must confirm before a row is stored: values nobody else has, and references that exist. */
+import { grantedRows } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { EVERYTHING } from '../../common/entity/filter';
+import type { Issue } from '../../common/entity/issue';
+import { columnNamed, columnsOf, softDeletes, type Column, type StoredRow } from '../../common/entity/meta';
+import { fault, type Fault } from '../../common/protocol/faults';
+import type { SqlValue } from '../kit';
+import { ident, marks } from '../platform/sql';
+import type { Act } from './act';
+import { shadowOf, uniqueField } from './model';
+import { targetOf } from './refs';
+import { lockClause } from './rows';
+import { allOf, living, whereSql } from './where';
+
+const TREE_DEPTH = 8;
+
+const duplicate = (field: string): Fault =>
+  fault('row.duplicate', undefined, { fields: [{ path: field, code: 'taken' }] });
+
+/** Refuses a unique value some other living row has. The index refuses it too; this names the field. */
+export async function checkUnique(act: Act, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
+  for (const column of columnsOf(entity).values()) {
+    const value = changes[column.name];
+    if (!column.options.unique || value === undefined || value === null) continue;
+    const name = ident(column.shadow ? `${column.name}_n` : column.name);
+    const wanted = column.shadow ? shadowOf(column, value) : (value as SqlValue); // unique kinds are scalar
+    const alive = softDeletes(entity) ? ' AND live = 0' : '';
+    const sql = `SELECT id FROM ${ident(entity.name)} WHERE ${name} = ?${alive} AND id <> ? LIMIT 1`;
+    const [other] = await act.tx.rows(sql, [wanted, id]);
+    if (other !== undefined) throw duplicate(column.name);
+  }
+}
+
+/** Runs a statement; a unique index that refuses it is told as the field it guards. */
+export async function telling<T>(entity: AnyEntity, statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement();
+  } catch (error) {
+    const field = uniqueField(entity, error);
+    throw field === undefined ? error : duplicate(field);
+  }
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
+
+/** Refuses references to rows that are gone, that the actor may not read, or that would make a tree bite its tail. */
+export async function checkRefs(act: Act, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
+  const issues: Issue[] = [];
+  for (const name of Object.keys(changes)) {
+    const column = columnNamed(entity, name);
+    if (column === undefined) continue;
+    const ids = idsIn(changes[name]);
+    const target = targetOf(act.ctx.kit.registry, column);
+    if (target === undefined || ids.length === 0) continue;
+    const found = await existing(act, target, ids);
+    if (ids.some((one) => !found.has(one))) issues.push({ path: name, code: 'missing_row' });
+    else if (isParent(entity, column)) issues.push(...(await parentIssues(act, entity, column, id, ids[0] ?? 0)));
+  }
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+}
+const isParent = (entity: AnyEntity, column: Column) =>
+  column.kind === 'ref' &&
+  column.options.to === entity.name &&
+  (column.options.tree === true || entity.spec.tree === column.name);
+
+async function existing(act: Act, target: AnyEntity, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { actor, kit } = act.ctx;
+  // Staff without the list may still name a row; everybody else only what they may read.
+  const scope = grantedRows(actor, target, 'read') ?? (actor.realm === 'staff' ? EVERYTHING : { some: [] });
+  const where = allOf([living(target), whereSql(target, scope, kit.db.dialect)]);
+  const sql = `SELECT id FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
+  const rows = await act.tx.rows<{ id: number }>(sql, [...ids, ...where.params]);
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
+/** Walks to the root, locking on the way: two moves that together would make a circle meet on a lock. */
+async function parentIssues(act: Act, entity: AnyEntity, column: Column, id: number, parent: number): Promise<Issue[]> {
+  if (parent === id) return [{ path: column.name, code: 'self_parent' }];
+  const lock = lockClause(act.ctx.kit.db.dialect);
+  const sql = `SELECT ${ident(column.name)} AS up FROM ${ident(entity.name)} WHERE id = ?${lock}`;
+  let at: number | null = parent;
+  for (let depth = 1; at !== null && at !== 0; depth += 1) {
+    if (at === id) return [{ path: column.name, code: 'child_parent' }];
+    if (depth >= TREE_DEPTH) return [{ path: column.name, code: 'too_deep', params: { max: TREE_DEPTH } }];
+    const [row]: { up: number | null }[] = await act.tx.rows<{ up: number | null }>(sql, [at]);
+    at = row?.up ?? null;
+  }
+  return [];
+}

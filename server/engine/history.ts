@@ -1,0 +1,33 @@
+/** The record history as the write path reads it: who changed which field since a revision. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import type { EditBody } from '../../common/protocol/live';
+import type { Act } from './act';
+import type { Since } from './merge';
+
+/** More steps than this are not walked back; older ones only miss their author's name. */
+const STEPS = 200;
+
+interface RawHistory {
+  readonly actor: string;
+  readonly actor_name: string;
+  readonly at: number;
+  readonly diff: string;
+}
+
+/** Per field: the latest change after the revision an editor saw. */
+export async function changedSince(act: Act, entity: AnyEntity, body: EditBody): Promise<Map<string, Since>> {
+  const rows = await act.tx.rows<RawHistory>(
+    'SELECT actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? AND revision > ? ' +
+      `ORDER BY revision LIMIT ${STEPS}`,
+    [entity.name, body.id, body.revision ?? 0],
+  );
+  const since = new Map<string, Since>();
+  for (const { actor, actor_name: name, at, diff } of rows) {
+    const changed = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // written by observers
+    for (const [field, [before]] of Object.entries(changed)) {
+      since.set(field, { before: since.get(field)?.before ?? before, by: { id: actor, name }, at: Number(at) });
+    }
+  }
+  return since;
+}

@@ -1,0 +1,90 @@
+/** The three-way merge of one edit: base the editor saw, what it sends, what is stored now. Pure. */
+import { createHash } from 'node:crypto';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import type { Column, StoredRow } from '../../common/entity/meta';
+import type { ActorRef, FieldConflict } from '../../common/protocol/live';
+
+/** Who last changed a field since the revision the editor saw, and what stood there before. */
+export interface Since {
+  readonly before: Json;
+  readonly by: ActorRef;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+export interface MergeInput {
+  readonly entity: AnyEntity;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly current: StoredRow;
+  /** The current row as the editor may see it: base values are compared with these. */
+  readonly seen: StoredRow;
+  /** Validated values to write, in stored form. */
+  readonly mine: StoredRow;
+  /** The same as the editor spelt them, for the conflict's answer. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly base: Readonly<Record<string, Json>>;
+  readonly since: ReadonlyMap<string, Since>;
+}
+export interface Merged {
+  /** Columns that really change. */
+  readonly changes: StoredRow;
+  readonly conflicts: readonly FieldConflict[];
+  /** Changed fields whose base value the editor did not send. */
+  readonly baseless: readonly string[];
+}
+
+/** Equality of stored or wire values; lists and objects by content, `null` like absence. */
+export const sameValue = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** SHA-256 of a long value, in hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Whether a base value the editor sent is what stands there now; long fields may be named by their hash. */
+function isBase(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
+  if (sameValue(seen, base)) return true;
+  if (!column.long || typeof seen !== 'string') return false;
+  const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
+  return hash === hashOf(seen);
+}
+
+const groupOf = (entity: AnyEntity, field: string): readonly string[] =>
+  entity.spec.together?.find((group) => group.includes(field)) ?? [field];
+
+function conflictOf(input: MergeInput, field: string): FieldConflict {
+  const since = input.since.get(field);
+  const hidden = !(field in input.seen);
+  return {
+    field,
+    base: input.base[field] ?? null,
+    mine: (field in input.sent ? input.sent[field] : (input.seen[field] ?? null)) as Json, // parsed from a JSON body
+    theirs: hidden ? null : (input.seen[field] ?? null),
+    by: since?.by ?? null,
+    at: since ? Math.floor(since.at / 1000) : 0,
+  };
+}
+
+/**
+ * Each field: now as the editor saw it → its value applies; now as the editor wants it → nothing to do; else a conflict.
+ * A group that merges as a unit conflicts as soon as somebody else changed another of its fields.
+ */
+export function mergeEdit(input: MergeInput): Merged {
+  const { current, mine, base, columns } = input;
+  const wanted = Object.keys(mine).filter((field) => !sameValue(current[field], mine[field]));
+  const secret = (field: string) => columns.get(field)?.sensitivity === 'secret';
+  const baseless = wanted.filter((field) => !(field in base) && !secret(field));
+  const clashing = new Set<string>();
+  for (const field of wanted) {
+    const column = columns.get(field);
+    if (!column || secret(field) || !(field in base)) continue;
+    if (!isBase(column, input.seen[field], base[field])) clashing.add(field);
+    const others = groupOf(input.entity, field).filter((name) => name !== field && !wanted.includes(name));
+    for (const other of others)
+      if (input.since.has(other) && !sameValue(current[other], mine[other])) clashing.add(other);
+  }
+  return {
+    changes: Object.fromEntries(wanted.map((field) => [field, mine[field] ?? null])),
+    conflicts: [...clashing].map((field) => conflictOf(input, field)),
+    baseless,
+  };
+}

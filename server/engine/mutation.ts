@@ -1,0 +1,49 @@
+/** The mutation log: a repeated mutation id is answered with the stored answer, never carried out twice. */
+import { createHash } from 'node:crypto';
+import { fault } from '../../common/protocol/faults';
+import type { Db, Tx } from '../kit';
+
+/** How long answers are kept, in milliseconds. */
+const KEPT_MS = 48 * 3600 * 1000;
+const MID = /^[0-9A-Za-z_-]{1,64}$/;
+
+export interface Mutation {
+  readonly mid: string;
+  readonly actor: string;
+  /** Fingerprint of verb, entity and body. */
+  readonly hash: string;
+  readonly at: number;
+}
+
+const sortedKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** The fingerprint of a request: equal for equal content, whatever the order of keys. */
+export const fingerprint = (request: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(request, sortedKeys)).digest('hex');
+
+/** Whether a mutation id may be used as one. */
+export const isMutationId = (text: string): boolean => MID.test(text);
+
+/**
+ * Claims a mutation id inside the transaction of its effect: a second transaction with the same id waits here until the
+ * first commits, then gets the first one's answer. Undefined when the claim succeeded.
+ */
+export async function claimMutation(tx: Tx, dialect: Db['dialect'], m: Mutation): Promise<string | undefined> {
+  const ignore = dialect === 'mariadb' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
+  const sql = `${ignore} INTO mutation_log (mid, actor, req_hash, response, \`at\`) VALUES (?, ?, ?, ?, ?)`;
+  const { changes } = await tx.run(sql, [m.mid, m.actor, m.hash, '', m.at]);
+  if (changes === 1) return undefined;
+  const [known] = await tx.rows<{ actor: string; req_hash: string; response: string }>(
+    'SELECT actor, req_hash, response FROM mutation_log WHERE mid = ?',
+    [m.mid],
+  );
+  if (!known || known.actor !== m.actor || known.req_hash !== m.hash) throw fault('mutation.reused');
+  return known.response;
+}
+
+/** Forgets answers older than two days; for a job. */
+export const forgetMutations = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
+  db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - KEPT_MS])).changes);

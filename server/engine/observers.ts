@@ -1,0 +1,61 @@
+/** Observers of every stored change: its image for the change log, its full difference for the record's history. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import { columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
+import type { ChangeOp } from '../live/log';
+import { actorKey, type Act } from './act';
+import { hashOf, sameValue } from './merge';
+
+/** Columns that change with every write and tell nothing. */
+const CLOCKWORK = new Set(['id', 'revision', 'update_time', 'create_time']);
+
+const marked = (column: Column, value: Json): Json =>
+  column.long && typeof value === 'string' ? { h: hashOf(value), n: value.length } : value;
+const visibleColumns = (entity: AnyEntity) => [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret');
+
+/** A row as the change log keeps it: no secrets, long values as hash and length. */
+export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow =>
+  Object.fromEntries(visibleColumns(entity).map((column) => [column.name, marked(column, row[column.name] ?? null)]));
+
+const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) =>
+  visibleColumns(entity).filter(({ name }) => !sameValue(before[name], after[name]));
+
+function prevOf(entity: AnyEntity, before: StoredRow | undefined, after: StoredRow | undefined): StoredRow | null {
+  if (!before) return null;
+  if (!after) return logImage(entity, before);
+  const changed = changedColumns(entity, before, after);
+  return Object.fromEntries(changed.map((column) => [column.name, marked(column, before[column.name] ?? null)]));
+}
+
+function diffOf(entity: AnyEntity, before: StoredRow, after: StoredRow) {
+  const told = changedColumns(entity, before, after).filter(({ name }) => !CLOCKWORK.has(name));
+  return Object.fromEntries(told.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
+}
+
+/** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history. */
+export function observe(
+  act: Act,
+  entity: AnyEntity,
+  op: ChangeOp,
+  change: { before?: StoredRow; after?: StoredRow },
+): void {
+  const { ctx } = act;
+  const { before, after } = change;
+  const row = after ?? before ?? {};
+  act.changes.push({
+    ent: entity.name,
+    eid: Number(row['id']),
+    ver: Number(row['revision']) + (after ? 0 : 1),
+    op,
+    img: after ? logImage(entity, after) : null,
+    prev: prevOf(entity, before, after),
+    actor: actorKey(ctx.actor),
+    actor_name: ctx.actor.name,
+    mid: ctx.mid ?? null,
+    cid: act.cid,
+    at: act.at,
+  });
+  if (entity.spec.base === 'log') return;
+  const diff = diffOf(entity, before ?? {}, after ?? {});
+  act.history.push({ change: act.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
+}

@@ -1,0 +1,43 @@
+/** Named verbs beyond create, edit and delete: a behaviour's action, or a move of a state machine. */
+import { columnsOf, type StoredRow } from '../../common/entity/meta';
+import type { AnyEntity } from '../../common/entity/entity';
+import { fault } from '../../common/protocol/faults';
+import type { Act } from './act';
+import { stepsOf } from './behaviour';
+import { writtenRow } from './edit';
+import { moveNamed } from './moves';
+import { demandNode, present } from './rights';
+import { lockRows, stepOf } from './rows';
+import { settleUpdate } from './settle';
+import type { Draft, WrittenRow } from './writer';
+
+/** Performs an action on one row. Needs the node `<entity>/<action>`, a move the node it names or `edit`. */
+export async function perform(
+  act: Act,
+  entity: AnyEntity,
+  id: number,
+  action: string,
+  input: Draft,
+): Promise<WrittenRow> {
+  const { actor } = act.ctx;
+  const own = entity.spec.actions?.includes(action) === true;
+  const move = own ? undefined : moveNamed(entity, action);
+  if (!own && move === undefined) throw fault('row.missing');
+  demandNode(actor, move?.node ?? `${entity.name}/${action}`);
+  const row = present(actor, entity, own ? 'read' : 'update', (await lockRows(act, entity, [id])).get(id));
+  const duty = stepsOf(act.behaviours.all, entity).actions?.[action];
+  if (own && duty === undefined) throw fault('server.not_implemented');
+  const changes = move ? move.changes : ((await duty?.(stepOf(act), row, input)) ?? {});
+  const after = await settleUpdate(act, entity, row, changes, own ? { byAction: true } : {});
+  act.deeds.push({ entity, verb: action, ids: [id], data: withoutSecrets(entity, changes) });
+  return writtenRow(act, entity, after);
+}
+
+/** Changes as they may be told: a secret only says that it changed. */
+export const withoutSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      columnsOf(entity).get(name)?.sensitivity === 'secret' ? '••••' : value,
+    ]),
+  );

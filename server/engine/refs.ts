@@ -1,0 +1,117 @@
+/** References between entities: where a column points, who points at a row, and the titles readers see instead of ids. */
+import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { columnNamed, columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
+import type { Registry } from '../../common/entity/registry';
+import type { Db, Kit, Tx } from '../kit';
+import { ident, marks } from '../platform/sql';
+import { allOf, living, whereSql, type Sql } from './where';
+
+/** The entity whose rows are files. */
+const ATTACHMENTS = 'attachment';
+const FILES: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
+
+/** The entity a column's ids point at; undefined for columns that hold no ids. */
+export function targetOf(registry: Registry, column: Column): AnyEntity | undefined {
+  if (column.options.to !== undefined) return registry.get(column.options.to);
+  return FILES.has(column.kind) && column.options.by === 'id' ? registry.get(ATTACHMENTS) : undefined;
+}
+
+export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Ids = Map<AnyEntity, Set<number>>;
+
+function idsByTarget(registry: Registry, columns: readonly Column[], rows: readonly StoredRow[]): Ids {
+  const wanted: Ids = new Map();
+  for (const column of columns) {
+    const target = column.options.to === undefined ? undefined : registry.get(column.options.to);
+    if (target === undefined) continue;
+    const ids = wanted.get(target) ?? new Set();
+    for (const row of rows) {
+      const value = row[column.name] ?? null;
+      for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number') ids.add(id);
+    }
+    wanted.set(target, ids);
+  }
+  return wanted;
+}
+
+/** `titles[entity][id]` for every reference shown in the rows, of target rows the reader may read. One query a target. */
+export async function titlesOf(
+  { registry, db }: Pick<Kit, 'registry' | 'db'>,
+  tx: Tx,
+  actor: Actor,
+  shown: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
+): Promise<Titles> {
+  const wanted = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
+  const told = await Promise.all(
+    wanted.map(async ([target, ids]) => [target.name, await titles(tx, db.dialect, actor, target, [...ids])] as const),
+  );
+  return Object.fromEntries(told);
+}
+
+async function titles(tx: Tx, dialect: Db['dialect'], actor: Actor, target: AnyEntity, ids: readonly number[]) {
+  const scope = grantedRows(actor, target, 'read');
+  const { title } = target.spec;
+  if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return {};
+  const where = allOf([living(target), whereSql(target, scope, dialect)]);
+  const sql = `SELECT id, ${ident(title)} AS title FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
+  const rows = await tx.rows<{ id: number; title: unknown }>(sql, [...ids, ...where.params]);
+  return Object.fromEntries(rows.map((row) => [String(row.id), String(row.title ?? '')]));
+}
+
+/** One place that points at rows somebody wants to remove. */
+export interface User {
+  readonly entity: string;
+  readonly field: string;
+  readonly id: number;
+  readonly title: string;
+}
+const USERS_SHOWN = 20;
+
+/** Columns of all entities that may point at rows of this one. Rows of logs only tell what was; they hold nobody. */
+const pointers = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
+  registry.all
+    .filter((entity) => entity.spec.base !== 'log')
+    .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
+    .filter(([, column]) => targetOf(registry, column) === to || (to.name === ATTACHMENTS && FILES.has(column.kind)));
+
+function pointsAt(column: Column, row: StoredRow, dialect: Db['dialect']): Sql {
+  const byPath = FILES.has(column.kind) && column.options.by !== 'id';
+  const value = (byPath ? row['url'] : row['id']) ?? null;
+  if (typeof value !== 'string' && typeof value !== 'number') return { sql: '1 = 0', params: [] };
+  const name = ident(column.name);
+  if (column.store !== 'json') return { sql: `${name} = ?`, params: [value] };
+  if (dialect === 'mariadb')
+    return { sql: `(${name} IS NOT NULL AND JSON_CONTAINS(${name}, ?))`, params: [JSON.stringify(value)] };
+  return { sql: `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, params: [value] };
+}
+
+/** Living rows that point at any of the given ones, apart from those in `leaving` that go with them. */
+export async function usersOf(
+  { registry, db }: Pick<Kit, 'registry' | 'db'>,
+  tx: Tx,
+  to: AnyEntity,
+  rows: readonly StoredRow[],
+): Promise<readonly User[]> {
+  const leaving = new Set(rows.map((row) => row['id']));
+  const users: User[] = [];
+  for (const [entity, column] of pointers(registry, to)) {
+    for (const row of rows) {
+      if (users.length >= USERS_SHOWN) return users;
+      const where = allOf([living(entity), pointsAt(column, row, db.dialect)]);
+      const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
+      const sql = `SELECT id, ${title} AS title FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN + rows.length}`;
+      const found = await tx.rows<{ id: number; title: unknown }>(sql, where.params);
+      const staying = found.filter(({ id }) => entity !== to || !leaving.has(Number(id)));
+      users.push(
+        ...staying.map(({ id, title: text }) => ({
+          entity: entity.name,
+          field: column.name,
+          id: Number(id),
+          title: String(text ?? ''),
+        })),
+      );
+    }
+  }
+  return users.slice(0, USERS_SHOWN);
+}

@@ -1,0 +1,114 @@
+/** Leaving and coming back: to the recycle state, out of it, or gone for good. In bulk all rows are allowed or none is touched. */
+import { grantedRows } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { softDeletes, type StoredRow } from '../../common/entity/meta';
+import { LIMITS } from '../../common/limits';
+import { fault } from '../../common/protocol/faults';
+import type { Act } from './act';
+import { stepsOf } from './behaviour';
+import { checkRefs, checkUnique } from './checks';
+import { isLocked } from './moves';
+import { usersOf } from './refs';
+import { demandNode, isRemoved, present, within } from './rights';
+import { lockRows, stepOf } from './rows';
+import { deleteRow, updateRow } from './store';
+import type { BulkDone, BulkOptions, Skipped } from './writer';
+
+/** Distinct ids in ascending order, which is also the order of locks. */
+function idsOf(ids: readonly number[]): readonly number[] {
+  if (ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+/** Moves rows to the recycle state (rows of logs vanish). Rows somebody changed since the caller looked are skipped and listed. */
+export async function remove(
+  act: Act,
+  entity: AnyEntity,
+  ids: readonly number[],
+  { revisions = {} }: BulkOptions = {},
+): Promise<BulkDone> {
+  const { actor } = act.ctx;
+  const wanted = idsOf(ids);
+  const found = await lockRows(act, entity, wanted);
+  const rows = wanted.map((id) => present(actor, entity, 'remove', found.get(id)));
+  const movedOn = (row: StoredRow) => (revisions[Number(row['id'])] ?? row['revision']) !== row['revision'];
+  const skipped = rows.filter(movedOn).map(skip);
+  const leaving = rows.filter((row) => !movedOn(row));
+  await refuseHeld(act, entity, leaving);
+  const { beforeRemove } = stepsOf(act.behaviours.all, entity);
+  for (const row of leaving) {
+    if (isLocked(entity, row)) throw fault('row.locked');
+    await beforeRemove?.(stepOf(act), row);
+  }
+  for (const row of leaving) await leave(act, entity, row);
+  return done(act, entity, 'del', { rows: leaving, skipped });
+}
+const skip = (row: StoredRow): Skipped => ({ id: Number(row['id']), revision: Number(row['revision']) });
+
+async function leave(act: Act, entity: AnyEntity, row: StoredRow): Promise<void> {
+  if (!softDeletes(entity)) return deleteRow(act, entity, row);
+  await updateRow(act, entity, row, { op: 'd', values: { delete_time: Math.floor(act.at / 1000) } });
+}
+
+/** Refuses to remove rows others point at; children of a tree go first or together. */
+async function refuseHeld(act: Act, entity: AnyEntity, leaving: readonly StoredRow[]): Promise<void> {
+  const users = await usersOf(act.ctx.kit, act.tx, entity, leaving);
+  const [first] = users;
+  if (first === undefined) return;
+  const data = { users: await visible(act, users) };
+  if (users.every((user) => user.entity === entity.name && user.field === entity.spec.tree)) {
+    throw fault('row.children', undefined, { data });
+  }
+  const by = [...new Set(users.map((user) => user.entity))].join(', ');
+  throw fault('row.referenced', { count: users.length, by }, { data });
+}
+/** Titles of rows the actor may not read stay hidden; that they exist does not. */
+async function visible(act: Act, users: Awaited<ReturnType<typeof usersOf>>) {
+  return users.map((user) => {
+    const entity = act.ctx.kit.registry.get(user.entity);
+    const known = entity !== undefined && grantedRows(act.ctx.actor, entity, 'read') !== undefined;
+    return known ? user : { ...user, id: 0, title: '' };
+  });
+}
+
+/** Brings rows back; refused when their unique value or their parent is taken meanwhile. */
+export async function restore(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
+  const rows = await removedRows(act, entity, ids, 'restore');
+  for (const row of rows) {
+    await checkUnique(act, entity, row, Number(row['id']));
+    await updateRow(act, entity, row, { op: 'r', values: { delete_time: null } });
+  }
+  // after all are back: a parent may have returned together with its child
+  for (const row of rows) await checkRefs(act, entity, row, Number(row['id']));
+  return done(act, entity, 'restore', { rows, skipped: [] });
+}
+
+/** Destroys rows that are in the recycle state. */
+export async function purge(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
+  const rows = await removedRows(act, entity, ids, 'purge');
+  await refuseHeld(act, entity, rows);
+  for (const row of rows) await deleteRow(act, entity, row);
+  return done(act, entity, 'purge', { rows, skipped: [] });
+}
+
+async function removedRows(act: Act, entity: AnyEntity, ids: readonly number[], verb: 'restore' | 'purge') {
+  const { actor } = act.ctx;
+  demandNode(actor, `${entity.name}/${verb}`);
+  const wanted = idsOf(ids);
+  const found = await lockRows(act, entity, wanted);
+  return wanted.map((id) => {
+    const row = found.get(id);
+    if (row === undefined || !isRemoved(row) || !within(actor, entity, 'remove', row)) throw fault('row.missing');
+    return row;
+  });
+}
+
+interface Outcome {
+  readonly rows: readonly StoredRow[];
+  readonly skipped: readonly Skipped[];
+}
+function done(act: Act, entity: AnyEntity, verb: string, { rows, skipped }: Outcome): BulkDone {
+  const ids = rows.map((row) => Number(row['id']));
+  if (ids.length > 0) act.deeds.push({ entity, verb, ids, data: { ids } });
+  return { ids, skipped };
+}

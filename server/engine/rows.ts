@@ -1,0 +1,44 @@
+/** Rows as a transaction reads them: locked for writing, found by a filter, or simply looked up. Always decoded. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Filter } from '../../common/entity/filter';
+import type { StoredRow } from '../../common/entity/meta';
+import { fault } from '../../common/protocol/faults';
+import type { Db, Tx } from '../kit';
+import { ident, marks } from '../platform/sql';
+import type { Act } from './act';
+import type { Step } from './behaviour';
+import { decodeRow } from './model';
+import { allOf, living, whereSql, type Sql } from './where';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** What makes MariaDB lock the rows it reads; SQLite's writer holds the whole database already. */
+export const lockClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' FOR UPDATE' : '');
+
+/** Rows of the given ids, locked in ascending order, so that two bulk writers never wait for each other in a circle. */
+export async function lockRows(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<Map<number, StoredRow>> {
+  if (ids.length === 0) return new Map();
+  const lock = lockClause(act.ctx.kit.db.dialect);
+  const sql = `SELECT * FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) ORDER BY id${lock}`;
+  const raw = await act.tx.rows<Raw>(sql, ids);
+  const rows = raw.map((row) => decodeRow(entity, row));
+  return new Map(rows.map((row) => [Number(row['id']), row]));
+}
+
+/** Rows that meet a condition. */
+export async function rowsWhere(tx: Tx, entity: AnyEntity, where: Sql, tail = ''): Promise<StoredRow[]> {
+  const sql = `SELECT * FROM ${ident(entity.name)} WHERE ${where.sql}${tail}`;
+  return (await tx.rows<Raw>(sql, where.params)).map((row) => decodeRow(entity, row));
+}
+
+/** The act as behaviours see it. */
+export const stepOf = (act: Act): Step => ({
+  ...act.ctx,
+  tx: act.tx,
+  within: act.withinOf(act),
+  find: async (name: string, filter: Filter) => {
+    const entity = act.ctx.kit.registry.get(name);
+    if (!entity) throw fault('row.missing');
+    return rowsWhere(act.tx, entity, allOf([living(entity), whereSql(entity, filter, act.ctx.kit.db.dialect)]));
+  },
+});

@@ -1,0 +1,68 @@
+/** The one write path: whoever changes a row of any entity, for whatever reason, comes through here. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Ctx, Kit } from '../kit';
+import { runAct, type Act, type Behaviours } from './act';
+import { create, createMany, update } from './edit';
+import { createModels } from './model';
+import { perform } from './perform';
+import { purge, remove, restore } from './remove';
+import { sort } from './sort';
+import { insertRow } from './store';
+import type { Within, Writer } from './writer';
+
+const withinOf = (act: Act): Within => ({
+  create: (...args) => create(act, ...args),
+  createMany: (...args) => createMany(act, ...args),
+  update: (...args) => update(act, ...args),
+  remove: (...args) => remove(act, ...args),
+  restore: (...args) => restore(act, ...args),
+  purge: (...args) => purge(act, ...args),
+  sort: (...args) => sort(act, ...args),
+  act: (...args) => perform(act, ...args),
+});
+
+/** Deeds become rows of the journal, in the same transaction, so that its list is live like any other. */
+async function writeJournal(act: Act): Promise<void> {
+  const { journal } = act.behaviours;
+  const entity = journal && act.ctx.kit.registry.get(journal.entity);
+  if (!entity || act.changes.length === 0) return;
+  for (const deed of act.deeds.filter((told) => told.entity !== entity)) {
+    const row = journal.row(act.ctx, deed);
+    if (row) await insertRow(act, entity, row);
+  }
+}
+
+/** Makes the write path of a running system. */
+export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
+  const models = createModels(kit.db, kit.registry);
+  const shared = { models, behaviours, withinOf, beforeSeal: writeJournal };
+  const inOrder = createQueues();
+  const run = <T extends object>(ctx: Ctx, request: readonly unknown[], work: (within: Within) => Promise<T>) =>
+    runAct(ctx, { ...shared, request, work: (act) => work(withinOf(act)) });
+  return {
+    create: (ctx, e, draft) => run(ctx, ['create', e.name, draft], (w) => w.create(e, draft)),
+    createMany: (ctx, e, drafts) => run(ctx, ['createMany', e.name, drafts], (w) => w.createMany(e, drafts)),
+    update: (ctx, e, body) => run(ctx, ['update', e.name, body], (w) => w.update(e, body)),
+    remove: (ctx, e, ids, options) => run(ctx, ['remove', e.name, ids, options], (w) => w.remove(e, ids, options)),
+    restore: (ctx, e, ids) => run(ctx, ['restore', e.name, ids], (w) => w.restore(e, ids)),
+    purge: (ctx, e, ids) => run(ctx, ['purge', e.name, ids], (w) => w.purge(e, ids)),
+    sort: (ctx, e, id, targetId) =>
+      inOrder(e, () => run(ctx, ['sort', e.name, id, targetId], (w) => w.sort(e, id, targetId))),
+    act: (ctx, e, id, action, input) =>
+      run(ctx, ['act', e.name, id, action, input], (w) => w.act(e, id, action, input)),
+    inTransaction: async (ctx, work) => {
+      const { value } = await runAct(ctx, { ...shared, work: async (act) => ({ value: await work(withinOf(act)) }) });
+      return value;
+    },
+  };
+}
+
+/** Sorts of one entity lock overlapping ranges; in line they never deadlock within a process, and between processes rarely. */
+function createQueues() {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(entity: AnyEntity, work: () => Promise<T>): Promise<T> => {
+    const turn = (tails.get(entity.name) ?? Promise.resolve()).then(work, work);
+    tails.set(entity.name, turn);
+    return turn;
+  };
+}

@@ -1,0 +1,63 @@
+/** The face of the write path: what may be asked of it and what it answers. Types only. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Wire } from '../../common/entity/project';
+import type { Cursor, EditBody } from '../../common/protocol/live';
+import type { Ctx } from '../kit';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** What every finished act knows once it is sealed in the log. */
+export interface Sealed {
+  /** Number of its last change, or the log's head when nothing changed. */
+  readonly seq: Cursor;
+  readonly cid: string;
+  /** The answer was kept from an earlier request with the same mutation id. */
+  readonly replayed?: true;
+}
+export interface WrittenRow {
+  readonly id: number;
+  readonly revision: number;
+  /** The row as the actor may see it. */
+  readonly row: Wire;
+  /** Keys that were sent but may not be written. */
+  readonly ignored: readonly string[];
+  /** Fields others had changed meanwhile and that were kept. */
+  readonly merged: readonly string[];
+}
+export interface WrittenRows {
+  readonly rows: readonly WrittenRow[];
+}
+export interface Skipped {
+  readonly id: number;
+  /** Its revision now: somebody changed it after the caller looked. */
+  readonly revision: number;
+}
+export interface BulkDone {
+  readonly ids: readonly number[];
+  readonly skipped: readonly Skipped[];
+}
+export interface BulkOptions {
+  /** Revisions the caller saw, by id: rows that moved on are skipped and listed. */
+  readonly revisions?: Readonly<Record<number, number>>;
+}
+
+/** The verbs inside one transaction. */
+export interface Within {
+  readonly create: (entity: AnyEntity, draft: Draft) => Promise<WrittenRow>;
+  readonly createMany: (entity: AnyEntity, drafts: readonly Draft[]) => Promise<WrittenRows>;
+  readonly update: (entity: AnyEntity, body: EditBody) => Promise<WrittenRow>;
+  readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkDone>;
+  readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkDone>;
+  readonly purge: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkDone>;
+  readonly sort: (entity: AnyEntity, id: number, targetId: number) => Promise<BulkDone>;
+  readonly act: (entity: AnyEntity, id: number, action: string, input: Draft) => Promise<WrittenRow>;
+}
+
+type Sealing<F> = F extends (...args: infer A) => Promise<infer R>
+  ? (ctx: Ctx, ...args: A) => Promise<R & Sealed>
+  : never;
+/** The same verbs, each as one transaction and change-set of its own. */
+export type Writer = { readonly [K in keyof Within]: Sealing<Within[K]> } & {
+  /** Several writes as one transaction and change-set; may run more than once when the database was busy. */
+  readonly inTransaction: <T>(ctx: Ctx, work: (within: Within) => Promise<T>) => Promise<T>;
+};
