@@ -26,7 +26,7 @@ const tables = [
 
 /** Lower floors first; a file may import its own floor and those below. */
 const floors = {
-  common: [['text', ''], ['entity'], ['entities', 'protocol']],
+  common: [['text', ''], ['entity'], ['entities', 'protocol'], ['live']],
   server: [
     ['platform'],
     ['access'],

@@ -1,6 +1,6 @@
 /** Builds the browser entries with immutable names, a manifest, and every text asset already compressed. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,16 +36,13 @@ const smallest = 1024;
 
 /** Writes `x.br` and `x.gz` beside every text asset that gains by it, so the server never compresses one twice. */
 function compressed(): Plugin {
-  let outDir = '';
   return {
     name: 'atrium-compressed',
     apply: 'build',
-    configResolved(config) {
-      outDir = config.build.outDir;
-    },
-    async closeBundle() {
-      const files = await readdir(outDir, { recursive: true });
-      await Promise.all(files.filter((file) => text.test(file)).map((file) => compress(join(outDir, file))));
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined) return;
+      const files = Object.keys(bundle).filter((file) => text.test(file));
+      await Promise.all(files.map((file) => compress(join(dir, file))));
     },
   };
 }

@@ -103,7 +103,7 @@ export function bootstrapOf(value: unknown): Bootstrap {
 
 export const bootstrapApi = api.injectEndpoints({
   endpoints: (build) => ({
-    bootstrap: build.query<Bootstrap, void>({
+    bootstrap: build.query<Bootstrap, undefined>({
       query: () => ({ url: '/admin/Index/index', quiet: true }),
       transformResponse: bootstrapOf,
       providesTags: ['Bootstrap'],

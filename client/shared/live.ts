@@ -5,10 +5,11 @@ import { useApp } from './app';
 import type { Watcher } from './topics';
 
 /**
- * `since` is the cursor of the answer the screen was drawn from (`seq`); without it the topic starts now.
- * Wait with `null` until there is an answer. A new `since` starts anew from there.
+ * `since` is the cursor (`seq`) of the answer the screen was drawn from; without it the topic starts now. Wait with `null` until
+ * there is an answer. `answer` tells answers apart that carry the same cursor (`fulfilledTimeStamp`): each new one starts anew
+ * from its cursor, which is also how a screen goes on after `onReset`.
  */
-export function useTopic(spec: TopicSpec | null, since: Cursor | undefined, handlers: Watcher): void {
+export function useTopic(spec: TopicSpec | null, since: Cursor | undefined, handlers: Watcher, answer?: number): void {
   const { live } = useApp();
   const onFrame = useEffectEvent<NonNullable<Watcher['onFrame']>>((frame) => handlers.onFrame?.(frame));
   const onReset = useEffectEvent<NonNullable<Watcher['onReset']>>((why) => handlers.onReset?.(why));
@@ -16,6 +17,7 @@ export function useTopic(spec: TopicSpec | null, since: Cursor | undefined, hand
   const key = spec === null ? '' : JSON.stringify(spec);
   useEffect(() => {
     if (key === '') return undefined;
+    // The text of the spec is what identifies it; the object may be new on every render.
     return live.watch(JSON.parse(key) as TopicSpec, since, { onFrame, onReset, onRefused });
-  }, [live, key, since]);
+  }, [live, key, since, answer]);
 }

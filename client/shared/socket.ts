@@ -1,9 +1,30 @@
 /** The one live connection of an app: follows topics, survives breaks and expired tokens, and says how it stands. */
 import { io, type Socket } from 'socket.io-client';
-import type { ChangeFrame, ClientToServer, Cursor, ServerToClient, TopicSpec } from '../../common/protocol/live';
+import type {
+  ChangeFrame,
+  ClientToServer,
+  Cursor,
+  ServerToClient,
+  SubscribeAnswer,
+  TopicSpec,
+} from '../../common/protocol/live';
 import type { LiveStatus } from './connection';
+import { createBatch, createGauge, UNSEEN_BREAK_MS, type Batch, type Gauge } from './gauge';
 import type { Renewal } from './refresh';
-import { createTopics, type Watcher } from './topics';
+import {
+  advanceTopics,
+  answerTopics,
+  createTopics,
+  deliverFrame,
+  loseTopics,
+  resetAllTopics,
+  resetTopics,
+  takeWishes,
+  wantAgain,
+  watchTopic,
+  type Topics,
+  type Watcher,
+} from './topics';
 
 export interface LinkParts {
   /** Origin and namespace, as in `http://host/admin`. */
@@ -26,250 +47,243 @@ export interface LiveLink {
   readonly open: () => void;
   readonly close: () => void;
   readonly watch: (spec: TopicSpec, since: Cursor | undefined, watcher: Watcher) => () => void;
-  /** The epoch a REST answer carried. */
+  /** The epoch of the change log a REST answer carried. */
   readonly noteEpoch: (epoch: string) => void;
   /** The tab was hidden or shown, or the network came or went. */
   readonly wake: () => void;
 }
 
-/** Breaks shorter than this are nobody's business. */
-const UNSEEN_BREAK_MS = 2_000;
+type Timer = ReturnType<typeof setTimeout>;
+type Bye = Parameters<ServerToClient['bye']>[0];
+interface Line {
+  readonly parts: LinkParts;
+  readonly topics: Topics;
+  readonly gauge: Gauge;
+  readonly batch: Batch;
+  socket: Socket<ServerToClient, ClientToServer> | undefined;
+  epoch: string;
+  /** When the server was last heard, unix milliseconds. */
+  heard: number;
+  /** A break that people could see is not over yet; so many changes came since. */
+  broken: boolean;
+  missed: number;
+  bye: Bye | undefined;
+  expiry: Timer | undefined;
+  asking: Timer | undefined;
+}
+
 /** Ping interval plus ping timeout of the server: silence beyond it means the connection is dead. */
 const DEAF_AFTER_MS = 45_000;
 const RENEW_BEFORE_MS = 60_000;
-const HIDDEN_BATCH_MS = 1_000;
-
-type Wire = Socket<ServerToClient, ClientToServer>;
-const milliseconds = (time: number) => (time > 1e11 ? time : time * 1000);
-
-/** Collects what arrives in one turn and hands it over at once. */
-function createBatch(flushed: (frames: readonly ChangeFrame[]) => void, isHidden: () => boolean) {
-  let waiting: ChangeFrame[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const frames = waiting;
-    waiting = [];
-    if (frames.length > 0) flushed(frames);
-  };
-  return {
-    add: (frame: ChangeFrame) => {
-      waiting.push(frame);
-      timer ??= setTimeout(flush, isHidden() ? HIDDEN_BATCH_MS : 0);
-    },
-    flush,
-  };
-}
-
-/** Turns events of the connection into what the pill shows; short breaks stay invisible. */
-function createGauge(onStatus: (status: LiveStatus) => void) {
-  let shown: LiveStatus = 'idle';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = (status: LiveStatus) => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (status !== shown) onStatus((shown = status));
-  };
-  return {
-    show,
-    later: (status: LiveStatus) => {
-      timer ??= setTimeout(() => show(status), UNSEEN_BREAK_MS);
-    },
-    shown: () => shown,
-  };
-}
+const LONGEST_TIMER_MS = 0x7fffffff;
 
 export function createLiveLink(parts: LinkParts): LiveLink {
-  let socket: Wire | undefined;
-  let epoch = '';
-  let heard = 0;
-  let expiry: ReturnType<typeof setTimeout> | undefined;
-  let asking: ReturnType<typeof setTimeout> | undefined;
-  let broken = false;
-  let missed = 0;
-
   const topics = createTopics(() => {
-    asking ??= setTimeout(ask, 0);
+    line.asking ??= setTimeout(() => ask(line), 0);
   });
-  const gauge = createGauge(parts.onStatus);
-  const batch = createBatch((frames) => {
+  const hand = (frames: readonly ChangeFrame[]) => {
     parts.onFrames(frames);
-    for (const frame of frames) topics.deliver(frame);
-  }, parts.isHidden);
-
-  const listen = () => {
-    heard = Date.now();
+    for (const frame of frames) deliverFrame(topics, frame);
   };
+  const line: Line = {
+    parts,
+    topics,
+    gauge: createGauge(parts.onStatus),
+    batch: createBatch(hand, parts.isHidden),
+    socket: undefined,
+    epoch: '',
+    heard: 0,
+    broken: false,
+    missed: 0,
+    bye: undefined,
+    expiry: undefined,
+    asking: undefined,
+  };
+  return {
+    open: () => open(line),
+    close: () => close(line, 'idle'),
+    watch: (spec, since, watcher) => watchTopic(topics, spec, since, watcher),
+    noteEpoch: (epoch) => noteEpoch(line, epoch),
+    wake: () => wake(line),
+  };
+}
 
-  function ask(): void {
-    clearTimeout(asking);
-    asking = undefined;
-    if (!socket?.connected) return;
-    const { drop, ask: wanted } = topics.take();
-    if (drop.length > 0) socket.emit('unsub', { t: drop });
-    if (wanted.length === 0) {
-      settle();
-      return;
-    }
-    const from = socket;
-    socket.emit('sub', { epoch, topics: wanted }, (answer) => {
-      if (from !== socket) return;
-      if (answer.ok) {
-        noteEpoch(answer.epoch);
-        topics.answered(answer.r);
-      }
-      settle();
-    });
+function noteEpoch(line: Line, epoch: string): void {
+  const changed = line.epoch !== '' && epoch !== line.epoch;
+  line.epoch = epoch;
+  if (changed) resetAllTopics(line.topics, 'epoch');
+}
+
+/** Tells the server which topics came and went since the last time. */
+function ask(line: Line): void {
+  clearTimeout(line.asking);
+  line.asking = undefined;
+  const { socket } = line;
+  if (!socket?.connected) return;
+  const wishes = takeWishes(line.topics);
+  if (wishes.drop.length > 0) socket.emit('unsub', { t: wishes.drop });
+  if (wishes.ask.length === 0) { settle(line); return; }
+  socket.emit('sub', { epoch: line.epoch, topics: wishes.ask }, (answer) => {
+    if (socket === line.socket) answered(line, answer);
+  });
+}
+
+function answered(line: Line, answer: SubscribeAnswer): void {
+  // What came before the answer belongs to the time before it.
+  line.batch.flush();
+  if (answer.ok) {
+    line.epoch = answer.epoch;
+    answerTopics(line.topics, answer.r);
+    settle(line);
+  } else {
+    wantAgain(line.topics);
+    line.asking ??= setTimeout(() => ask(line), UNSEEN_BREAK_MS * (1 + Math.random()));
   }
+}
 
-  /** All topics are where they should be. */
-  function settle(): void {
+/** All topics are where they should be. */
+function settle(line: Line): void {
+  line.gauge.show('live');
+  if (!line.broken) return;
+  line.broken = false;
+  // What was missed follows the answer within the same turn or the next.
+  setTimeout(() => {
+    line.batch.flush();
+    line.parts.onReturn(line.missed);
+    line.missed = 0;
+  }, 0);
+}
+
+/** Says who we are on this very connection; the answer tells how long that holds. */
+function introduce(line: Line): void {
+  const token = line.parts.token();
+  if (token === undefined) return;
+  line.socket?.emit('auth', { token }, (answer) => {
+    clearTimeout(line.expiry);
+    if (!answer.ok) return void renew(line);
+    const left = answer.exp - Date.now() - RENEW_BEFORE_MS;
+    line.expiry = setTimeout(() => void renew(line), Math.min(Math.max(left, 1_000), LONGEST_TIMER_MS));
+  });
+}
+
+/** A new token for the same connection, or for the next try to connect. */
+async function renew(line: Line): Promise<void> {
+  const token = line.parts.token();
+  const renewal = token === undefined ? 'ended' : await line.parts.renew(token);
+  if (renewal === 'ended') { close(line, 'signed_out'); return; }
+  if (renewal === 'unreachable') {
+    line.expiry = setTimeout(() => void renew(line), UNSEEN_BREAK_MS * (1 + Math.random()));
+  } else if (line.socket?.connected) {
+    introduce(line);
+  } else {
+    line.socket?.connect();
+  }
+}
+
+function connected(line: Line): void {
+  line.heard = Date.now();
+  line.bye = undefined;
+  introduce(line);
+  const shown = line.gauge.shown();
+  if (shown === 'offline' || shown === 'reconnecting') {
+    line.broken = true;
+    line.gauge.show('catching_up');
+  }
+  if (line.parts.isHidden()) line.socket?.emit('vis', { hidden: true });
+  ask(line);
+}
+
+function broke(line: Line): void {
+  line.batch.flush();
+  loseTopics(line.topics);
+  clearTimeout(line.expiry);
+  if (line.parts.isOnline()) line.gauge.later('reconnecting');
+  else line.gauge.show('offline');
+}
+
+const needsToken = (code: unknown) => code === 401 || code === 403 || code === 409;
+const connectLater = (line: Line, ms: number) => setTimeout(() => line.socket?.connect(), ms * (1 + Math.random()));
+
+function disconnected(line: Line, reason: string): void {
+  broke(line);
+  if (reason === 'io client disconnect') return;
+  const { bye } = line;
+  if (bye !== undefined && needsToken(bye.code)) void renew(line);
+  // After its own goodbye the server expects us to come back by ourselves.
+  else if (reason === 'io server disconnect') connectLater(line, (bye?.retry ?? 1) * 1_000);
+}
+
+function refused(line: Line, error: Error): void {
+  broke(line);
+  const data: unknown = 'data' in error ? error.data : undefined;
+  const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
+  if (needsToken(code)) void renew(line);
+  else if (code !== undefined) connectLater(line, UNSEEN_BREAK_MS);
+}
+
+function attach(line: Line, socket: NonNullable<Line['socket']>): void {
+  const { parts, batch, topics } = line;
+  socket.on('connect', () => connected(line));
+  socket.on('disconnect', (reason) => disconnected(line, reason));
+  socket.on('connect_error', (error) => refused(line, error));
+  socket.on('chg', (frame) => {
+    line.heard = Date.now();
+    if (line.gauge.shown() !== 'live' || line.broken) line.missed += frame.c.length;
+    batch.add(frame);
+  });
+  socket.on('tick', ({ s, at }) => {
+    line.heard = Date.now();
     batch.flush();
-    gauge.show('live');
-    if (broken) parts.onReturn(missed);
-    broken = false;
-    missed = 0;
-  }
-
-  function noteEpoch(next: string): void {
-    const changed = epoch !== '' && next !== epoch;
-    epoch = next;
-    if (changed) topics.resetAll('epoch');
-  }
-
-  /** Renews the token shortly before it expires and upgrades this very connection. */
-  async function renewNow(): Promise<void> {
-    const token = parts.token();
-    if (token === undefined) return;
-    const renewal = await parts.renew(token);
-    if (renewal === 'ended') {
-      close('signed_out');
-      return;
-    }
-    if (renewal === 'renewed' && socket?.connected) introduce();
-    if (renewal === 'unreachable') expiry = setTimeout(() => void renewNow(), RENEW_BEFORE_MS / 4);
-  }
-
-  /** Says who we are on this connection; the answer tells how long that holds. */
-  function introduce(): void {
-    const token = parts.token();
-    if (token === undefined || !socket) return;
-    socket.emit('auth', { token }, (answer) => {
-      clearTimeout(expiry);
-      if (!answer.ok) return;
-      const left = milliseconds(answer.exp) - Date.now() - RENEW_BEFORE_MS;
-      expiry = setTimeout(() => void renewNow(), Math.min(Math.max(left, 1_000), 0x7fffffff));
-    });
-  }
-
-  function onConnect(): void {
-    listen();
-    introduce();
-    if (broken) gauge.show('catching_up');
-    if (parts.isHidden()) socket?.emit('vis', { hidden: true });
-    ask();
-  }
-
-  function onBreak(): void {
-    topics.lost();
-    clearTimeout(expiry);
-    if (!parts.isOnline()) gauge.show('offline');
-    else gauge.later('reconnecting');
-    if (gauge.shown() === 'offline' || gauge.shown() === 'reconnecting') broken = true;
-  }
-
-  /** The server would not have our token: renew it, then try again. */
-  async function retryAsSomebody(): Promise<void> {
-    const token = parts.token();
-    if (token === undefined) {
-      close('signed_out');
-      return;
-    }
-    const renewal = await parts.renew(token);
-    if (renewal === 'ended') {
-      close('signed_out');
-      return;
-    }
-    setTimeout(() => socket?.connect(), renewal === 'renewed' ? 0 : UNSEEN_BREAK_MS);
-  }
-
-  function attach(wire: Wire): void {
-    let goodbye: { readonly code: number; readonly retry?: number } | undefined;
-    wire.on('connect', () => {
-      goodbye = undefined;
-      onConnect();
-    });
-    wire.on('chg', (frame) => {
-      listen();
-      if (broken) missed += frame.c.length;
-      batch.add(frame);
-    });
-    wire.on('tick', ({ s, at }) => {
-      listen();
-      batch.flush();
-      topics.tick(s);
-      parts.onHeard(heard, at);
-    });
-    wire.on('reset', ({ t, why, jitter }) => {
-      setTimeout(() => topics.reset(t, why), Math.random() * jitter);
-    });
-    wire.on('authz', parts.onAuthz);
-    wire.on('bye', (notice) => {
-      goodbye = notice;
-    });
-    wire.on('disconnect', (reason) => {
-      onBreak();
-      if (reason === 'io client disconnect') return;
-      if (goodbye?.code === 401 || goodbye?.code === 403) void retryAsSomebody();
-      else if (reason === 'io server disconnect')
-        setTimeout(() => wire.connect(), (goodbye?.retry ?? 1) * 1000 * (1 + Math.random()));
-    });
-    wire.on('connect_error', (error) => {
-      onBreak();
-      const data: unknown = 'data' in error ? error.data : undefined;
-      const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
-      if (code === 401 || code === 403 || code === 409 || code === 302) void retryAsSomebody();
-      else if (!wire.active) setTimeout(() => wire.connect(), UNSEEN_BREAK_MS * (1 + Math.random()));
-    });
-  }
-
-  function open(): void {
-    if (socket || parts.token() === undefined) return;
-    gauge.show('connecting');
-    socket = io(parts.url, {
-      transports: ['websocket'],
-      auth: (give) => give({ token: parts.token() ?? '' }),
-      reconnectionDelay: 300,
-      reconnectionDelayMax: 10_000,
-      randomizationFactor: 0.8,
-      forceNew: true,
-    });
-    attach(socket);
-  }
-
-  function close(status: LiveStatus): void {
-    socket?.disconnect();
-    socket?.removeAllListeners();
-    socket = undefined;
-    clearTimeout(expiry);
-    topics.lost();
-    broken = false;
-    gauge.show(status);
-  }
-
-  function wake(): void {
-    if (!socket) return;
-    if (!parts.isOnline()) {
-      onBreak();
-      return;
-    }
-    if (socket.connected) socket.emit('vis', { hidden: parts.isHidden() });
-    if (parts.isHidden()) return;
+    advanceTopics(topics, s);
+    parts.onHeard(line.heard, at);
+  });
+  socket.on('reset', ({ t, why, jitter }) => {
     batch.flush();
-    if (socket.connected && Date.now() - heard > DEAF_AFTER_MS) socket.disconnect().connect();
-    else if (!socket.connected) socket.connect();
-  }
+    setTimeout(() => resetTopics(topics, t, why), Math.random() * jitter);
+  });
+  socket.on('authz', () => parts.onAuthz());
+  socket.on('bye', (notice) => {
+    line.bye = notice;
+  });
+}
 
-  return { open, close: () => close('idle'), watch: topics.watch, noteEpoch, wake };
+function open(line: Line): void {
+  if (line.socket || line.parts.token() === undefined) return;
+  line.gauge.show('connecting');
+  line.socket = io(line.parts.url, {
+    transports: ['websocket'],
+    auth: (give) => give({ token: line.parts.token() ?? '' }),
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 10_000,
+    randomizationFactor: 0.8,
+    forceNew: true,
+  });
+  attach(line, line.socket);
+}
+
+function close(line: Line, status: LiveStatus): void {
+  line.socket?.removeAllListeners();
+  line.socket?.disconnect();
+  line.socket = undefined;
+  clearTimeout(line.expiry);
+  loseTopics(line.topics);
+  line.broken = false;
+  line.missed = 0;
+  line.gauge.show(status);
+}
+
+function wake(line: Line): void {
+  const { socket, parts } = line;
+  if (!socket) return;
+  if (!parts.isOnline()) {
+    line.gauge.show('offline');
+    line.broken = true;
+    return;
+  }
+  if (socket.connected) socket.emit('vis', { hidden: parts.isHidden() });
+  if (parts.isHidden()) return;
+  line.batch.flush();
+  if (!socket.connected) socket.connect();
+  else if (Date.now() - line.heard > DEAF_AFTER_MS) socket.disconnect().connect();
+  else if (line.gauge.shown() === 'offline') settle(line);
 }

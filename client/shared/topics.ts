@@ -1,6 +1,7 @@
 /**
  * The topics one connection follows, shared by all who watch them, each with its own place in the stream.
- * Law: a watcher that starts at cursor s hears everything after s once; after a break the topic resumes at the oldest watcher's place.
+ * Law: a watcher that starts at cursor s hears everything after s, once and in order, whatever breaks in between;
+ * where the server cannot keep that, it is told so by a reset.
  */
 import type {
   ChangeFrame,
@@ -14,39 +15,44 @@ import type {
 export interface Watcher {
   /** The frame's changes are already in the entities of the store. */
   readonly onFrame?: (frame: ChangeFrame) => void;
-  /** What was known may have holes: fetch again. */
+  /** What was known may have holes: fetch again, then follow anew from that answer. */
   readonly onReset?: (why: ResetReason) => void;
   readonly onRefused?: (code: number) => void;
 }
 interface Watching {
-  at: Cursor | undefined;
+  readonly since: Cursor | undefined;
   readonly watcher: Watcher;
+  at: Cursor | undefined;
 }
+/**
+ * `wanted`: to be asked for. `asked`: frames that still arrive belong to an earlier subscription, the answer comes before the
+ * new ones. `idle`: was reset and waits for a fresh answer to start from.
+ */
+type Phase = 'wanted' | 'asked' | 'on' | 'idle';
 interface Topic {
+  /** Our own short name. */
   readonly id: string;
   readonly spec: TopicSpec;
   readonly watching: Set<Watching>;
+  phase: Phase;
   /** The server's name of it, once it answered. */
   canonical: string | undefined;
   cursor: Cursor | undefined;
-  /** Not yet asked for on this connection. */
-  pending: boolean;
+}
+export interface Topics {
+  readonly byKey: Map<string, Topic>;
+  readonly dropped: Set<string>;
+  /** There is something to tell the server. */
+  readonly changed: () => void;
+  last: number;
 }
 
-export interface Topics {
-  readonly watch: (spec: TopicSpec, since: Cursor | undefined, watcher: Watcher) => () => void;
-  /** What to ask the server for now; ids to give up come first. Marks all as asked. */
-  readonly take: () => { readonly drop: readonly string[]; readonly ask: SubscribeRequest['topics'] };
-  readonly answered: (results: Readonly<Record<string, SubscribeResult>>) => void;
-  readonly deliver: (frame: ChangeFrame) => void;
-  readonly tick: (cursor: Cursor) => void;
-  readonly reset: (canonical: readonly string[], why: ResetReason) => void;
-  /** Every cursor belongs to a log that is no more. */
-  readonly resetAll: (why: ResetReason) => void;
-  /** The connection is gone: everything has to be asked for again. */
-  readonly lost: () => void;
-  readonly size: () => number;
-}
+export const createTopics = (changed: () => void): Topics => ({
+  byKey: new Map(),
+  dropped: new Set(),
+  changed,
+  last: 0,
+});
 
 const DECIMAL = /^\d+$/;
 /** Whether cursor a is at or before b; undefined when they cannot be compared, as members' opaque ones. */
@@ -56,125 +62,134 @@ export function isBefore(a: Cursor, b: Cursor): boolean | undefined {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-const keyOf = (spec: TopicSpec) => JSON.stringify(spec);
-
-function place(topic: Topic, since: Cursor | undefined): void {
-  const alone = topic.watching.size === 0;
-  const covered = topic.cursor !== undefined && since !== undefined && isBefore(topic.cursor, since) === true;
-  if (!alone && (since === undefined || covered)) return;
-  topic.cursor = since;
-  topic.pending = true;
+function topicOf(topics: Topics, key: string, spec: TopicSpec): Topic {
+  const known = topics.byKey.get(key);
+  if (known) return known;
+  topics.last += 1;
+  const topic: Topic = {
+    id: `t${topics.last}`,
+    spec,
+    watching: new Set(),
+    phase: 'idle',
+    canonical: undefined,
+    cursor: undefined,
+  };
+  topics.byKey.set(key, topic);
+  return topic;
 }
 
-function hear(topic: Topic, frame: ChangeFrame): void {
-  for (const watching of [...topic.watching]) {
-    if (watching.at !== undefined && isBefore(frame.s, watching.at) === true) continue;
-    watching.at = frame.s;
-    watching.watcher.onFrame?.(frame);
+/** Whether somebody who starts at `since` can join what already runs. */
+function joins(topic: Topic, since: Cursor | undefined): boolean {
+  if (topic.watching.size === 0 || topic.phase === 'idle') return false;
+  if (since === undefined) return true;
+  return topic.cursor !== undefined && isBefore(topic.cursor, since) === true;
+}
+
+/** Follows a topic from `since` on, or from now; answers how to stop. */
+export function watchTopic(topics: Topics, spec: TopicSpec, since: Cursor | undefined, watcher: Watcher): () => void {
+  const key = JSON.stringify(spec);
+  const topic = topicOf(topics, key, spec);
+  if (!joins(topic, since)) {
+    topic.cursor = since;
+    topic.phase = 'wanted';
+    topics.changed();
   }
+  const watching: Watching = { since, watcher, at: since };
+  topic.watching.add(watching);
+  return () => {
+    topic.watching.delete(watching);
+    if (topic.watching.size > 0 || topics.byKey.get(key) !== topic) return;
+    topics.byKey.delete(key);
+    topics.dropped.add(topic.id);
+    topics.changed();
+  };
 }
 
+/** What to tell the server now: names to give up, and topics to follow. */
+export function takeWishes(topics: Topics): { drop: readonly string[]; ask: SubscribeRequest['topics'] } {
+  const drop = [...topics.dropped];
+  topics.dropped.clear();
+  const wanted = [...topics.byKey.values()].filter((topic) => topic.phase === 'wanted');
+  for (const topic of wanted) topic.phase = 'asked';
+  const ask = wanted.map(({ id, spec, cursor }) => ({
+    t: id,
+    spec,
+    ...(cursor === undefined ? {} : { since: cursor }),
+  }));
+  return { drop, ask };
+}
+
+/** Fetching again is for watchers that started from an answer; who started from now simply goes on from now. */
 function restart(topic: Topic, why: ResetReason): void {
   topic.cursor = undefined;
+  topic.phase = [...topic.watching].some(({ since }) => since === undefined) ? 'wanted' : 'idle';
   for (const watching of [...topic.watching]) {
     watching.at = undefined;
     watching.watcher.onReset?.(why);
   }
 }
 
-export function createTopics(changed: () => void): Topics {
-  const byKey = new Map<string, Topic>();
-  const dropped = new Set<string>();
-  let last = 0;
-
-  const make = (spec: TopicSpec): Topic => ({
-    id: `t${++last}`,
-    spec,
-    watching: new Set(),
-    canonical: undefined,
-    cursor: undefined,
-    pending: true,
-  });
-  const all = () => [...byKey.values()];
-  const named = (canonical: string) => all().filter((topic) => topic.canonical === canonical);
-
-  const release = (key: string, topic: Topic, watching: Watching) => {
-    topic.watching.delete(watching);
-    if (topic.watching.size > 0 || byKey.get(key) !== topic) return;
-    byKey.delete(key);
-    if (!topic.pending || topic.canonical !== undefined) dropped.add(topic.canonical ?? topic.id);
-    changed();
-  };
-
-  const accept = (topic: Topic, result: SubscribeResult) => {
-    if (!result.ok) {
-      if (result.code === 410) {
-        restart(topic, 'floor');
-        return;
-      }
-      for (const { watcher } of [...topic.watching]) watcher.onRefused?.(result.code);
-      return;
-    }
+function settle(topic: Topic, result: SubscribeResult): void {
+  if (result.ok) {
+    topic.phase = 'on';
     topic.canonical = result.topic;
     topic.cursor ??= result.s;
-  };
+  } else if (result.code === 410) {
+    restart(topic, 'floor');
+  } else {
+    topic.phase = 'idle';
+    for (const { watcher } of [...topic.watching]) watcher.onRefused?.(result.code);
+  }
+}
 
-  return {
-    watch: (spec, since, watcher) => {
-      const key = keyOf(spec);
-      const topic = byKey.get(key) ?? make(spec);
-      byKey.set(key, topic);
-      place(topic, since);
-      const watching: Watching = { at: since, watcher };
-      topic.watching.add(watching);
-      if (topic.pending) changed();
-      return () => release(key, topic, watching);
-    },
-    take: () => {
-      const asking = all().filter((topic) => topic.pending);
-      // A topic asked for again is given up first, so that what is replayed cannot mix with what still arrives.
-      const again = asking.flatMap((topic) => (topic.canonical === undefined ? [] : [topic.canonical]));
-      const kept = new Set(all().flatMap((topic) => (topic.pending ? [] : [topic.canonical])));
-      const drop = [...new Set([...dropped, ...again])].filter((id) => !kept.has(id));
-      dropped.clear();
-      for (const topic of asking) topic.pending = false;
-      return {
-        drop,
-        ask: asking.map(({ id, spec, cursor }) => ({
-          t: id,
-          spec,
-          ...(cursor === undefined ? {} : { since: cursor }),
-        })),
-      };
-    },
-    answered: (results) => {
-      for (const topic of all()) {
-        const result = results[topic.id];
-        if (result) accept(topic, result);
-      }
-    },
-    deliver: (frame) => {
-      for (const topic of named(frame.t)) {
-        topic.cursor = frame.s;
-        hear(topic, frame);
-      }
-    },
-    tick: (cursor) => {
-      for (const topic of all()) if (topic.canonical !== undefined && !topic.pending) topic.cursor = cursor;
-    },
-    reset: (canonical, why) => {
-      for (const topic of canonical.flatMap(named)) restart(topic, why);
-    },
-    resetAll: (why) => {
-      for (const topic of all()) restart(topic, why);
-    },
-    lost: () => {
-      dropped.clear();
-      for (const topic of all()) {
-        topic.pending = true;
-        topic.canonical = undefined;
-      }
-    },
-    size: () => byKey.size,
-  };
+/** The server's answer to what `takeWishes` asked. */
+export function answerTopics(topics: Topics, results: Readonly<Record<string, SubscribeResult>>): void {
+  for (const topic of [...topics.byKey.values()]) {
+    const result = results[topic.id];
+    if (result && topic.phase === 'asked') settle(topic, result);
+  }
+}
+
+const named = (topics: Topics, canonical: string) =>
+  [...topics.byKey.values()].filter((topic) => topic.canonical === canonical && topic.phase === 'on');
+
+export function deliverFrame(topics: Topics, frame: ChangeFrame): void {
+  for (const topic of named(topics, frame.t)) {
+    topic.cursor = frame.s;
+    for (const watching of [...topic.watching]) {
+      if (watching.at !== undefined && isBefore(frame.s, watching.at) === true) continue;
+      watching.at = frame.s;
+      watching.watcher.onFrame?.(frame);
+    }
+  }
+}
+
+/** Everything up to the cursor was sent. */
+export function advanceTopics(topics: Topics, cursor: Cursor): void {
+  for (const topic of topics.byKey.values()) if (topic.phase === 'on') topic.cursor = cursor;
+}
+
+export function resetTopics(topics: Topics, canonical: readonly string[], why: ResetReason): void {
+  for (const topic of canonical.flatMap((name) => named(topics, name))) restart(topic, why);
+  topics.changed();
+}
+
+/** Every cursor belongs to a log that is no more. */
+export function resetAllTopics(topics: Topics, why: ResetReason): void {
+  for (const topic of [...topics.byKey.values()]) if (topic.cursor !== undefined) restart(topic, why);
+  topics.changed();
+}
+
+/** An answer did not come, or said to try again. */
+export function wantAgain(topics: Topics): void {
+  for (const topic of topics.byKey.values()) if (topic.phase === 'asked') topic.phase = 'wanted';
+}
+
+/** The connection is gone: whatever ran has to be asked for again, from where it was. */
+export function loseTopics(topics: Topics): void {
+  topics.dropped.clear();
+  for (const topic of topics.byKey.values()) {
+    if (topic.phase !== 'idle') topic.phase = 'wanted';
+    topic.canonical = undefined;
+  }
 }

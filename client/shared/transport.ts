@@ -22,6 +22,7 @@ export interface Transport {
 
 /** Specification, point 9. */
 export const REQUEST_TIMEOUT_MS = 10_000;
+const LATE = 'late';
 
 function pairs(prefix: string, value: Param): [string, string][] {
   if (value === null || value === undefined) return [];
@@ -74,18 +75,14 @@ async function readReply(response: Response): Promise<Reply> {
 /** Sends one call. Never throws: what went wrong is part of the reply. */
 export async function send(transport: Transport, call: Call, outer?: AbortSignal): Promise<Reply> {
   const aborter = new AbortController();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    aborter.abort();
-  }, REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(() => aborter.abort(LATE), REQUEST_TIMEOUT_MS);
   const stop = () => aborter.abort();
   outer?.addEventListener('abort', stop);
   try {
     if (outer?.aborted) return { kind: 'cancelled' };
     return await readReply(await transport.fetch(...requestOf(transport, call, aborter.signal)));
   } catch {
-    return { kind: late ? 'timeout' : outer?.aborted ? 'cancelled' : 'network' };
+    return { kind: aborter.signal.reason === LATE ? 'timeout' : outer?.aborted ? 'cancelled' : 'network' };
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', stop);

@@ -21,9 +21,9 @@ const HAN = /\p{Script=Han}/u;
 /** Chinese names by their last two characters, others by the first letters of two words. */
 export function initialsOf(name: string): string {
   const trimmed = name.trim();
-  if (HAN.test(trimmed)) return [...trimmed].slice(-2).join('');
+  if (HAN.test(trimmed)) return Array.from(trimmed).slice(-2).join('');
   const words = trimmed.split(/[\s._-]+/).filter((word) => word !== '');
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
   return letters.join('').toUpperCase();
 }
 

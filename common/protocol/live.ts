@@ -49,6 +49,8 @@ export interface ChangeFrame {
   readonly e: string;
   /** Cursor after these changes. */
   readonly s: Cursor;
+  /** Only for the subscription with this short id: what it missed between its `since` and now. Other subscriptions of the same topic have it already. */
+  readonly to?: string;
   readonly c: readonly Change[];
   /** Counts instead of changes when too many happened. */
   readonly n?: { readonly enter: number; readonly leave: number };
@@ -60,6 +62,10 @@ export interface SubscribeRequest {
   /** `t` is the client's own short id. */
   readonly topics: readonly { readonly t: string; readonly spec: TopicSpec; readonly since?: Cursor }[];
 }
+/**
+ * `topic` is the canonical id frames carry in `t` (several subscriptions may share one); `s` is the cursor to come back with.
+ * Missed changes follow as one `chg` with `to`; a cursor too old or of another log is followed by `reset` for the topic.
+ */
 export type SubscribeResult =
   | { readonly ok: true; readonly topic: string; readonly s: Cursor }
   | { readonly ok: false; readonly code: 400 | 401 | 403 | 404 | 410 | 429; readonly msg: string };
@@ -79,6 +85,7 @@ export interface ServerToClient {
   chg: (frame: ChangeFrame) => void;
   /** Everything up to `s` was sent on every topic. */
   tick: (mark: { readonly s: Cursor; readonly at: number }) => void;
+  /** The subscriptions to these topics have ended: wait a random part of `jitter`, fetch again, and subscribe with the new cursor. */
   reset: (notice: { readonly t: readonly string[]; readonly why: ResetReason; readonly jitter: number }) => void;
   /** Rights changed: fetch the bootstrap again and drop what may no longer be read. */
   authz: (notice: { readonly why: 'group' | 'rule' | 'status' }) => void;

@@ -1,4 +1,4 @@
-/** Builds one part beside its old self and swaps it in: `node config/run/build.mjs server|client [stamp]`. */
+/** Builds one part beside its old self and swaps it in: `node config/run/build.mjs [server|client]`. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, stampOf } from './prepare.mjs';
@@ -11,12 +11,15 @@ const builders = { server: buildServer, client: buildClient };
 for (const part of namedParts(process.argv[2])) {
   const out = join(root, '.build', part);
   const next = `${out}.${process.pid}.next`;
-  const stamp = process.argv[3] ?? stampOf(part);
+  const stamp = stampOf(part);
   try {
     await builders[part](next);
     writeFileSync(join(next, '.stamp'), stamp);
     rmSync(out, { recursive: true, force: true });
     renameSync(next, out);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
   } finally {
     rmSync(next, { recursive: true, force: true });
   }

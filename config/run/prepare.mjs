@@ -1,18 +1,8 @@
 /** Makes the house ready to run: installs packages when they differ from the lock file, builds only the parts that are stale. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-  closeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -49,7 +39,7 @@ export async function prepare(wanted = parts, { dev = false } = {}) {
     if (!isInstalled({ dev: dev || staleParts(wanted).length > 0 })) await install();
     const stale = staleParts(wanted);
     if (stale.length > 0) say(`Building ${stale.join(' and ')} …`);
-    await all(stale.map((part) => run(process.execPath, [join(root, 'config/run/build.mjs'), part, stampOf(part)])));
+    await all(stale.map((part) => run(process.execPath, [join(root, 'config/run/build.mjs'), part])));
   } finally {
     release();
   }
@@ -144,11 +134,13 @@ function listFiles(folder) {
  */
 async function lock(file) {
   mkdirSync(dirname(file), { recursive: true });
+  // A link appears at once with its content, so nobody ever reads a lock without an owner.
+  const ticket = `${file}.${process.pid}`;
+  writeFileSync(ticket, String(process.pid));
   for (let told = false; ; told = true) {
     try {
-      const handle = openSync(file, 'wx');
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
+      linkSync(ticket, file);
+      rmSync(ticket);
       return () => rmSync(file, { force: true });
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
@@ -188,9 +180,18 @@ function isAlive(pid) {
 function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+    // Told to stop while preparing: the work stops too, instead of running on without its lock.
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      child.kill(signal);
+      process.exit(1);
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
     child.once('error', fail);
-    child.once('exit', (code, signal) =>
-      code === 0 ? done() : fail(new Error(`${args.at(-1) ?? command} ended with ${signal ?? code}`)),
-    );
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      if (code === 0) done();
+      else
+        fail(new Error(`${[command, ...args].map((word) => basename(word)).join(' ')} ended with ${signal ?? code}`));
+    });
   });
 }

@@ -22,7 +22,7 @@ export interface Deed {
   readonly entity: AnyEntity;
   readonly verb: string;
   readonly ids: readonly number[];
-  /** Changed columns without secrets. */
+  /** What was written; masked before the journal sees it. */
   readonly data: StoredRow;
 }
 export interface Behaviours {

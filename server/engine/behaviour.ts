@@ -28,7 +28,7 @@ export type Steps<E> = {
   readonly beforeWrite?: (step: Step, changes: Changes<E>, before: Stored<E> | undefined) => Later<Changes<E>>;
   /** Before a row is moved to the recycle state or vanishes: throws to refuse. */
   readonly beforeRemove?: (step: Step, row: Stored<E>) => Later<void>;
-  /** In the same transaction, after the row is stored: counters, ledgers, dependent rows. */
+  /** In the same transaction, after the row is stored, removed (`delete_time`) or restored: counters, ledgers, dependent rows. */
   readonly inside?: (step: Step, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
   /** Once committed: mail, files, remote calls. Idempotent; a failure is logged, never undone. */
   readonly afterCommit?: (ctx: Ctx, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;

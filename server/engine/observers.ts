@@ -59,3 +59,12 @@ export function observe(
   const diff = diffOf(entity, before ?? {}, after ?? {});
   act.history.push({ change: act.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }
+
+/** Values as the journal may tell them to everybody who reads it: what not everybody may see only says that it changed. */
+export const masked = (entity: AnyEntity, values: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const open = ['public', 'internal', undefined].includes(columnsOf(entity).get(name)?.sensitivity);
+      return [name, open ? value : '••••'];
+    }),
+  );

@@ -1,5 +1,4 @@
 /** Named verbs beyond create, edit and delete: a behaviour's action, or a move of a state machine. */
-import { columnsOf, type StoredRow } from '../../common/entity/meta';
 import type { AnyEntity } from '../../common/entity/entity';
 import { fault } from '../../common/protocol/faults';
 import type { Act } from './act';
@@ -29,15 +28,6 @@ export async function perform(
   if (own && duty === undefined) throw fault('server.not_implemented');
   const changes = move ? move.changes : ((await duty?.(stepOf(act), row, input)) ?? {});
   const after = await settleUpdate(act, entity, row, changes, own ? { byAction: true } : {});
-  act.deeds.push({ entity, verb: action, ids: [id], data: withoutSecrets(entity, changes) });
+  act.deeds.push({ entity, verb: action, ids: [id], data: changes });
   return writtenRow(act, entity, after);
 }
-
-/** Changes as they may be told: a secret only says that it changed. */
-export const withoutSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      columnsOf(entity).get(name)?.sensitivity === 'secret' ? '••••' : value,
-    ]),
-  );

@@ -11,6 +11,7 @@ import { isLocked } from './moves';
 import { usersOf } from './refs';
 import { demandNode, isRemoved, present, within } from './rights';
 import { lockRows, stepOf } from './rows';
+import { finish } from './settle';
 import { deleteRow, updateRow } from './store';
 import type { BulkDone, BulkOptions, Skipped } from './writer';
 
@@ -40,14 +41,18 @@ export async function remove(
     if (isLocked(entity, row)) throw fault('row.locked');
     await beforeRemove?.(stepOf(act), row);
   }
-  for (const row of leaving) await leave(act, entity, row);
+  const left: [StoredRow, StoredRow][] = [];
+  for (const row of leaving) left.push([await leave(act, entity, row), row]);
+  for (const [after, row] of left) await finish(act, entity, after, row);
   return done(act, entity, 'del', { rows: leaving, skipped });
 }
 const skip = (row: StoredRow): Skipped => ({ id: Number(row['id']), revision: Number(row['revision']) });
 
-async function leave(act: Act, entity: AnyEntity, row: StoredRow): Promise<void> {
-  if (!softDeletes(entity)) return deleteRow(act, entity, row);
-  await updateRow(act, entity, row, { op: 'd', values: { delete_time: Math.floor(act.at / 1000) } });
+async function leave(act: Act, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {
+  const values = { delete_time: Math.floor(act.at / 1000) };
+  if (softDeletes(entity)) return updateRow(act, entity, row, { op: 'd', values });
+  await deleteRow(act, entity, row);
+  return { ...row, ...values };
 }
 
 /** Refuses to remove rows others point at; children of a tree go first or together. */
@@ -74,12 +79,16 @@ async function visible(act: Act, users: Awaited<ReturnType<typeof usersOf>>) {
 /** Brings rows back; refused when their unique value or their parent is taken meanwhile. */
 export async function restore(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
   const rows = await removedRows(act, entity, ids, 'restore');
+  const back: [StoredRow, StoredRow][] = [];
   for (const row of rows) {
     await checkUnique(act, entity, row, Number(row['id']));
-    await updateRow(act, entity, row, { op: 'r', values: { delete_time: null } });
+    back.push([await updateRow(act, entity, row, { op: 'r', values: { delete_time: null } }), row]);
   }
   // after all are back: a parent may have returned together with its child
-  for (const row of rows) await checkRefs(act, entity, row, Number(row['id']));
+  for (const [after, row] of back) {
+    await checkRefs(act, entity, after, Number(row['id']));
+    await finish(act, entity, after, row);
+  }
   return done(act, entity, 'restore', { rows, skipped: [] });
 }
 

@@ -26,7 +26,6 @@ export async function settleCreate(act: Act, entity: AnyEntity, values: StoredRo
   await failpoint(act.ctx.kit.env, 'write.before_store');
   const after = await insertRow(act, entity, ready);
   stayWithin(act.ctx.actor, entity, after, 'create');
-  await steps.inside?.(stepOf(act), after, undefined);
   await finish(act, entity, after, undefined);
   return after;
 }
@@ -60,13 +59,19 @@ export async function settleUpdate(
   await failpoint(act.ctx.kit.env, 'write.before_store');
   const after = await updateRow(act, entity, before, { op: 'u', values });
   stayWithin(act.ctx.actor, entity, after, 'update');
-  await steps.inside?.(stepOf(act), after, before);
   await finish(act, entity, after, before);
   return after;
 }
 
-async function finish(act: Act, entity: AnyEntity, after: StoredRow, before: StoredRow | undefined): Promise<void> {
-  const { afterCommit } = stepsOf(act.behaviours.all, entity);
+/** The behaviour's steps after a row is stored. */
+export async function finish(
+  act: Act,
+  entity: AnyEntity,
+  after: StoredRow,
+  before: StoredRow | undefined,
+): Promise<void> {
+  const { inside, afterCommit } = stepsOf(act.behaviours.all, entity);
+  await inside?.(stepOf(act), after, before);
   if (afterCommit) act.afterCommit.push(() => afterCommit(act.ctx, after, before));
   await failpoint(act.ctx.kit.env, 'write.after_inside');
 }

@@ -4,6 +4,7 @@ import type { Ctx, Kit } from '../kit';
 import { runAct, type Act, type Behaviours } from './act';
 import { create, createMany, update } from './edit';
 import { createModels } from './model';
+import { masked } from './observers';
 import { perform } from './perform';
 import { purge, remove, restore } from './remove';
 import { sort } from './sort';
@@ -27,7 +28,7 @@ async function writeJournal(act: Act): Promise<void> {
   const entity = journal && act.ctx.kit.registry.get(journal.entity);
   if (!entity || act.changes.length === 0) return;
   for (const deed of act.deeds.filter((told) => told.entity !== entity)) {
-    const row = journal.row(act.ctx, deed);
+    const row = journal.row(act.ctx, { ...deed, data: masked(deed.entity, deed.data) });
     if (row) await insertRow(act, entity, row);
   }
 }

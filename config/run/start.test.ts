@@ -1,0 +1,100 @@
+/** What `npm start` promises, on a small house of its own: build once, build only what changed, and be the server. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const product = resolve('.');
+const house = mkdtempSync(join(tmpdir(), 'atrium-start-'));
+const server = (word: string): string => `
+  const timer = setInterval(() => {}, 1000);
+  process.on('SIGTERM', () => { clearInterval(timer); console.log('closing'); process.exitCode = 7; });
+  console.log('${word}');
+`;
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Everything it wrote so far. */
+  readonly out: { stdout: string; stderr: string };
+  readonly ended: Promise<number | null>;
+}
+
+function start(): Started {
+  const child = spawn(process.execPath, ['config/run/start.mjs'], {
+    cwd: house,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (out.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (out.stderr += String(chunk)));
+  return { child, out, ended: new Promise((done) => child.once('exit', done)) };
+}
+
+async function until(started: Started, word: string): Promise<void> {
+  for (let waited = 0; !started.out.stdout.includes(word); waited += 20) {
+    if (waited > 15_000 || started.child.exitCode !== null)
+      throw new Error(`never said ${word}: ${started.out.stderr}`);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+}
+
+async function startAndStop(word: string): Promise<string> {
+  const started = start();
+  await until(started, word);
+  started.child.kill('SIGTERM');
+  await started.ended;
+  return started.out.stderr;
+}
+
+beforeAll(() => {
+  cpSync(join(product, 'config/run'), join(house, 'config/run'), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(product, file), join(house, file));
+  symlinkSync(join(product, 'node_modules'), join(house, 'node_modules'));
+  mkdirSync(join(house, 'server'));
+  writeFileSync(join(house, 'server/main.ts'), server('first'));
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  it('builds once when it is started twice at the same time', async () => {
+    const both = [start(), start()];
+    for (const started of both) await until(started, 'first');
+    for (const { child } of both) child.kill('SIGTERM');
+    await Promise.all(both.map(({ ended }) => ended));
+    expect(both.filter(({ out }) => out.stderr.includes('Building'))).toHaveLength(1);
+  });
+
+  it('becomes the server: its output, its handling of signals and its exit code', async () => {
+    const started = start();
+    await until(started, 'first');
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(7);
+    expect(started.out.stdout).toBe('first\nclosing\n');
+  });
+
+  it('does not build again for a test or a paper, but for a source', async () => {
+    writeFileSync(join(house, 'server/main.test.ts'), '');
+    writeFileSync(join(house, 'server/README.md'), '');
+    expect(await startAndStop('first')).not.toContain('Building');
+    writeFileSync(join(house, 'server/main.ts'), server('second'));
+    expect(await startAndStop('second')).toContain('Building server');
+  });
+
+  it('takes over the lock of a start that died', async () => {
+    writeFileSync(join(house, '.cache/prepare.lock'), '999999999');
+    writeFileSync(join(house, 'server/main.ts'), server('third'));
+    expect(await startAndStop('third')).toContain('Building server');
+  });
+
+  it('says what does not compile and leaves the last good build in place', async () => {
+    writeFileSync(join(house, 'server/main.ts'), 'const = ;');
+    const started = start();
+    expect(await started.ended).toBe(1);
+    expect(started.out.stderr).toContain('server/main.ts:1:6');
+    writeFileSync(join(house, 'server/main.ts'), server('third'));
+    expect(await startAndStop('third')).not.toContain('Building');
+  });
+});

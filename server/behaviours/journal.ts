@@ -1,0 +1,38 @@
+/** The admin log: one entry for every act of staff, in the words of its language, written in the same transaction. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import type { StoredRow } from '../../common/entity/meta';
+import { LIMITS } from '../../common/limits';
+import { entityWords, lookUp } from '../../common/text/words';
+import type { Deed, Journal } from '../engine/act';
+import type { Ctx, Lang } from '../kit';
+
+export const journal: Journal = {
+  entity: 'admin_log',
+  row: (ctx, deed) => (ctx.actor.realm === 'staff' ? entry(ctx, deed) : undefined),
+};
+
+const entry = (ctx: Ctx, { entity, verb, ids, data }: Deed): StoredRow => ({
+  admin_id: ctx.actor.id,
+  username: ctx.actor.name.slice(0, 30),
+  title: `${entityWords(entity, ctx.lang).one} · ${verbWord(entity, verb, ctx.lang)}`.slice(0, 120),
+  data: { entity: entity.name, ids: ids.slice(0, 100), ...shortened(data) },
+  url: oneLine(ctx.url).slice(0, LIMITS.logUrl),
+  ip: ctx.ip.slice(0, 45),
+  useragent: oneLine(ctx.userAgent).slice(0, LIMITS.logUserAgent),
+});
+
+const verbWord = (entity: AnyEntity, verb: string, lang: Lang): string =>
+  lookUp(lang, `menu.node.${verb}`) ?? entityWords(entity, lang).actions[verb] ?? verb;
+
+// a client chooses these texts: no line of the log may look like two
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+const LONGEST = 200;
+function shortened(data: StoredRow): { readonly data: StoredRow } {
+  const short = (value: Json): Json => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length <= LONGEST ? value : `${text.slice(0, LONGEST)}… (${text.length})`;
+  };
+  return { data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, short(value)])) };
+}

@@ -1,0 +1,51 @@
+/** Cursors of the change log as readers see them: decimal for staff, sealed for members, so that volume stays secret. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Cursor } from '../../common/protocol/live';
+
+export interface Cursors {
+  readonly print: (seq: number) => Cursor;
+  /** `undefined`: not a cursor this server gave. */
+  readonly parse: (text: string) => number | undefined;
+}
+
+const DECIMAL = /^(0|[1-9]\d{0,15})$/;
+
+/** Staff read the sequence number itself. */
+export const plainCursors: Cursors = {
+  print: (seq) => String(seq),
+  parse: (text) => (DECIMAL.test(text) ? Number(text) : undefined),
+};
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const SEQ_BYTES = 8;
+
+/** Members read an AES-GCM token of it; every node that shares the secret can open it. */
+export function sealedCursors(secret: string): Cursors {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium live cursor', 32));
+  const print = (seq: number): Cursor => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, key, iv);
+    const plain = Buffer.alloc(SEQ_BYTES);
+    plain.writeBigUInt64BE(BigInt(seq));
+    const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url');
+  };
+  const parse = (text: string): number | undefined => {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length !== IV_BYTES + SEQ_BYTES + TAG_BYTES) return undefined;
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES + SEQ_BYTES));
+    try {
+      const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, IV_BYTES + SEQ_BYTES)), decipher.final()]);
+      return Number(plain.readBigUInt64BE());
+    } catch {
+      return undefined;
+    }
+  };
+  return { print, parse };
+}
+
+/** The cursors of both realms; the readers of REST and the live channel must be given the same secret. */
+export const createCursors = (secret: string) => ({ admin: plainCursors, member: sealedCursors(secret) }) as const;

@@ -1,0 +1,127 @@
+/** What a reader must be told of missed changes: membership before the first and after the last decide, nothing else. */
+import type { Json } from '../../common/entity/field';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Column, StoredRow } from '../../common/entity/meta';
+import { project } from '../../common/entity/project';
+import type { Change } from '../../common/protocol/live';
+import type { LoggedChange } from './log';
+
+/** One reader's window on an entity: which rows, and which columns of them. Equal classes share projections. */
+export interface View {
+  readonly entity: AnyEntity;
+  readonly klass: string;
+  readonly inside: (row: StoredRow) => boolean;
+  /** Readable columns whose values travel. */
+  readonly columns: readonly Column[];
+  /** Readable columns too long to travel. */
+  readonly longs: readonly Column[];
+  /** Whether readers may know who changed a row. */
+  readonly named: boolean;
+}
+
+/** All changes of one row in a range of the log, folded into one. */
+export interface Missed {
+  readonly id: number;
+  readonly before: StoredRow | null;
+  readonly after: StoredRow | null;
+  /** Columns whose value differs between the two. */
+  readonly keys: ReadonlySet<string>;
+  readonly last: LoggedChange;
+  /** Projections by class, made once however many topics ask. */
+  readonly memo: Map<string, Change>;
+}
+
+const imageBefore = (change: LoggedChange): StoredRow | null => {
+  if (change.op === 'c') return null;
+  return change.img === null ? change.prev : { ...change.img, ...change.prev };
+};
+const differs = (a: Json | undefined, b: Json | undefined): boolean =>
+  a !== b && (typeof a !== 'object' || typeof b !== 'object' || JSON.stringify(a) !== JSON.stringify(b));
+
+function changedKeys(before: StoredRow | null, after: StoredRow | null, candidates: Iterable<string>): Set<string> {
+  const keys = new Set<string>();
+  if (before === null || after === null) return keys;
+  for (const key of candidates) if (differs(before[key], after[key])) keys.add(key);
+  // The revision of a row moves with every write, whether or not the writer names it among the changed columns.
+  if (before['revision'] !== undefined) keys.add('revision');
+  return keys;
+}
+const missedOf = (before: StoredRow | null, last: LoggedChange, candidates: Iterable<string>): Missed => ({
+  id: last.eid,
+  before,
+  after: last.img,
+  keys: changedKeys(before, last.img, candidates),
+  last,
+  memo: new Map(),
+});
+
+/** Folds changes of one entity, oldest first, into one per row. */
+export function compact(changes: readonly LoggedChange[]): ReadonlyMap<number, Missed> {
+  const grouped = new Map<number, [LoggedChange, ...LoggedChange[]]>();
+  for (const change of changes) {
+    const known = grouped.get(change.eid);
+    if (known === undefined) grouped.set(change.eid, [change]);
+    else known.push(change);
+  }
+  const missed = new Map<number, Missed>();
+  for (const [id, all] of grouped) {
+    const last = all.at(-1) ?? all[0];
+    const candidates = all.flatMap((change) => (change.prev === null ? [] : Object.keys(change.prev)));
+    missed.set(id, missedOf(imageBefore(all[0]), last, candidates));
+  }
+  return missed;
+}
+
+const gone = (missed: Missed): boolean =>
+  missed.after === null || (typeof missed.after['delete_time'] === 'number' && missed.before?.['delete_time'] === null);
+
+const envelope = (view: View, { last }: Missed) => ({
+  id: last.eid,
+  v: last.ver,
+  ...(view.named ? { by: { id: last.actor, name: last.actor_name } } : {}),
+  ...(last.mid === null ? {} : { mid: last.mid }),
+  at: last.at,
+});
+
+function entered(view: View, missed: Missed, after: StoredRow): Change {
+  const long = view.longs.filter((column) => after[column.name] != null).map((column) => column.name);
+  const row = project(view.entity, after, view.columns);
+  return { op: 'enter', ...envelope(view, missed), row, ...(long.length > 0 ? { long } : {}) };
+}
+
+const NOTHING_READABLE = Symbol('nothing readable');
+function updated(view: View, missed: Missed, after: StoredRow): Change | typeof NOTHING_READABLE {
+  const columns = view.columns.filter((column) => missed.keys.has(column.name));
+  const long = view.longs.filter((column) => missed.keys.has(column.name)).map((column) => column.name);
+  if (columns.length === 0 && long.length === 0) return NOTHING_READABLE;
+  const set = project(view.entity, after, columns);
+  return { op: 'u', ...envelope(view, missed), set, ...(long.length > 0 ? { long } : {}) };
+}
+
+const remembered = (view: View, missed: Missed, kind: string, make: () => Change): Change => {
+  const key = kind + view.klass;
+  const known = missed.memo.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  missed.memo.set(key, made);
+  return made;
+};
+
+/**
+ * The table of every list: outside → inside `enter`, inside → inside `u`, inside → outside `leave`, or `del` when the row
+ * was deleted; outside → outside nothing. A row that leaves tells its id and not one value.
+ */
+export function changeFor(view: View, missed: Missed): Change | undefined {
+  const { before, after } = missed;
+  const was = before !== null && view.inside(before);
+  const is = after !== null && view.inside(after);
+  if (!was && !is) return undefined;
+  if (!is) return { op: gone(missed) ? 'del' : 'leave', ...envelope(view, missed) };
+  if (!was) return remembered(view, missed, 'enter:', () => entered(view, missed, after));
+  const known = missed.memo.get('u:' + view.klass);
+  if (known !== undefined) return known;
+  const made = updated(view, missed, after);
+  if (made === NOTHING_READABLE) return undefined;
+  missed.memo.set('u:' + view.klass, made);
+  return made;
+}

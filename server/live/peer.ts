@@ -1,0 +1,105 @@
+/** One signed-in socket as the live channel sees it: who it is, what it listens to, how well it keeps up. */
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
+import type { Actor } from '../../common/entity/access';
+import { LIMITS } from '../../common/limits';
+import type { ClientToServer, ServerToClient } from '../../common/protocol/live';
+import type { Realm } from './spec';
+import type { Topic, Topics } from './topics';
+
+/** What a token proves. */
+export interface Authenticated {
+  readonly actor: Actor;
+  readonly sessionId: string;
+  /** `admin:7`, `member:9`: as in the change log's `actor`. */
+  readonly principal: string;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+}
+export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
+export type LiveNamespace = Namespace<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
+/** A proof and the log position from which on changes of rights must be looked at again. */
+export interface Admitted extends Authenticated {
+  readonly position: number;
+}
+
+export interface Subscription {
+  readonly topic: Topic;
+  /** As sent; judged again when rights change. */
+  readonly spec: unknown;
+}
+export interface Peer {
+  readonly socket: LiveSocket;
+  readonly realm: Realm;
+  readonly principal: string;
+  sessionId: string;
+  actor: Actor;
+  expiresAt: number;
+  /** By the client's own short ids. */
+  readonly subs: Map<string, Subscription>;
+  bucket: { tokens: number; at: number };
+  strikes: number;
+  hidden: boolean;
+  /** While it gets no live frames: what it was told per topic, by the topic's name. */
+  paused:
+    | { readonly since: number; readonly why: 'slow' | 'hidden'; at: number; readonly told: Map<string, number> }
+    | undefined;
+  /** The packet that waited first at the last look, and since when. */
+  stuck: { readonly head: unknown; readonly since: number } | undefined;
+}
+
+/** The room of sockets that get no live frames for a while. */
+export const PAUSED = 'slow';
+
+export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated, now: number): Peer => ({
+  socket,
+  realm,
+  principal: auth.principal,
+  sessionId: auth.sessionId,
+  actor: auth.actor,
+  expiresAt: auth.expiresAt,
+  subs: new Map(),
+  bucket: { tokens: LIMITS.socketBurst, at: now },
+  strikes: 0,
+  hidden: false,
+  paused: undefined,
+  stuck: undefined,
+});
+
+/** Takes one event from the socket's allowance; false when there is none left. */
+export function allow(peer: Peer, now: number): boolean {
+  const refill = ((now - peer.bucket.at) / 1000) * LIMITS.socketEventsPerSecond;
+  const tokens = Math.min(LIMITS.socketBurst, peer.bucket.tokens + refill);
+  peer.bucket = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now };
+  return tokens >= 1;
+}
+
+/** Says why, leaves every room at once, and ends the socket. */
+export function dismiss(peer: Peer, topics: Topics, notice: Parameters<ServerToClient['bye']>[0]): void {
+  endAll(peer, topics);
+  peer.socket.emit('bye', notice);
+  peer.socket.disconnect();
+}
+/** One breach of the rules; the last one allowed ends the socket. */
+export function strike(peer: Peer, topics: Topics): void {
+  peer.strikes += 1;
+  if (peer.strikes >= LIMITS.socketStrikes) dismiss(peer, topics, { code: 429, retry: 30 });
+}
+
+/** Ends one subscription; the room is left when no other subscription of the socket is in it. */
+export function end(peer: Peer, topics: Topics, id: string): void {
+  const sub = peer.subs.get(id);
+  if (sub === undefined) return;
+  peer.subs.delete(id);
+  topics.leave(sub.topic);
+  if ([...peer.subs.values()].some((other) => other.topic === sub.topic)) return;
+  void peer.socket.leave(sub.topic.name);
+  peer.paused?.told.delete(sub.topic.name);
+}
+export function endAll(peer: Peer, topics: Topics): void {
+  for (const id of [...peer.subs.keys()]) end(peer, topics, id);
+}
+/** Ends every subscription to some topics. */
+export function endTopics(peer: Peer, topics: Topics, names: ReadonlySet<string>): void {
+  for (const [id, sub] of [...peer.subs]) if (names.has(sub.topic.name)) end(peer, topics, id);
+}
+export const topicsOf = (peer: Peer): ReadonlySet<Topic> => new Set([...peer.subs.values()].map((sub) => sub.topic));

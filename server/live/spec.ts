@@ -1,0 +1,130 @@
+/** Judges what a client wants to subscribe to: only well-formed topics over fields its actor may read become views. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { grantedRows, permissionClass, readableColumns, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Cond, Filter } from '../../common/entity/filter';
+import { OPERATORS } from '../../common/entity/kinds';
+import { matcher, quickFilter } from '../../common/entity/match';
+import { softDeletes, type Column } from '../../common/entity/meta';
+import type { Registry } from '../../common/entity/registry';
+import { LIMITS } from '../../common/limits';
+import type { TopicSpec } from '../../common/protocol/live';
+import type { View } from './delta';
+import { PACE } from './pace';
+
+export type Realm = 'admin' | 'member';
+/** A judged topic: whoever has an equal one shares its name, its room and its frames. */
+export interface Blueprint extends View {
+  readonly name: string;
+  readonly realm: Realm;
+  /** The one row of a `row` topic. */
+  readonly id: number | undefined;
+}
+export interface Refusal {
+  readonly ok: false;
+  readonly code: 400 | 404;
+  readonly msg: string;
+}
+
+const name = z.string().min(1).max(64);
+const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    z.strictObject({ field: name, op: z.enum(OPERATORS), value: z.json() }),
+    z.strictObject({ all: z.array(filterSchema) }),
+    z.strictObject({ some: z.array(filterSchema) }),
+  ]),
+);
+const short = z
+  .unknown()
+  .refine((value) => JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes, 'too long');
+const specSchema = z.discriminatedUnion('k', [
+  z.strictObject({
+    k: z.literal('list'),
+    e: name,
+    where: short.pipe(filterSchema),
+    sort: z.array(z.strictObject({ field: name, dir: z.enum(['asc', 'desc']) })).max(8),
+    q: z.string().max(PACE.searchChars).optional(),
+  }),
+  z.strictObject({ k: z.literal('row'), e: name, id: z.number().int().positive() }),
+]);
+
+const refuse = (code: Refusal['code'], msg: string): Refusal => ({ ok: false, code, msg });
+
+const conditionsOf = (filter: Filter): readonly Cond[] => {
+  if ('field' in filter) return [filter];
+  return ('all' in filter ? filter.all : filter.some).flatMap(conditionsOf);
+};
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+const isPair = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && value.every((end) => end === null || isScalar(end));
+const isOperand = ({ op, value }: Cond): boolean => {
+  if (op === 'NULL' || op === 'NOT NULL') return true;
+  if (op === 'IN' || op === 'NOT IN') return Array.isArray(value) && value.every(isScalar);
+  if (op === 'FIND_IN_SET' && Array.isArray(value)) return value.every(isScalar);
+  return op === 'RANGE' || op === 'NOT RANGE' ? isPair(value) : isScalar(value);
+};
+const isAskable = (cond: Cond, readable: ReadonlyMap<string, Column>): boolean =>
+  readable.get(cond.field)?.operators.includes(cond.op) === true && isOperand(cond);
+
+/** One spelling for filters that mean the same, so that their readers share a room. */
+function canonical(filter: Filter): unknown {
+  if ('field' in filter) return [filter.field, filter.op, filter.value];
+  const [key, parts] = 'all' in filter ? (['all', filter.all] as const) : (['some', filter.some] as const);
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only !== undefined) return canonical(only);
+  return { [key]: parts.map((part) => JSON.stringify(canonical(part))).sort() };
+}
+const hash = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
+
+interface Reader {
+  readonly realm: Realm;
+  readonly actor: Actor;
+}
+type ListSpec = Extract<TopicSpec, { k: 'list' }>;
+
+const LIVING: Filter = { field: 'delete_time', op: 'NULL', value: null };
+function listFilter(entity: AnyEntity, spec: ListSpec, columns: readonly Column[]): Filter {
+  const asksForDeleted = conditionsOf(spec.where).some((cond) => cond.field === 'delete_time');
+  const parts = [spec.where, quickFilter(entity, spec.q ?? '', columns)];
+  return { all: softDeletes(entity) && !asksForDeleted ? [...parts, LIVING] : parts };
+}
+function listRefusal(spec: ListSpec, columns: readonly Column[]): Refusal | undefined {
+  const readable = new Map(columns.map((column) => [column.name, column]));
+  const asked = conditionsOf(spec.where).find((cond) => !isAskable(cond, readable));
+  if (asked !== undefined) return refuse(400, `filter: ${asked.field}`);
+  const sorted = spec.sort.find((key) => readable.get(key.field)?.sortable !== true);
+  return sorted === undefined ? undefined : refuse(400, `sort: ${sorted.field}`);
+}
+
+function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprint | Refusal {
+  const rows = grantedRows(reader.actor, entity, 'read');
+  const klass = permissionClass(reader.actor, entity);
+  if (rows === undefined || klass === undefined) return refuse(404, entity.name);
+  const columns = readableColumns(reader.actor, entity);
+  const refused = spec.k === 'list' ? listRefusal(spec, columns) : undefined;
+  if (refused !== undefined) return refused;
+  const living: Filter = softDeletes(entity) ? LIVING : { all: [] };
+  const asked = spec.k === 'list' ? listFilter(entity, spec, columns) : living;
+  const id = spec.k === 'row' ? spec.id : undefined;
+  return {
+    entity,
+    realm: reader.realm,
+    klass: hash(klass),
+    name: hash([reader.realm, entity.name, id ?? null, canonical(asked), klass]),
+    inside: matcher(entity, { all: [rows, asked] }),
+    columns: columns.filter((column) => !column.long),
+    longs: columns.filter((column) => column.long),
+    named: reader.realm === 'admin',
+    id,
+  };
+}
+
+/** Judges one spec as it came over the wire. Unknown and unreadable are answered alike. */
+export function judgeSpec(registry: Registry, reader: Reader, raw: unknown): Blueprint | Refusal {
+  const read = specSchema.safeParse(raw);
+  if (!read.success) return refuse(400, read.error.issues[0]?.path.join('.') ?? 'spec');
+  const entity = registry.get(read.data.e);
+  return entity === undefined ? refuse(404, read.data.e) : blueprint(entity, reader, read.data as TopicSpec);
+}
