@@ -185,7 +185,7 @@ function type(shape: Shape, draft: Draft, field: string, value: Json): Draft {
   return { ...typed, waiting: drop(draft.waiting, field), conflicts: { ...typed.conflicts, [field]: rival } };
 }
 
-function blur(shape: Shape, draft: Draft, at: number): Draft {
+function blur(draft: Draft, at: number): Draft {
   return Object.entries(draft.waiting).reduce<Draft>(
     (current, [field, rival]) => ({
       ...accept(current, field, rival.theirs),
@@ -239,7 +239,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'focused':
       return { ...draft, focused: event.field };
     case 'blurred':
-      return blur(shape, draft, event.at);
+      return blur(draft, event.at);
     case 'took':
     case 'kept':
       return decide(shape, draft, event.field, event.type === 'took');

@@ -3,8 +3,10 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import { defaultSort } from '../../common/entity/match';
 import { columnNamed, type Column } from '../../common/entity/meta';
-import type { ListQuery } from '../../common/entity/query';
+import { printQuery, type ListQuery } from '../../common/entity/query';
 import type { SortKey, TopicSpec } from '../../common/protocol/live';
+import { asRecord } from '../shared/persist';
+import type { Param } from '../shared/transport';
 import { condOf } from './filterText';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -117,4 +119,19 @@ export const topicOf = (entity: AnyEntity, query: ListQuery): TopicSpec => ({
 export function shownColumns(entity: AnyEntity, state: ListState): readonly Column[] {
   const names = state.columns ?? entity.spec.list.columns;
   return names.flatMap((name) => columnNamed(entity, name) ?? []);
+}
+
+/** An end that is open travels as an empty text: our transport leaves out nulls. */
+const sendable = (value: unknown): Param => (Array.isArray(value) ? value.map((one: unknown) => sendable(one)) : ((value ?? '') as Param)); // parsed JSON
+const itemOf = (text: string): Param =>
+  Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, sendable(value)]));
+
+/** The query as parameters of the transport, which spells nested values as `search[0][field]`. */
+export function paramsOf(columns: readonly Column[], query: ListQuery): Readonly<Record<string, Param>> {
+  const { 'search[]': search, 'initValue[]': initial, ...plain } = printQuery(columns, query);
+  return {
+    ...plain,
+    ...(Array.isArray(search) ? { search: search.map(itemOf) } : {}),
+    ...(Array.isArray(initial) ? { initValue: initial.join(',') } : {}),
+  };
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
-import { useRights as useGivenRights } from '../shared/rights';
+import { holdsNode, useBootstrap } from '../shared/bootstrap';
 
 export interface EntityRights {
   readonly may: (verb: Verb) => boolean;
@@ -16,11 +16,10 @@ const ACTIONS: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', 
 
 /** Rights on an entity; live, because the bootstrap is fetched again whenever rights change. */
 export function useMay(entity: AnyEntity): EntityRights {
-  const rights = useGivenRights();
+  const { entities, permissions } = useBootstrap();
   return useMemo(() => {
-    const fields = rights.entities[entity.name];
-    const nodes = new Set(rights.permissions[`/admin/${entity.name}`] ?? []);
-    const holds = (action: string) => nodes.has(`/admin/${entity.name}/${action}`);
+    const fields = entities[entity.name];
+    const holds = (action: string) => holdsNode(permissions, `${entity.name}/${action}`);
     const readable = new Set(fields?.readable);
     return {
       may: (verb) => (verb === 'read' ? fields !== undefined : holds(ACTIONS[verb])),
@@ -29,5 +28,5 @@ export function useMay(entity: AnyEntity): EntityRights {
       writable: new Set(fields?.writable),
       columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),
     };
-  }, [entity, rights]);
+  }, [entity, entities, permissions]);
 }

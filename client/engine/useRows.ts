@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../common/entity/entity';
-import { printQuery, type ListQuery } from '../../common/entity/query';
+import type { ListQuery } from '../../common/entity/query';
 import type { ChangeFrame } from '../../common/protocol/live';
 import { selectTable, type EntitiesHolder } from '../shared/entities';
 import { isCallFault, type CallFault } from '../shared/faults';
 import { useTopic } from '../shared/live';
-import { topicOf } from './listState';
+import { paramsOf, topicOf } from './listState';
 import { applyFrame, emptyList, freshList, isPending, settle, type ListPage, type LiveList, type Placing } from './liveList';
 import { idOrder, placingOf } from './rowOrder';
 import { rowsApi } from './rowsApi';
@@ -48,9 +48,10 @@ function step(list: LiveList, action: Step): LiveList {
 /** `jitter` keeps a thousand screens from asking in the same instant after a reset. */
 const later = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
 
-export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRights): Rows {
+/** `span`: how many rows a page may hold; a tree is answered whole. */
+export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRights, span = query.limit): Rows {
   const store = useStore<EntitiesHolder>();
-  const args = useMemo(() => ({ e: entity.name, params: printQuery(rights.columns, query) }), [entity, query, rights.columns]);
+  const args = useMemo(() => ({ e: entity.name, params: paramsOf(rights.columns, query) }), [entity, query, rights.columns]);
   const answer = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !rights.may('read') });
   const { currentData: page, refetch: ask } = answer;
   const [held, dispatch] = useReducer(step, emptyList);
@@ -64,14 +65,14 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
   const find = useCallback((id: number) => selectTable(entity.name)(store.getState())?.[id]?.row, [entity, store]);
   const refetch = useCallback(() => void ask(), [ask]);
   const onFrame = useEffectEvent((frame: ChangeFrame) => {
-    const placing = placingOf(entity, query.sort, { ids: list.ids, limit: query.limit }, find);
+    const placing = placingOf(entity, query.sort, { ids: list.ids, limit: span }, find);
     dispatch({ type: 'frame', frame, placing });
   });
   const topic = useMemo(() => topicOf(entity, query), [entity, query]);
   useTopic(page === undefined ? null : topic, page?.seq, { onFrame, onReset: () => void later(refetch) });
 
   const show = () => {
-    const settled = query.page === 1 ? settle(list, query.limit, idOrder(entity, query.sort, find)) : undefined;
+    const settled = query.page === 1 ? settle(list, span, idOrder(entity, query.sort, find)) : undefined;
     if (settled) dispatch({ type: 'settled', list: settled });
     else refetch();
   };

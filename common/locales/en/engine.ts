@@ -57,7 +57,7 @@ export const engine = {
     left: 'no longer matches',
     deleted: 'deleted',
     deleted_by: 'deleted by {{name}}',
-    moved: 'The order has changed; this row keeps its place until you look again',
+    place_changed: 'The order has changed; this row keeps its place until you look again',
     changed_by: 'Changed by {{name}}',
     changed_here: 'Just changed',
   },

@@ -60,7 +60,7 @@ export const engine: Translated<typeof english> = {
     left: '已不符合条件',
     deleted: '已删除',
     deleted_by: '已被 {{name}} 删除',
-    moved: '顺序已变化，刷新前此行保持原位',
+    place_changed: '顺序已变化，刷新前此行保持原位',
     changed_by: '由 {{name}} 修改',
     changed_here: '刚刚更新',
   },
