@@ -52,6 +52,8 @@ export interface Kit {
   readonly live: {
     /** Something was committed: look at the change log now. */
     readonly nudge: () => void;
+    /** Sessions of these principals ended: look again who may still listen. */
+    readonly rightsChanged?: (principals: readonly string[]) => void;
   };
 }
 

@@ -1,12 +1,14 @@
 /** Everything a screen of either app stands in: store, words, colours, messages. */
+import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { AppContext } from './app';
 import { useAppSelector, type Client } from './createStore';
 import { selectSettings } from './settings';
+import { createStyleCache } from './styleCache';
 import { createAppTheme } from './theme';
 import { ToastStack } from './ToastStack';
 
@@ -55,11 +57,14 @@ interface ProvidersProps {
 }
 export function Providers({ client, body = 14, children }: ProvidersProps) {
   useWaking(client);
+  const [styles] = useState(createStyleCache);
   return (
     <Provider store={client.store}>
       <AppContext value={client.app}>
         <I18nextProvider i18n={client.app.i18n}>
-          <Themed body={body}>{children}</Themed>
+          <CacheProvider value={styles}>
+            <Themed body={body}>{children}</Themed>
+          </CacheProvider>
         </I18nextProvider>
       </AppContext>
     </Provider>

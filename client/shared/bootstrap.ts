@@ -127,8 +127,3 @@ export function holdsNode(permissions: Bootstrap['permissions'], node: string): 
   const held = permissions[`/admin/${entity}`] ?? [];
   return held.includes(`/admin/${entity}/${action}`);
 }
-/** `may('news/edit')`: buttons whose node is absent are hidden. The server decides again. */
-export function useMay(): (node: string) => boolean {
-  const { permissions } = useBootstrap();
-  return (node) => holdsNode(permissions, node);
-}

@@ -114,7 +114,8 @@ function endSession(store: Store, live: () => LiveLink, parts: ClientParts, real
   if (realm !== parts.realm) return;
   live().close();
   store.dispatch(allForgotten());
-  store.dispatch(api.util.resetApiState());
+  // After the request that noticed it: forgetting the cache at once would abort it without a word.
+  setTimeout(() => store.dispatch(api.util.resetApiState()), 0);
 }
 
 export interface Client {

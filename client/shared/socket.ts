@@ -122,7 +122,10 @@ function ask(line: Line): void {
   if (!socket?.connected) return;
   const wishes = takeWishes(line.topics);
   if (wishes.drop.length > 0) socket.emit('unsub', { t: wishes.drop });
-  if (wishes.ask.length === 0) { settle(line); return; }
+  if (wishes.ask.length === 0) {
+    settle(line);
+    return;
+  }
   socket.emit('sub', { epoch: line.epoch, topics: wishes.ask }, (answer) => {
     if (socket === line.socket) answered(line, answer);
   });
@@ -170,7 +173,10 @@ function introduce(line: Line): void {
 async function renew(line: Line): Promise<void> {
   const token = line.parts.token();
   const renewal = token === undefined ? 'ended' : await line.parts.renew(token);
-  if (renewal === 'ended') { close(line, 'signed_out'); return; }
+  if (renewal === 'ended') {
+    close(line, 'signed_out');
+    return;
+  }
   if (renewal === 'unreachable') {
     line.expiry = setTimeout(() => void renew(line), UNSEEN_BREAK_MS * (1 + Math.random()));
   } else if (line.socket?.connected) {

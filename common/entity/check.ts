@@ -38,7 +38,10 @@ function* namesLaw(entity: AnyEntity): Iterable<string> {
 function* titleLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
   const { title, base } = entity.spec;
   const column = columns.get(title);
-  if (column === undefined) return yield `its title “${title}” is no column`;
+  if (column === undefined) {
+    yield `its title “${title}” is no column`;
+    return;
+  }
   if (column.sensitivity === 'secret' || column.sensitivity === 'restricted')
     yield `its title “${title}” is not for everybody's eyes; pickers and references would show it`;
   if (column.long || column.store === 'json') yield `its title “${title}” is too long to name a row`;

@@ -13,22 +13,21 @@ function* choiceLaw(name: string, field: Field): Iterable<string> {
   if (new Set(entries.map(([, value]) => typeof value)).size > 1) yield `“${name}” mixes numbers and texts`;
   for (const [choice, value] of entries) {
     if (!CHOICE_NAME.test(choice)) yield `the choice “${choice}” of “${name}” must be snake_case`;
-    const good = typeof value === 'number' ? Number.isSafeInteger(value) : /^[\w-]{1,40}$/.test(value);
-    if (!good) yield `the choice “${choice}” of “${name}” must stand for a whole number or a short word`;
+    if (!isGoodValue(value)) yield `the choice “${choice}” of “${name}” must stand for a whole number or a short word`;
   }
 }
+const isGoodValue = (value: unknown) =>
+  typeof value === 'string' ? /^[\w-]{1,40}$/.test(value) : Number.isSafeInteger(value);
 
 function* defaultLaw(name: string, field: Field): Iterable<string> {
-  const { default: given, values, ...options } = field.options;
+  const { default: given, values, ...rest } = field.options;
   if (given === undefined) return;
   if (field.kind === 'choice' || field.kind === 'choices') {
     const names = isList(given) ? given : [given];
-    for (const one of names)
-      if (typeof one !== 'string' || !Object.hasOwn(values ?? {}, one))
-        yield `the default “${String(one)}” of “${name}” is no choice`;
+    const strange = names.filter((one) => typeof one !== 'string' || !Object.hasOwn(values ?? {}, one));
+    for (const one of strange) yield `the default ${JSON.stringify(one)} of “${name}” is no choice`;
     return;
   }
-  const { default: _default, ...rest } = { default: given, ...options };
   if ('troubles' in readValue({ kind: field.kind, options: rest }, given))
     yield `the default of “${name}” is not a valid value`;
 }

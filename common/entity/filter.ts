@@ -14,3 +14,9 @@ export type Filter = Cond | { readonly all: readonly Filter[] } | { readonly som
 export const EVERYTHING: Filter = { all: [] };
 /** Matches no row. */
 export const NOTHING: Filter = { some: [] };
+
+/** One key of an order. */
+export interface SortKey {
+  readonly field: string;
+  readonly dir: 'asc' | 'desc';
+}

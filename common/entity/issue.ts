@@ -54,3 +54,11 @@ export interface Issue {
   readonly code: IssueCode;
   readonly params?: Readonly<Record<string, string | number>>;
 }
+
+/** What is wrong with one value, before it is known where the value stands. */
+export interface Trouble {
+  readonly code: IssueCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Place within a list. */
+  readonly at?: number;
+}

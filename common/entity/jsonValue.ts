@@ -1,7 +1,7 @@
 /** Guards free JSON: bounded size and depth, safe keys, nothing but JSON in it. */
 import { LIMITS } from '../limits';
 import { bytesOf, hasForbidden } from '../text/clean';
-import type { Trouble } from './values';
+import type { Trouble } from './issue';
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 /** Whether a key could reach into an object's prototype. */

@@ -12,14 +12,12 @@
  * - `FIND_IN_SET` looks into a list: one value, or an array of values that must all be in it.
  * - An unknown column or an operator its kind does not have matches nothing.
  */
-import type { SortKey } from '../protocol/live';
 import { compareText, normalize } from '../text/clean';
 import type { AnyEntity } from './entity';
 import { isList, type Json } from './field';
-import { EVERYTHING, NOTHING, type Cond, type Filter } from './filter';
+import { EVERYTHING, NOTHING, type Cond, type Filter, type SortKey } from './filter';
 import type { Operator } from './kinds';
-import { columnNamed, columnsOf, type Column } from './meta';
-import type { StoredRow } from './project';
+import { columnNamed, columnsOf, type Column, type StoredRow } from './meta';
 
 export { normalize } from '../text/clean';
 

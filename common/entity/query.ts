@@ -1,10 +1,9 @@
 /** List parameters: the wire's query keys → a checked ListQuery and back. Law: `parseQuery(printQuery(q))` is `q`. */
 import { LIMITS } from '../limits';
-import type { SortKey } from '../protocol/live';
 import { hasForbidden, tidy } from '../text/clean';
 import type { AnyEntity } from './entity';
 import { isList, type Json } from './field';
-import type { Cond, Filter } from './filter';
+import type { Cond, Filter, SortKey } from './filter';
 import type { Issue, IssueCode } from './issue';
 import { OPERATORS, type Operator } from './kinds';
 import { defaultSort } from './match';
@@ -97,11 +96,12 @@ function readSort(desk: Desk, entity: AnyEntity, value: unknown): readonly SortK
 
 function readText(desk: Desk, key: string, value: unknown): string | undefined {
   if (blank(value)) return undefined;
-  if (typeof value !== 'string') return void desk.blame(key, 'type');
-  if (hasForbidden(value, false)) return void desk.blame(key, 'characters');
-  const text = tidy(value);
-  if (text.length > LIMITS.searchValue) return void desk.blame(key, 'too_long', { max: LIMITS.searchValue });
-  return text === '' ? undefined : text;
+  const text = typeof value === 'string' ? tidy(value) : undefined;
+  if (text === undefined) desk.blame(key, 'type');
+  else if (hasForbidden(text, false)) desk.blame(key, 'characters');
+  else if (text.length > LIMITS.searchValue) desk.blame(key, 'too_long', { max: LIMITS.searchValue });
+  else return text === '' ? undefined : text;
+  return undefined;
 }
 
 function operands(desk: Desk, path: string, column: Column, items: readonly unknown[]): readonly Json[] {
@@ -201,6 +201,11 @@ const printedValue = (column: Column | undefined, value: Json): Json => {
   return isList(value) ? value.map((one) => toWire(column, one)) : toWire(column, value);
 };
 
+const printedText = (column: Column | undefined, value: Json): string => {
+  const printed = printedValue(column, value);
+  return typeof printed === 'string' ? printed : JSON.stringify(printed);
+};
+
 /** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only flat lists of conditions can be sent. */
 export function printQuery(
   columns: readonly Column[],
@@ -222,7 +227,7 @@ export function printQuery(
     ...(query.initValue === undefined
       ? {}
       : {
-          'initValue[]': query.initValue.map((value) => String(printedValue(byName.get(query.initKey ?? 'id'), value))),
+          'initValue[]': query.initValue.map((value) => printedText(byName.get(query.initKey ?? 'id'), value)),
         }),
   };
 }

@@ -1,9 +1,9 @@
 /** Input of a create or an edit → clean stored values, or every issue there is; one source for both sides of the wire. */
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
-import type { Issue } from './issue';
+import type { Issue, Trouble } from './issue';
 import { columnsOf, type Column } from './meta';
-import { isEmpty, readValue, type Trouble } from './values';
+import { isEmpty, readValue } from './values';
 
 export interface Validated {
   /** Stored form. On create every writable column, on update those that came. */

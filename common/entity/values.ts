@@ -4,17 +4,11 @@ import { bytesOf, hasForbidden, lengthOf, tidy } from '../text/clean';
 import { clockOf, isDay, secondsOf } from '../text/dates';
 import { centsOf } from '../text/moneys';
 import type { FieldOptions, Json } from './field';
-import type { IssueCode } from './issue';
+import type { IssueCode, Trouble } from './issue';
 import { jsonTrouble } from './jsonValue';
 import type { Kind } from './kinds';
 import { PATTERNS } from './patterns';
 
-export interface Trouble {
-  readonly code: IssueCode;
-  readonly params?: Readonly<Record<string, string | number>>;
-  /** Place within a list. */
-  readonly at?: number;
-}
 export type Read = { readonly value: Json } | { readonly troubles: readonly Trouble[] };
 /** What a reader needs to know of a column. */
 export interface Readable {

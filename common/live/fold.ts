@@ -72,7 +72,9 @@ function comparable(entity: AnyEntity): (row: Wire) => Wire {
   const moneys = [...columnsOf(entity).values()].filter((column) => column.kind === 'money').map(({ name }) => name);
   if (moneys.length === 0) return (row) => row;
   return (row) => {
-    const cents = moneys.map((name) => [name, typeof row[name] === 'string' ? (centsOf(row[name]) ?? null) : null]);
+    const cents = moneys.map(
+      (name) => [name, typeof row[name] === 'string' ? (centsOf(row[name]) ?? null) : null] as const,
+    );
     return { ...row, ...Object.fromEntries(cents) };
   };
 }
@@ -119,13 +121,19 @@ function cut(draft: Draft, limit: number): void {
 function enter(draft: Draft, change: Change, window: ListWindow, compare: Compare): void {
   const known = foldRow(draft.rows.get(change.id), change);
   if (known === undefined) return;
-  if (draft.rows.has(change.id)) return reorder(draft, change.id, known, window, compare);
+  if (draft.rows.has(change.id)) {
+    reorder(draft, change.id, known, window, compare);
+    return;
+  }
   const openEnd = !reachesEnd(draft, window);
   draft.total += 1;
   const at = place(draft, change.id, known, compare);
   // Before the first row of a later page, or behind the last known one while others follow: it may belong to another page.
   const elsewhere = (at === 0 && window.page > 1) || (at === draft.ids.length - 1 && openEnd);
-  if (!elsewhere) return cut(draft, window.limit);
+  if (!elsewhere) {
+    cut(draft, window.limit);
+    return;
+  }
   if (at === 0 || draft.ids.length <= window.limit) draft.stale = true;
   take(draft, change.id);
 }
@@ -140,7 +148,10 @@ function reorder(draft: Draft, id: number, known: Known, window: ListWindow, com
 }
 function update(draft: Draft, change: Change, window: ListWindow, compare: Compare): void {
   const known = foldRow(draft.rows.get(change.id), change);
-  if (known !== undefined) return reorder(draft, change.id, known, window, compare);
+  if (known !== undefined) {
+    reorder(draft, change.id, known, window, compare);
+    return;
+  }
   // A row of another page whose sort key changed may have moved into this one.
   const moved = window.sort.some((key) => change.set !== undefined && key.field in change.set);
   if (moved) draft.stale = true;

@@ -1,40 +1,48 @@
 /** All words that belong to no entity, by language. A table, not a hub: i18next and `say` are handed it whole. */
 import { columns as columnsEn } from './en/columns';
 import { console as consoleEn } from './en/console';
+import { done as doneEn } from './en/done';
 import { engine as engineEn } from './en/engine';
 import { faults as faultsEn } from './en/faults';
 import { issues as issuesEn } from './en/issues';
 import { member as memberEn } from './en/member';
 import { menu as menuEn } from './en/menu';
+import { pages as pagesEn } from './en/pages';
 import { shell as shellEn } from './en/shell';
 import type { Translated } from './translated';
 import { columns as columnsZh } from './zh-cn/columns';
 import { console as consoleZh } from './zh-cn/console';
+import { done as doneZh } from './zh-cn/done';
 import { engine as engineZh } from './zh-cn/engine';
 import { faults as faultsZh } from './zh-cn/faults';
 import { issues as issuesZh } from './zh-cn/issues';
 import { member as memberZh } from './zh-cn/member';
 import { menu as menuZh } from './zh-cn/menu';
+import { pages as pagesZh } from './zh-cn/pages';
 import { shell as shellZh } from './zh-cn/shell';
 
 const en = {
   columns: columnsEn,
   console: consoleEn,
+  done: doneEn,
   engine: engineEn,
   faults: faultsEn,
   issues: issuesEn,
   member: memberEn,
   menu: menuEn,
+  pages: pagesEn,
   shell: shellEn,
 };
 const zhCn: Translated<typeof en> = {
   columns: columnsZh,
   console: consoleZh,
+  done: doneZh,
   engine: engineZh,
   faults: faultsZh,
   issues: issuesZh,
   member: memberZh,
   menu: menuZh,
+  pages: pagesZh,
   shell: shellZh,
 };
 

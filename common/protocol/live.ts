@@ -1,14 +1,12 @@
 /** Every socket event of the namespaces `/admin` and `/member`, as typed tuples. Numbers of limits are in `common/limits`. */
 import type { Json } from '../entity/field';
-import type { Filter } from '../entity/filter';
+import type { Filter, SortKey } from '../entity/filter';
+
+export type { SortKey } from '../entity/filter';
 
 /** Staff: the change log's sequence number in decimal. Members: an opaque token of it, so that volume stays secret. */
 export type Cursor = string;
 
-export interface SortKey {
-  readonly field: string;
-  readonly dir: 'asc' | 'desc';
-}
 export type TopicSpec =
   | {
       readonly k: 'list';

@@ -59,6 +59,8 @@ function startDatabase(port) {
     '--no-defaults',
     ...asRoot,
     `--datadir=${join(folder, 'data')}`,
+    // a server that starts sweeps the temporary tables of its folder, those of another run included
+    `--tmpdir=${folder}`,
     `--socket=${join(folder, 'm.sock')}`,
     `--pid-file=${join(folder, 'm.pid')}`,
     `--init-file=${join(folder, 'init.sql')}`,

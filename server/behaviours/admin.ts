@@ -8,7 +8,7 @@ import { ALL, countSupers, covers, readGroups } from './groups';
 export interface AdminDeps {
   readonly hashPassword: (plain: string) => Promise<string>;
   /** Ends the sessions of an admin inside the transaction that takes its password or its access. */
-  readonly endSessions?: (tx: Tx, realm: 'admin' | 'member', id: number, now: number) => Promise<void>;
+  readonly endSessions?: (tx: Tx, realm: 'admin' | 'member', id: number, now: number) => Promise<unknown>;
 }
 type Admin = Stored<typeof admin>;
 

@@ -81,6 +81,7 @@ export const MACHINERY: readonly TableShape[] = [
   table('access_token', [text('hash', 128), text('session_id', 64), number('expires_at')], {
     indexes: [['session_id'], ['expires_at']],
   }),
+  table('throttle', [text('bucket', 190), number('hits'), number('until')], { indexes: [['until']] }),
 ];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -64,6 +64,16 @@ function conflictOf(input: MergeInput, field: string): FieldConflict {
   };
 }
 
+/** The fields that clash because the editor changed this one: itself, or a companion somebody else changed. */
+function clashesOf(input: MergeInput, wanted: readonly string[], field: string): readonly string[] {
+  const { current, mine, since } = input;
+  const column = input.columns.get(field);
+  const others = groupOf(input.entity, field).filter((name) => !wanted.includes(name));
+  const moved = others.filter((name) => since.has(name) && !sameValue(current[name], mine[name]));
+  const itself = column !== undefined && !isBase(column, input.seen[field], input.base[field]);
+  return itself || moved.length > 0 ? [field, ...moved] : [];
+}
+
 /**
  * Each field: now as the editor saw it → its value applies; now as the editor wants it → nothing to do; else a conflict.
  * A group that merges as a unit conflicts as soon as somebody else changed another of its fields.
@@ -73,15 +83,8 @@ export function mergeEdit(input: MergeInput): Merged {
   const wanted = Object.keys(mine).filter((field) => !sameValue(current[field], mine[field]));
   const secret = (field: string) => columns.get(field)?.sensitivity === 'secret';
   const baseless = wanted.filter((field) => !(field in base) && !secret(field));
-  const clashing = new Set<string>();
-  for (const field of wanted) {
-    const column = columns.get(field);
-    if (!column || secret(field) || !(field in base)) continue;
-    if (!isBase(column, input.seen[field], base[field])) clashing.add(field);
-    const others = groupOf(input.entity, field).filter((name) => name !== field && !wanted.includes(name));
-    for (const other of others)
-      if (input.since.has(other) && !sameValue(current[other], mine[other])) clashing.add(other);
-  }
+  const judged = wanted.filter((field) => !baseless.includes(field) && !secret(field));
+  const clashing = new Set(judged.flatMap((field) => clashesOf(input, wanted, field)));
   return {
     changes: Object.fromEntries(wanted.map((field) => [field, mine[field] ?? null])),
     conflicts: [...clashing].map((field) => conflictOf(input, field)),

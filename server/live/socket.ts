@@ -115,10 +115,7 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
     const position = passes.position();
     const proof = await options.authenticate(realm, token);
     if (proof === 'expired' || proof === 'unknown') return { ok: false, code: proof === 'expired' ? 409 : 401 };
-    if (proof.principal !== peer.principal) {
-      dismiss(peer, topics, { code: 401 });
-      return { ok: false, code: 401 };
-    }
+    if (proof.principal !== peer.principal) return { ok: false, code: 401 };
     peer.expiresAt = proof.expiresAt;
     peer.sessionId = proof.sessionId;
     await recheck(peer, position);
@@ -134,8 +131,11 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
   };
   const onAuth = async (peer: Peer, raw: unknown, ack: Ack<AuthAnswer>) => {
     const read = authSchema.safeParse(raw);
-    if (read.success) ack(await upgrade(peer, read.data.token));
-    else malformed(peer, ack);
+    if (!read.success) return malformed(peer, ack);
+    const answer = await upgrade(peer, read.data.token);
+    ack(answer);
+    // A token that proves nobody, or somebody else, ends the socket; an expired one leaves time to fetch another.
+    if (!answer.ok && answer.code === 401) dismiss(peer, topics, { code: 401 });
   };
   const onUnsub = (peer: Peer, raw: unknown) => {
     const read = unsubSchema.safeParse(raw);

@@ -35,9 +35,15 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
     z.strictObject({ some: z.array(filterSchema) }),
   ]),
 );
-const short = z
-  .unknown()
-  .refine((value) => JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes, 'too long');
+/** Deep nesting can exhaust the stack before it is long: that too is too long. */
+const isShort = (value: unknown): boolean => {
+  try {
+    return JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes;
+  } catch {
+    return false;
+  }
+};
+const short = z.unknown().refine(isShort, { message: 'too long', abort: true });
 const specSchema = z.discriminatedUnion('k', [
   z.strictObject({
     k: z.literal('list'),

@@ -2,6 +2,7 @@
  * SQLite over a synchronous engine, shaped as Sequelize's driver. Nothing here waits inside SQLite: a synchronous wait
  * would stop the very event loop that has to finish the transaction that holds the lock.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../kit';
 import { createHandles, type Handle, type Handles } from './sqliteHandles';
@@ -85,11 +86,15 @@ const txOn = (handle: Handle): Tx => ({
   },
 });
 
-/** Writers of this process wait in line: SQLite has room for one, and a line is fairer and cheaper than asking again and again. */
+/**
+ * Writers of this process wait in line: SQLite has room for one, and a line is fairer and cheaper than asking again and
+ * again. Each turn begins on a fresh turn of the event loop, since the synchronous engine would never let timers and
+ * sockets have theirs.
+ */
 function createLine(): <T>(work: () => Promise<T>) => Promise<T> {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const turn = tail.then(work);
+    const turn = tail.then(() => nextTurn()).then(work);
     tail = turn.catch(() => undefined);
     return turn;
   };

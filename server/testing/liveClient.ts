@@ -16,6 +16,8 @@ export interface Subscribed {
   readonly topic: string;
   readonly s: Cursor;
   readonly epoch: string;
+  /** How many frames had arrived before the answer: only later ones belong to the subscription. */
+  readonly from: number;
 }
 export interface Client {
   readonly socket: Socket<ServerToClient, ClientToServer>;
@@ -73,15 +75,23 @@ function collect(socket: Socket<ServerToClient, ClientToServer>): Client {
   socket.on('tick', (notice) => void kept.ticks.push(notice));
   // Tests send what the types forbid.
   const ask = (request: unknown) => socket.timeout(ACK_MS).emitWithAck('sub', request as SubscribeRequest);
+  const subscribe = (request: SubscribeRequest) =>
+    new Promise<{ readonly answer: SubscribeAnswer; readonly from: number }>((done, fail) => {
+      socket.timeout(ACK_MS).emit('sub', request, (error, answer) => {
+        if (error instanceof Error) fail(error);
+        else done({ answer, from: kept.frames.length });
+      });
+    });
   return {
     ...kept,
     socket,
     ask,
     sub: async (t, spec, since, epoch = 'first') => {
-      const answer = await ask({ epoch, topics: [{ t, spec, ...(since === undefined ? {} : { since }) }] });
+      const request = { epoch, topics: [{ t, spec, ...(since === undefined ? {} : { since }) }] };
+      const { answer, from } = await subscribe(request);
       const result = answer.ok ? answer.r[t] : undefined;
       if (!answer.ok || result?.ok !== true) throw new Error(`refused: ${JSON.stringify(answer)}`);
-      return { topic: result.topic, s: result.s, epoch: answer.epoch };
+      return { topic: result.topic, s: result.s, epoch: answer.epoch, from };
     },
     auth: (token) => socket.timeout(ACK_MS).emitWithAck('auth', { token }),
     close: () => void socket.close(),

@@ -180,7 +180,11 @@ export interface Rig extends World {
   readonly url: () => string;
   readonly connect: (principal: string, options?: { readonly origin?: string }) => Promise<Client>;
   /** Ends this node's live channel and HTTP server and starts others on the same database. */
-  readonly restart: () => Promise<void>;
+  readonly restart: (options?: { readonly warm?: boolean }) => Promise<void>;
+  /** The node's clock; skipping lets time pass for timeouts, not for timers. */
+  readonly clock: { readonly now: () => number; readonly skip: (ms: number) => void };
+  /** As another node would: this one is not told. */
+  readonly writeElsewhere: World['write'];
   /** Resolves when everything written so far was taken and told. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -193,6 +197,7 @@ const listening = async (): Promise<Server> => {
   await once(server, 'listening');
   return server;
 };
+export const TEST_KEY = 'a secret of the tests';
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]): Promise<Rig> {
@@ -205,18 +210,20 @@ export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]):
 
   const prove = (principal: string): Authenticated | 'expired' | 'unknown' => {
     const actor = actors.get(principal);
-    const expiresAt = expiries.get(principal) ?? Date.now() + 3_600_000;
+    const expiresAt = expiries.get(principal) ?? Date.now() + 36_000_000;
     if (actor === undefined) return 'unknown';
     return expiresAt <= Date.now() ? 'expired' : { actor, principal, sessionId: '1', expiresAt };
   };
-  const start = async () => {
+  let skipped = 0;
+  const clock = { now: () => Date.now() + skipped, skip: (ms: number) => void (skipped += ms) };
+  const start = async (warm = true) => {
     const server = await listening();
-    const kit = { log: quietLog, clock: { now: () => Date.now() }, db, registry, env: { publicUrl: null } };
+    const kit = { log: quietLog, clock, db, registry, env: { publicUrl: null, appKeys: [TEST_KEY] } };
     const live = createLive(kit, {
       authenticate: (realm, token) => Promise.resolve(realmOf(token) === realm ? prove(token) : 'unknown'),
       actorOf: (principal) => Promise.resolve(actors.get(principal)),
-      secret: 'a secret of the tests',
       strict: true,
+      warm,
     });
     await live.attach(server);
     return { server, live };
@@ -232,6 +239,7 @@ export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]):
   return {
     ...{ db, actors, expiries },
     rows: world.rows,
+    writeElsewhere: world.write,
     write: async (...acts) => {
       const seq = await world.write(...acts);
       node.live.nudge();
@@ -245,9 +253,10 @@ export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]):
       clients.add(client);
       return client;
     },
-    restart: async () => {
+    clock,
+    restart: async ({ warm } = {}) => {
       await stop(node);
-      node = await start();
+      node = await start(warm);
     },
     settled: async () => {
       const [head] = await db.rows<{ last: number }>('SELECT last FROM change_head');

@@ -23,9 +23,6 @@ export const console = {
     motto: 'Everything here moves as it happens.',
     motto_help: 'Several people, one record, nobody’s work lost.',
     scene: {
-      board: 'Today',
-      members: 'Members online',
-      edits: 'Changes saved',
       list: 'News',
       just_now: 'just now',
       editing: 'is editing',
@@ -42,6 +39,7 @@ export const console = {
     expand: 'Expand the menu',
     open: 'Open the menu',
     breadcrumb: 'You are here',
+    new: 'New',
     empty: 'No entries are open to you yet.',
   },
   overview: {
@@ -54,11 +52,7 @@ export const console = {
       evening: 'Good evening, {{name}}',
     },
     lead: 'Every figure below is live.',
-    counts: 'What there is',
     as_of: 'As of {{time}}',
-    open: 'Open {{name}}',
-    latest: 'Newest',
-    none: 'Nothing here yet',
     last_login: 'Last sign-in {{time}}',
   },
   missing: {

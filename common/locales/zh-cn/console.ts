@@ -26,9 +26,6 @@ export const console: Translated<typeof english> = {
     motto: '一切变化，即刻可见。',
     motto_help: '多人同改一条记录，谁的工作都不会丢。',
     scene: {
-      board: '今日',
-      members: '在线会员',
-      edits: '已保存变更',
       list: '新闻',
       just_now: '刚刚',
       editing: '正在编辑',
@@ -45,6 +42,7 @@ export const console: Translated<typeof english> = {
     expand: '展开菜单',
     open: '打开菜单',
     breadcrumb: '当前位置',
+    new: '新建',
     empty: '暂时没有可以访问的菜单。',
   },
   overview: {
@@ -57,11 +55,7 @@ export const console: Translated<typeof english> = {
       evening: '晚上好，{{name}}',
     },
     lead: '以下数字均为实时数据。',
-    counts: '数据一览',
     as_of: '截至 {{time}}',
-    open: '打开{{name}}',
-    latest: '最新',
-    none: '暂无内容',
     last_login: '上次登录 {{time}}',
   },
   missing: {

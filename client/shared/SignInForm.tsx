@@ -1,0 +1,99 @@
+/** The form of both login screens: two fields, errors at the field, one primary action. */
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignIn } from './useSignIn';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly inputRef: React.Ref<HTMLInputElement>;
+}
+function PasswordField({ label, error, inputRef }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        size="small"
+        edge="end"
+        aria-label={shown ? t('shell.password_hide') : t('shell.password_show')}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <VisibilityOff /> : <Visibility />}
+      </IconButton>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      name="password"
+      label={label}
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      error={error !== undefined}
+      helperText={error ?? (caps ? t('shell.caps') : ' ')}
+      inputRef={inputRef}
+      onKeyUp={watch}
+      slotProps={{ input: { endAdornment: toggle }, htmlInput: { maxLength: 200 } }}
+    />
+  );
+}
+
+export interface SignInFormProps {
+  readonly username: string;
+  readonly required: { readonly username: string; readonly password: string };
+}
+export function SignInForm({ username, required }: SignInFormProps) {
+  const { t } = useTranslation();
+  const { refusal, busy, submit } = useSignIn();
+  const name = useRef<HTMLInputElement>(null);
+  const secret = useRef<HTMLInputElement>(null);
+  const [keep, setKeep] = useState(true);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = { username: name.current?.value ?? '', password: secret.current?.value ?? '', keep };
+    if (await submit(given, required)) return;
+    (given.username.trim() === '' ? name : secret).current?.focus();
+  };
+  const { fields, general } = refusal;
+  return (
+    <Stack component="form" noValidate onSubmit={(event) => void send(event)} sx={{ gap: 2 }}>
+      {general !== '' && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {general}
+        </Alert>
+      )}
+      <TextField
+        name="username"
+        label={username}
+        autoComplete="username"
+        autoFocus
+        error={fields.username !== undefined}
+        helperText={fields.username ?? ' '}
+        inputRef={name}
+        slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <PasswordField label={t('console.login.password')} error={fields.password} inputRef={secret} />
+      <FormControlLabel
+        control={<Checkbox checked={keep} onChange={(_, on) => setKeep(on)} />}
+        label={t('shell.keep')}
+      />
+      <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 2 }}>
+        {t('console.login.submit')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,196 @@
+/** The envelope's meaning on the client, against a real HTTP server. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
+import { createTestClient, memoryShelves, somebody } from '../testing/testClient';
+import { api, realmOf, targetOf } from './api';
+import { KEYS } from './persist';
+import { queryOf } from './transport';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+async function clientOf(answer: (asked: Asked) => Told, wishes: Parameters<typeof createTestClient>[0] = {}) {
+  world = await startHttpWorld(answer);
+  const client = createTestClient({ origin: world.origin, person: somebody(), ...wishes });
+  const ask = (url: string, more: object = {}) =>
+    client.store.dispatch(api.endpoints.request.initiate({ url, ...more }));
+  return { ...client, world, ask };
+}
+
+const renewing = (asked: Asked): Told => {
+  if (asked.path === '/api/common/refreshToken') {
+    return { envelope: { data: { type: 'admin-refresh', token: 'new', refresh_token: 'refresh-2' } }, afterMs: 20 };
+  }
+  return asked.headers['batoken'] === 'new' ? { envelope: { data: asked.path } } : { envelope: { code: 409 } };
+};
+
+describe('an expired access token', () => {
+  it('is renewed once for ten requests, and each is replayed once', async () => {
+    const { ask, world: server, store } = await clientOf(renewing);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
+    );
+    expect(answers.map(({ data }) => data)).toEqual(Array(10).fill('/admin/news/index'));
+    const refreshes = server.asked.filter(({ path }) => path === '/api/common/refreshToken');
+    expect(refreshes).toHaveLength(1);
+    expect(refreshes[0]?.body).toEqual({ refresh_token: 'refresh-1' });
+    expect(server.asked).toHaveLength(21);
+    expect(store.getState().session.admin?.person).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
+  });
+
+  it('is not renewed again when another tab already did', async () => {
+    const { ask, world: server, shelves } = await clientOf(renewing);
+    shelves.lasting.setItem(KEYS.admin, JSON.stringify(somebody('new', 'refresh-2')));
+    expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
+    expect(server.asked.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
+  });
+
+  it('ends the session when the refresh is refused, and only its own realm', async () => {
+    const shelves = memoryShelves();
+    shelves.lasting.setItem(KEYS.user, JSON.stringify(somebody('member')));
+    const { ask, went, store } = await clientOf(
+      ({ path }) => ({ envelope: { code: path.endsWith('refreshToken') ? 0 : 409 } }),
+      { shelves },
+    );
+    const { error } = await ask('/admin/news/index');
+    expect(error).toMatchObject({ kind: 'signed_out' });
+    expect(went).toEqual(['/admin/login']);
+    expect(store.getState().session).toMatchObject({ admin: null, user: { person: { token: 'member' } } });
+    expect(shelves.lasting.getItem(KEYS.admin)).toBeNull();
+    expect(shelves.lasting.getItem(KEYS.user)).not.toBeNull();
+  });
+
+  it('keeps the session when the server cannot be asked', async () => {
+    const { ask, went, store } = await clientOf(({ path }) =>
+      path.endsWith('refreshToken') ? { status: 503, text: '' } : { envelope: { code: 409 } },
+    );
+    expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network' });
+    expect(went).toEqual([]);
+    expect(store.getState().session.admin).not.toBeNull();
+  });
+
+  it('gives up when the replay is refused as expired again', async () => {
+    const { ask, went } = await clientOf((asked) =>
+      asked.path.endsWith('refreshToken') ? renewing(asked) : { envelope: { code: 409 } },
+    );
+    expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'signed_out' });
+    expect(went).toEqual(['/admin/login']);
+  });
+});
+
+describe('the other codes of the envelope', () => {
+  it('302 clears the token and goes where it says', async () => {
+    const { ask, went, store, app } = await clientOf(() => ({
+      envelope: { code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } },
+    }));
+    await ask('/admin/news/index');
+    expect(went).toEqual(['/admin/login']);
+    expect(store.getState().session.admin).toBeNull();
+    expect(app.toasts.list()).toEqual([]);
+  });
+
+  it('does not move when already at the login', async () => {
+    const { ask, went } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), { path: '/admin/login' });
+    await ask('/admin/Index/logout');
+    expect(went).toEqual([]);
+  });
+
+  it('412, 423 and 428 are told apart and make no toast', async () => {
+    for (const [code, kind] of [
+      [412, 'conflict'],
+      [423, 'locked'],
+      [428, 'base_missing'],
+    ] as const) {
+      const { ask, app } = await clientOf(() => ({ envelope: { code, msg: 'm', data: { kind: 'fields' } } }));
+      expect((await ask('/admin/news/edit')).error).toMatchObject({ kind, code, data: { kind: 'fields' } });
+      expect(app.toasts.list()).toEqual([]);
+      await world?.close();
+    }
+  });
+
+  it('code 0 shows the message, unless the caller shows it itself', async () => {
+    const { ask, app } = await clientOf(() => ({ envelope: { code: 0, msg: 'No room left' } }));
+    await ask('/admin/news/add', { quiet: true });
+    expect(app.toasts.list()).toEqual([]);
+    expect((await ask('/admin/news/add')).error).toMatchObject({ kind: 'refused', msg: 'No room left' });
+    expect(app.toasts.list().map(({ text }) => text)).toEqual(['No room left']);
+  });
+
+  it('HTTP errors speak the words of the catalogue', async () => {
+    const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
+    const said: string[] = [];
+    for (const status of [400, 403, 404, 408, 409, 501, 502, 503, 504, 505, 418]) {
+      const { error } = await ask(`/admin/${status}`);
+      said.push(error && 'msg' in error ? (error.msg ?? '') : '');
+    }
+    expect(said).toEqual([
+      'Incorrect parameter!',
+      'You do not have permission to operate!',
+      'Error requesting address: /admin/404',
+      'Request timed out!',
+      'The same data already exists in the system!',
+      'Service not implemented!',
+      'Gateway error!',
+      'Service unavailable!',
+      'The service is temporarily unavailable Please try again later!',
+      'HTTP version is not supported!',
+      'Abnormal problem, please contact the website administrator!',
+    ]);
+    expect(app.toasts.list()).toHaveLength(3);
+  });
+});
+
+describe('a request', () => {
+  it('carries language, marker and both tokens, but none to another origin', async () => {
+    const { ask, world: server, store } = await clientOf(() => ({}));
+    const elsewhere = await startHttpWorld(() => ({}));
+    await ask('/admin/news/index');
+    await ask(`${elsewhere.origin}/hear`);
+    expect(server.asked[0]?.headers).toMatchObject({ 'think-lang': 'en', server: 'true', batoken: 'old' });
+    expect(elsewhere.asked[0]?.headers).not.toHaveProperty('batoken');
+    expect(store.getState().session.admin).not.toBeNull();
+    await elsewhere.close();
+  });
+
+  it('is cancelled and noted when an equal one follows, unless it carries a mutation id', async () => {
+    const { ask, notes } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
+    const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
+    expect(first.error).toMatchObject({ kind: 'cancelled' });
+    expect(second.data).toBe(1);
+    expect(notes).toEqual(['Automatic cancellation due to duplicate request: /admin/ajax/clearCache']);
+    const safe = { method: 'POST', body: { id: 1, _mid: 'm1' } };
+    const both = await Promise.all([ask('/admin/news/edit', safe), ask('/admin/news/edit', safe)]);
+    expect(both.map(({ data }) => data)).toEqual([1, 1]);
+  });
+
+  it('says that the server is gone, and leaves the session alone', async () => {
+    const { ask, store } = await clientOf(() => ({}));
+    await world?.close();
+    expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network', msg: 'Server exception!' });
+    expect(store.getState().session.admin).not.toBeNull();
+  });
+
+  it('writes nested parameters the way the contract spells them', () => {
+    const params = { page: 2, search: [{ field: 'title', val: 'a b' }], q: undefined };
+    expect(decodeURIComponent(queryOf(params))).toBe('page=2&search[0][field]=title&search[0][val]=a+b');
+  });
+
+  it('counts as staff’s by its path alone', () => {
+    expect(['/admin/news', '/ADMIN/x', '/admin', '/administrator', '/api/user/index'].map(realmOf)).toEqual([
+      'admin',
+      'admin',
+      'admin',
+      'user',
+      'user',
+    ]);
+  });
+
+  it('is never sent to a foreign address by a redirect of the envelope', () => {
+    for (const routePath of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      expect(targetOf({ routePath }, 'admin')).toBe('/admin/login');
+    }
+    expect(targetOf({ routeName: 'userLogin' }, 'admin')).toBe('/user/login');
+  });
+});

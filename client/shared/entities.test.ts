@@ -1,0 +1,85 @@
+/** The law of the entities slice: the newest revision stands, whatever the order of arrival. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Change } from '../../common/protocol/live';
+import { entitiesReducer, framesArrived, mergeChange, mergeRow, rowsArrived, type Held, type Wire } from './entities';
+
+const FIELDS = ['a', 'b', 'c'] as const;
+/** A history of one row: revision n changes some fields to n. */
+const histories = fc.array(fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1 }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+function rowsOf(history: readonly (readonly string[])[]): Wire[] {
+  const rows: Wire[] = [{ id: 1, revision: 1, a: 1, b: 1, c: 1 }];
+  for (const [at, fields] of history.entries()) {
+    const v = at + 2;
+    rows.push({ ...rows.at(-1), revision: v, ...Object.fromEntries(fields.map((field) => [field, v])) });
+  }
+  return rows;
+}
+const changeOf = (v: number, fields: readonly string[]): Change => ({
+  op: 'u',
+  id: 1,
+  v,
+  set: Object.fromEntries(fields.map((field) => [field, v])),
+  at: v,
+});
+
+describe('rows of the store', () => {
+  it('end at the newest row whatever the order in which whole rows arrive', () => {
+    const property = fc.property(histories, fc.infiniteStream(fc.nat()), (history, picks) => {
+      const rows = rowsOf(history);
+      const order = [...rows, ...rows].map((row) => [picks.next().value ?? 0, row] as const).sort(([a], [b]) => a - b);
+      let held: Held | undefined;
+      for (const [, row] of order) held = mergeRow(held, row);
+      expect(held).toEqual({ v: rows.length, row: rows.at(-1) });
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  it('end at the newest row when answers of any age fall between the frames', () => {
+    const property = fc.property(histories, fc.infiniteStream(fc.nat(9)), (history, picks) => {
+      const rows = rowsOf(history);
+      let held: Held | undefined = mergeRow(undefined, rows[0] ?? {});
+      for (const [at, fields] of history.entries()) {
+        held = mergeChange(held, changeOf(at + 2, fields));
+        const late = rows[(picks.next().value ?? 0) % rows.length];
+        if (late) held = mergeRow(held, late);
+      }
+      expect(held?.row).toEqual(rows.at(-1));
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  it('gain the fields of an equal revision and keep what they had', () => {
+    const held = mergeRow({ v: 3, row: { id: 1, revision: 3, a: 1 } }, { id: 1, revision: 3, b: 2 });
+    expect(held.row).toEqual({ id: 1, revision: 3, a: 1, b: 2 });
+  });
+
+  it('forget a long value that changed, because it does not travel', () => {
+    const held = mergeChange(
+      { v: 1, row: { id: 1, revision: 1, content: 'old' } },
+      { op: 'u', id: 1, v: 2, long: ['content'], at: 1 },
+    );
+    expect(held?.row).toEqual({ id: 1, revision: 2 });
+    expect(held?.last?.fields).toEqual(['content']);
+  });
+
+  it('stay readable after deletion and come back with a newer revision', () => {
+    const gone = mergeChange({ v: 2, row: { id: 1, a: 1 } }, { op: 'del', id: 1, v: 3, at: 1 });
+    expect(gone).toMatchObject({ gone: true, row: { a: 1 } });
+    expect(mergeRow(gone, { id: 1, revision: 2, a: 9 })).toBe(gone);
+    expect(mergeRow(gone, { id: 1, revision: 4, a: 9 })).toEqual({ v: 4, row: { id: 1, revision: 4, a: 9 } });
+  });
+
+  it('take all frames of a batch and titles of references in one step', () => {
+    const refs = { news_category: { 4: 'Events' } };
+    const known = entitiesReducer(undefined, rowsArrived({ e: 'news', rows: [{ id: 1, revision: 1, a: 0 }], refs }));
+    const frame = (v: number) => ({ t: 'x', e: 'news', s: String(v), c: [changeOf(v, ['a'])] });
+    const next = entitiesReducer(known, framesArrived([frame(2), frame(3)]));
+    expect(next.rows['news']?.[1]).toMatchObject({ v: 3, row: { a: 3 } });
+    expect(next.titles['news_category']?.['4']).toBe('Events');
+  });
+});

@@ -1,0 +1,32 @@
+/** Builds the client of a page from its browser: storage, languages, address. */
+import { createClient, followTabs, type Client } from './createStore';
+import { browserShelves } from './persist';
+import type { Realm } from './session';
+import { SCHEME_ATTRIBUTE } from './theme';
+
+/** Sets the colours before the first paint, so that nothing flashes. */
+function paintEarly({ store }: Client): void {
+  const { scheme } = store.getState().settings;
+  const dark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
+}
+
+/** `navigate` moves inside the app; every other address is loaded by the browser. */
+export function startClient(realm: Realm, navigate: (path: string) => void): Client {
+  const home = realm === 'admin' ? '/admin' : '/user';
+  const parts = {
+    realm,
+    origin: window.location.origin,
+    shelves: browserShelves(),
+    languages: navigator.languages,
+    path: () => window.location.pathname,
+    go: (path: string) => {
+      if (path === home || path.startsWith(`${home}/`)) navigate(path);
+      else window.location.assign(path);
+    },
+  };
+  const client = createClient(parts);
+  followTabs(client.store, parts);
+  paintEarly(client);
+  return client;
+}

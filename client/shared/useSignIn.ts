@@ -1,0 +1,69 @@
+/** The act of signing in, behind both login screens: what is missing, what was refused, and where to go on. */
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSignInMutation, type Credentials } from './accountApi';
+import { useApp } from './app';
+import { useAppDispatch } from './createStore';
+import { fieldFaults, isCallFault } from './faults';
+import { signedIn } from './session';
+
+type Field = 'username' | 'password';
+export interface SignInRefusal {
+  readonly fields: Readonly<Partial<Record<Field, string>>>;
+  /** Said above the form: nothing a field is to blame for. */
+  readonly general: string;
+}
+const NOTHING: SignInRefusal = { fields: {}, general: '' };
+
+function refusalOf(error: unknown): SignInRefusal {
+  if (!isCallFault(error)) return { fields: {}, general: '?' };
+  const fields = fieldFaults(error);
+  if (Object.keys(fields).length > 0) return { fields, general: '' };
+  // Which of the two was wrong is not said; the password is what people mistype.
+  return error.kind === 'refused'
+    ? { fields: { password: error.msg }, general: '' }
+    : { fields: {}, general: error.msg };
+}
+
+/** Where a signed-in person goes on: an own path under the app's, else its front. */
+export function onwardPath(to: string | null, home: string): string {
+  const own = to === home || to?.startsWith(`${home}/`) === true;
+  return own && !to.startsWith(`${home}/login`) ? to : home;
+}
+
+export interface SignIn {
+  readonly refusal: SignInRefusal;
+  readonly busy: boolean;
+  readonly submit: (credentials: Credentials, missing: Readonly<Record<Field, string>>) => Promise<boolean>;
+}
+export function useSignIn(): SignIn {
+  const { realm } = useApp();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [refusal, setRefusal] = useState(NOTHING);
+  const [ask, { isLoading }] = useSignInMutation();
+  const home = realm === 'admin' ? '/admin' : '/user';
+
+  const submit: SignIn['submit'] = async (credentials, missing) => {
+    const username = credentials.username.trim();
+    const fields = {
+      ...(username === '' ? { username: missing.username } : {}),
+      ...(credentials.password === '' ? { password: missing.password } : {}),
+    };
+    if (Object.keys(fields).length > 0) {
+      setRefusal({ fields, general: '' });
+      return false;
+    }
+    const answer = await ask({ realm, credentials: { ...credentials, username } });
+    if (answer.error !== undefined) {
+      setRefusal(refusalOf(answer.error));
+      return false;
+    }
+    setRefusal(NOTHING);
+    dispatch(signedIn({ realm, person: answer.data, keep: credentials.keep }));
+    await navigate(onwardPath(search.get('to'), home), { replace: true });
+    return true;
+  };
+  return { refusal, busy: isLoading, submit };
+}

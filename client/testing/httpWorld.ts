@@ -1,0 +1,64 @@
+/** A small real HTTP server for tests of the request layer: it answers as told and remembers what it was asked. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { Envelope } from '../../common/protocol/envelope';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+export interface Told {
+  readonly status?: number;
+  readonly envelope?: Partial<Envelope>;
+  /** Sent as it is instead of an envelope. */
+  readonly text?: string;
+  readonly afterMs?: number;
+}
+export interface HttpWorld {
+  readonly origin: string;
+  readonly asked: Asked[];
+  readonly close: () => Promise<void>;
+}
+
+const listen = (server: ReturnType<typeof createServer>) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    });
+  });
+
+const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+const bodyOf = ({ text, envelope }: Told) =>
+  text ?? JSON.stringify({ code: 1, msg: '', data: null, time: 1_700_000_000, ...envelope });
+
+export async function startHttpWorld(answer: (asked: Asked) => Told): Promise<HttpWorld> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://any');
+      const { method = 'GET', headers } = request;
+      const one: Asked = { method, path: url.pathname, query: url.searchParams, headers, body: parse(text) };
+      asked.push(one);
+      const told = answer(one);
+      setTimeout(() => {
+        response.writeHead(told.status ?? 200, { 'content-type': 'application/json' });
+        response.end(bodyOf(told));
+      }, told.afterMs ?? 0);
+    });
+  });
+  const origin = await listen(server);
+  return {
+    origin,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

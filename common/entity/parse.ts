@@ -1,0 +1,97 @@
+/** Stored JSON → entity, trusted by nobody: the form is checked by path, then the laws. LAW: `parse(store(e))` is `e`. */
+import { checkEntity } from './check';
+import type { AnyEntity } from './entity';
+import type { Json } from './field';
+import { KINDS, type Kind } from './kinds';
+import { aNumber, anyJson, aText, either, listOf, object, oneOf, record, tuple, type Look } from './looks';
+
+export type ParsedEntity = { readonly entity: AnyEntity } | { readonly problems: readonly string[] };
+
+const MAX = { fields: 200, values: 200, words: 400, word: 500, rows: 100, grants: 20 } as const;
+const isTrue = oneOf(true);
+const aName = aText(40);
+const aWord = aText(MAX.word);
+const common = {
+  required: isTrue,
+  readonly: isTrue,
+  default: anyJson,
+  sensitivity: oneOf('public', 'internal', 'restricted', 'money', 'secret'),
+};
+const values = record(either(aNumber, aText(40)), MAX.values);
+const numeric = { min: aNumber, max: aNumber, unit: aName };
+const pattern = oneOf('email', 'mobile', 'phone', 'url', 'link', 'account', 'name', 'slug', 'path', 'node');
+const byId = { by: oneOf('id') };
+
+/** What each kind understands besides the common options; `values` and `to` are asked for by the laws. */
+const OPTIONS: Readonly<Partial<Record<Kind, Readonly<Record<string, Look>>>>> = {
+  text: { max: aNumber, min: aNumber, lines: aNumber, pattern, unique: isTrue, search: isTrue },
+  integer: numeric,
+  float: numeric,
+  choice: { values, as: oneOf('select', 'radio') },
+  choices: { values, as: oneOf('select', 'checkbox') },
+  ref: { to: aName, tree: isTrue },
+  refs: { to: aName },
+  image: byId,
+  images: byId,
+  file: byId,
+  files: byId,
+};
+
+const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(KINDS, kind);
+const aField: Look = (value, path) => {
+  const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;
+  if (!isKind(kind)) return [`${path}.kind: ${String(JSON.stringify(kind)).slice(0, 40)} is no kind of field`];
+  return object({ kind: oneOf(kind), options: object({}, { ...common, ...OPTIONS[kind] }) })(value, path);
+};
+
+const names = listOf(aName, MAX.fields);
+const aRow = either(names, aName);
+const aForm = listOf(either(object({ group: aName, rows: listOf(aRow, MAX.rows) }), aRow), MAX.rows);
+const aClause = record(
+  either(object({ actor: oneOf('id', 'company_id') }), aNumber, aText(255), oneOf(true, false, null)),
+  MAX.grants,
+);
+const aGrant = either(isTrue, aClause);
+const anAccess = either(oneOf('crud'), object({}, { read: aGrant, create: aGrant, update: aGrant, remove: aGrant }));
+const aMove = object({ from: names, to: aName }, { node: aText(80) });
+const wordsLook: Look = record(
+  either(aWord, record(aWord, MAX.words), tuple(aWord, record(aWord, MAX.values))),
+  MAX.words,
+);
+
+const aSpec = object(
+  {
+    menu: aName,
+    icon: aName,
+    sensitivity: oneOf('public', 'internal', 'restricted', 'money'),
+    fields: record(aField, MAX.fields),
+    title: aName,
+    list: object({ columns: names }, { sort: aText(41) }),
+    form: aForm,
+    access: object({}, { staff: anAccess, member: anAccess, guest: anAccess }),
+    words: object({ en: wordsLook, 'zh-cn': wordsLook }),
+  },
+  {
+    base: oneOf('record', 'log'),
+    owner: aName,
+    tree: aName,
+    together: listOf(names, MAX.rows),
+    moves: record(record(aMove, MAX.values), MAX.fields),
+    locked: object({ field: aName, when: names }),
+    children: listOf(object({ entity: aName, by: aName }), MAX.grants),
+    actions: listOf(aName, MAX.grants),
+  },
+);
+const anEntity = object({ name: aName, spec: aSpec });
+
+/** Reads a stored definition; every problem is told by its path, or by the law it breaks. */
+export function parseEntity(stored: unknown): ParsedEntity {
+  const problems = anEntity(stored, '');
+  if (problems.length > 0) return { problems };
+  const entity = stored as AnyEntity; // its form has just been looked at, part by part
+  const broken = checkEntity(entity);
+  return broken.length > 0 ? { problems: broken } : { entity };
+}
+
+/** The JSON a definition is kept as in `crud_record`. */
+export const storeEntity = ({ name, spec }: AnyEntity): Json => JSON.parse(JSON.stringify({ name, spec })) as Json; // made of Json only

@@ -1,0 +1,40 @@
+/** Words are found, filled in and complete. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../entities/index';
+import { locales } from './index';
+import { entityWords, lookUp, say } from './words';
+
+const leaves = (bag: object, path = ''): readonly (readonly [string, unknown])[] =>
+  Object.entries(bag).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value] as const],
+  );
+
+describe('words', () => {
+  it('exist in both languages under the same keys, with the same parameters, and none is empty', () => {
+    const [en, zh] = [leaves(locales.en), leaves(locales['zh-cn'])];
+    expect(zh.map(([key]) => key).sort()).toEqual(en.map(([key]) => key).sort());
+    const params = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort();
+    const chinese = new Map(zh);
+    for (const [key, text] of en) {
+      expect([key, String(text).trim()]).not.toEqual([key, '']);
+      expect([key, params(chinese.get(key))]).toEqual([key, params(text)]);
+    }
+  });
+  it('are said with their values, and a value that is missing stays visible', () => {
+    expect(say('en', 'issues.too_long', { max: 5 })).toBe('At most 5 characters');
+    expect(say('en', 'issues.too_long')).toBe('At most {{max}} characters');
+  });
+  it('are looked up by keys that are data, and nothing else is found there', () => {
+    expect(lookUp('zh-cn', 'menu.content')).toBe('内容管理');
+    expect(lookUp('en', 'menu.ghost')).toBeUndefined();
+    expect(lookUp('en', 'menu')).toBeUndefined();
+    expect(lookUp('en', '__proto__.toString')).toBeUndefined();
+  });
+  it('name every column, choice, group and action of an entity', () => {
+    const words = entityWords(entities.news, 'zh-cn');
+    expect(words).toMatchObject({ one: '新闻', fields: { title: '标题', create_time: '创建时间', status: '状态' } });
+    expect(words.choices['status']).toEqual({ disabled: '隐藏', enabled: '显示' });
+    expect(entityWords(entities.admin, 'en').groups).toEqual({ account: 'Account', person: 'Person' });
+    expect(entityWords(entities.menuRule, 'en').fields['weigh']).toBe('Weight');
+  });
+});

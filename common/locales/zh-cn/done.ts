@@ -1,0 +1,15 @@
+/** 操作成功时服务器的提示。 */
+import type { done as english } from '../en/done';
+import type { Translated } from '../translated';
+
+export const done: Translated<typeof english> = {
+  added: '添加成功。',
+  saved: '保存成功。',
+  deleted: '删除成功。',
+  restored: '恢复成功。',
+  sorted: '移动成功。',
+  done: '操作成功。',
+  signed_in: '欢迎回来！',
+  signed_out: '您已退出登录。',
+  uploaded: '上传成功。',
+};

@@ -1,0 +1,18 @@
+/** 服务器自行输出的少数页面所用的文字。 */
+import type { pages as english } from '../en/pages';
+import type { Translated } from '../translated';
+
+export const pages: Translated<typeof english> = {
+  tagline: '实时协作的后台：一人修改，人人即见。',
+  console: '管理后台',
+  console_hint: '面向员工：内容、企业、人员与权限。',
+  member: '会员中心',
+  member_hint: '面向会员：资料、余额与积分。',
+  missing: '页面不存在',
+  missing_hint: '该地址没有内容，可能已移动，或从未存在。',
+  home: '返回首页',
+  unbuilt: '此部分尚未构建，请使用 “npm start” 启动 Atrium。',
+  other_language: 'English',
+  api: '接口文档',
+  api_hint: '请先在此浏览器中登录管理后台，然后刷新本页。',
+};

@@ -1,0 +1,82 @@
+/** Amounts, days, hours and sentences as both sides read and write them. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { bytesOf, hasForbidden, lengthOf, tidy } from './clean';
+import { clockOf, formatDate, formatDateTime, instantOf, isDay, secondsOf } from './dates';
+import { greetingOf } from './greeting';
+import { interpolate } from './interpolate';
+import { centsOf, moneyOf } from './moneys';
+
+describe('amounts', () => {
+  it('go from cents to text and back without loss, up to the bounds', () => {
+    fc.assert(
+      fc.property(
+        fc.maxSafeInteger().map((cents) => Math.trunc(cents % 9_000_000_000_000_001)),
+        (cents) => {
+          expect(centsOf(moneyOf(cents))).toBe(cents === 0 ? 0 : cents);
+          expect(moneyOf(cents)).toMatch(/^-?\d+\.\d\d$/);
+        },
+      ),
+    );
+  });
+  it.each(['', '1.', '.5', '1.234', '1e2', '١', '1 000', '--1', '100000000000000', '90000000000000.01'])(
+    '%j is no amount',
+    (text) => {
+      expect(centsOf(text)).toBeUndefined();
+    },
+  );
+  it('have no negative zero', () => {
+    expect(Object.is(centsOf('-0.00'), 0)).toBe(true);
+  });
+});
+
+describe('days and hours', () => {
+  it('know the calendar', () => {
+    expect(['2024-02-29', '2000-02-29', '2026-12-31'].every(isDay)).toBe(true);
+    expect(
+      ['2025-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-1-1', '0000-01-01'].some(isDay),
+    ).toBe(false);
+  });
+  it('take ten digits for seconds and more for milliseconds', () => {
+    expect(instantOf(1_700_000_000).getTime()).toBe(1_700_000_000_000);
+    expect(instantOf(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
+  });
+  it('are written as they are read', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
+        const text = formatDateTime(seconds);
+        expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+        const back = secondsOf(text);
+        expect(back === undefined ? '' : formatDateTime(back)).toBe(text);
+      }),
+    );
+    expect(formatDate(secondsOf('2026-01-31') ?? 0)).toBe('2026-01-31');
+    expect(secondsOf('2026-01-31T10:00')).toBe(secondsOf('2026-01-31 10:00:00'));
+    expect(secondsOf('2026-01-31 10:00:00 x')).toBeUndefined();
+    expect(clockOf('7:00')).toBeUndefined();
+  });
+  it('are greeted as the specification says', () => {
+    const first = [0, 5, 9, 12, 14, 18].map(greetingOf);
+    expect(first).toEqual(['late_night', 'early_morning', 'morning', 'noon', 'afternoon', 'evening']);
+    expect([4, 8, 11, 13, 17, 23].map(greetingOf)).toEqual(first);
+  });
+});
+
+describe('texts', () => {
+  it('are filled in without evaluating what is put there', () => {
+    expect(interpolate('{{a}} and {{ b }}', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&');
+    expect(interpolate('{{toString}}')).toBe('{{toString}}');
+  });
+  it('are tidied to one spelling', () => {
+    expect(tidy(' e\u0301\r\nx\r ')).toBe('é\nx');
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(tidy(tidy(text))).toBe(tidy(text))));
+  });
+  it('may not hold control characters or broken surrogates', () => {
+    expect(['\u0000', 'a\u001b[0m', '\ud83d', '\u0085', '\u2029'].every((text) => hasForbidden(text, true))).toBe(true);
+    expect(hasForbidden('a\n\tb 😀', true)).toBe(false);
+    expect(hasForbidden('a\nb', false)).toBe(true);
+  });
+  it('are measured in code points and in bytes', () => {
+    expect([lengthOf('a新😀'), bytesOf('aé新😀')]).toEqual([3, 10]);
+  });
+});

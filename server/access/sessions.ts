@@ -1,0 +1,164 @@
+/** Sessions of both realms: a family of access tokens and one chain of refresh tokens, ended as a whole. */
+import { LIMITS } from '../../common/limits';
+import { fault } from '../../common/protocol/faults';
+import type { Kit, Tx } from '../kit';
+import {
+  accessHashes,
+  loginRoute,
+  newAccessToken,
+  newSessionId,
+  readRefreshToken,
+  refreshToken,
+  type Realm,
+  type RefreshClaims,
+} from './tokens';
+
+/** Seconds. */
+const ACCESS_LIFE = { admin: LIMITS.accessTokenAdmin, member: LIMITS.accessTokenMember } as const;
+const KEPT_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.sessionKeepMember } as const;
+/** How long an expired access token is still told from an unknown one, milliseconds. */
+const REMEMBERED = 3_600_000;
+
+export interface Opening {
+  readonly realm: Realm;
+  readonly principal: number;
+  readonly keep: boolean;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+export interface Tokens {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** Opens a session; the oldest one ends when the principal has too many. */
+export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
+  const { realm, principal, keep, ip, userAgent } = opening;
+  const now = kit.clock.now();
+  const sessionId = newSessionId();
+  const end = now + 1000 * (keep ? KEPT_LIFE[realm] : LIMITS.sessionShort);
+  return kit.db.transact(async (tx) => {
+    await endOldest(tx, opening, now);
+    await tx.run(
+      'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?)',
+      [sessionId, realm, principal, now, now, end, ip.slice(0, 64), userAgent.slice(0, 255)],
+    );
+    const token = await issueAccess(kit, tx, realm, sessionId);
+    return { sessionId, token, refreshToken: refreshToken(kit.env.appKeys, { realm, sessionId, generation: 0 }) };
+  });
+}
+
+async function endOldest(tx: Tx, { realm, principal }: Opening, now: number): Promise<void> {
+  const live = await tx.rows<{ readonly id: string }>(
+    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
+    [realm, principal, now],
+  );
+  for (const { id } of live.slice(LIMITS.sessionsPerPrincipal - 1)) await end(tx, id, now);
+}
+
+async function issueAccess(kit: Kit, tx: Tx, realm: Realm, sessionId: string): Promise<string> {
+  const now = kit.clock.now();
+  const token = newAccessToken(realm);
+  const [hash = ''] = accessHashes(kit.env.appKeys, token);
+  // Long expired ones go; fresh ones stay, because other tabs may still hold them and must hear "expired", not "unknown".
+  await tx.run('DELETE FROM `access_token` WHERE session_id = ? AND expires_at < ?', [sessionId, now - REMEMBERED]);
+  await tx.run('INSERT INTO `access_token` (hash, session_id, expires_at) VALUES (?, ?, ?)', [
+    hash,
+    sessionId,
+    now + 1000 * ACCESS_LIFE[realm],
+  ]);
+  return token;
+}
+
+interface Family {
+  readonly realm: Realm;
+  readonly principal: number;
+  readonly generation: number;
+  readonly expires_at: number;
+  readonly revoked_at: number | null;
+}
+export interface Refreshed extends Tokens {
+  readonly realm: Realm;
+}
+
+/**
+ * Exchanges a refresh token. The newest one moves the chain on; its predecessor is answered with the same successor for as
+ * long as that one was never used; anything older was stolen or copied, and ends the family.
+ */
+export async function refreshSession(kit: Kit, token: string): Promise<Refreshed> {
+  const claims = readRefreshToken(kit.env.appKeys, token);
+  if (!claims) throw needed('admin');
+  const outcome = await kit.db.transact((tx) => refreshIn(kit, tx, claims));
+  if (outcome === 'over') throw needed(claims.realm);
+  if (outcome === 'reused') {
+    kit.log.warn({ event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm }, 'a used refresh token came back');
+    await endSession(kit, claims.sessionId);
+    throw needed(claims.realm);
+  }
+  return outcome;
+}
+
+async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Refreshed | 'over' | 'reused'> {
+  const { realm, sessionId, generation } = claims;
+  const now = kit.clock.now();
+  const { changes } = await tx.run(
+    'UPDATE `session` SET generation = generation + 1, seen_at = ? WHERE id = ? AND realm = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ?',
+    [now, sessionId, realm, generation, now],
+  );
+  const [family] = await tx.rows<Family>(
+    'SELECT realm, principal, generation, expires_at, revoked_at FROM `session` WHERE id = ? AND realm = ?',
+    [sessionId, realm],
+  );
+  if (!family || family.revoked_at !== null || family.expires_at <= now) return 'over';
+  if (changes === 0 && family.generation !== generation + 1) return 'reused';
+  const access = await issueAccess(kit, tx, realm, sessionId);
+  const next = refreshToken(kit.env.appKeys, { realm, sessionId, generation: generation + 1 });
+  return { realm, sessionId, token: access, refreshToken: next };
+}
+
+const needed = (realm: Realm) => fault('auth.refresh', undefined, { data: loginRoute(realm) });
+
+const end = async (tx: Tx, sessionId: string, now: number): Promise<void> => {
+  await tx.run('UPDATE `session` SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [now, sessionId]);
+  await tx.run('DELETE FROM `access_token` WHERE session_id = ?', [sessionId]);
+};
+
+interface Owner {
+  readonly id: string;
+  readonly realm: string;
+  readonly principal: number;
+}
+
+/** Ends one session, with every token of its family. */
+export async function endSession(kit: Kit, sessionId: string): Promise<void> {
+  const owner = await kit.db.transact(async (tx) => {
+    await end(tx, sessionId, kit.clock.now());
+    const [row] = await tx.rows<Owner>('SELECT id, realm, principal FROM `session` WHERE id = ?', [sessionId]);
+    return row;
+  });
+  if (owner) kit.live.rightsChanged?.([`${owner.realm}:${owner.principal}`]);
+}
+
+/** The session a refresh token belongs to, whatever its generation. */
+export const sessionOfRefresh = (kit: Kit, realm: Realm, token: string): string | undefined => {
+  const claims = readRefreshToken(kit.env.appKeys, token);
+  return claims?.realm === realm ? claims.sessionId : undefined;
+};
+
+/** Ends every session of a principal within the caller's transaction; answers how many. */
+export async function revokeWithin(tx: Tx, realm: Realm, principal: number, now: number): Promise<number> {
+  const live = await tx.rows<{ readonly id: string }>(
+    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL',
+    [realm, principal],
+  );
+  for (const { id } of live) await end(tx, id, now);
+  return live.length;
+}
+
+/** Ends every session of a principal; answers how many. */
+export async function revokeSessions(kit: Kit, realm: Realm, principal: number): Promise<number> {
+  const count = await kit.db.transact((tx) => revokeWithin(tx, realm, principal, kit.clock.now()));
+  kit.live.rightsChanged?.([`${realm}:${principal}`]);
+  return count;
+}

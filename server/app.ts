@@ -1,0 +1,127 @@
+/** `createApp`: the pipeline from a request's first byte to its handler, top to bottom. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import { dispatch, newRequestId, refuse, type Incoming } from './engine/dispatch';
+import type { Inventory } from './engine/inventory';
+import type { Kit, Lang } from './kit';
+import { docsPage } from './modules/docs/page';
+import type { Health } from './modules/health/routes';
+import type { StoredFiles } from './modules/upload/serve';
+import { createAddressOf } from './platform/http/address';
+import type { Assets } from './platform/http/assets';
+import { guardPage } from './platform/http/headers';
+import { languageOf } from './platform/http/language';
+import { homePage, missingPage, unbuiltPage } from './platform/http/pages';
+import { readTarget, type Target } from './platform/http/target';
+import { redactText } from './platform/log';
+
+export interface AppParts {
+  readonly inventory: Inventory;
+  readonly assets: Assets;
+  readonly health: Health;
+  readonly files: StoredFiles;
+  readonly siteName: string;
+  readonly defaultLang: Lang;
+}
+
+export function createApp(kit: Kit, parts: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const addressOf = createAddressOf(kit.env.trustedProxies);
+  app.use(compression({ threshold: 1024 }));
+  app.use(async (request, response) => {
+    const incoming: Incoming = {
+      request,
+      response,
+      requestId: newRequestId(),
+      ip: addressOf(request),
+      lang: languageOf(request, undefined, parts.defaultLang),
+    };
+    response.setHeader('X-Request-Id', incoming.requestId);
+    logWhenDone(kit, incoming);
+    await handle(kit, parts, incoming);
+  });
+  return app;
+}
+
+async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void> {
+  const { request, response } = plain;
+  let incoming = plain;
+  try {
+    const target = readTarget(request.url ?? '');
+    const lang = target?.query['lang'];
+    if (typeof lang === 'string') incoming = { ...plain, lang: languageOf(request, lang, parts.defaultLang) };
+    if (target && isRead(request) && (await answerFile(parts, incoming, target))) return;
+    if (isNavigation(request, target) && answerPage(parts, incoming, target)) return;
+    await dispatch(kit, parts.inventory, incoming, target);
+  } catch (error) {
+    refuse(kit, incoming, error);
+  }
+  if (!request.complete) request.resume();
+  if (!response.writableEnded && !response.headersSent) response.end();
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Probes, built assets and stored files: what is named on a list or a disk, for everybody alike. */
+async function answerFile({ assets, files, health }: AppParts, { request, response }: Incoming, target: Target): Promise<boolean> {
+  if (await health.answer(target.path, response)) return true;
+  if (assets.serve(request, response, target.written)) return true;
+  return target.path.startsWith('/storage/') && files.serve(request, response, target.written);
+}
+
+/** A browser asking for a page (decisions, "Console and sessions"). */
+function isNavigation(request: IncomingMessage, target: Target | undefined): boolean {
+  if (request.method !== 'GET') return false;
+  const { headers } = request;
+  if (headers['sec-fetch-mode'] === 'navigate') return true;
+  if (headers['server'] !== undefined || target?.query['server'] !== undefined) return false;
+  return String(headers['accept'] ?? '').includes('text/html');
+}
+
+/** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
+function answerPage(parts: AppParts, { request, response, lang }: Incoming, target: Target | undefined): boolean {
+  const { assets, inventory, siteName } = parts;
+  const nonce = randomBytes(16).toString('base64');
+  const words = { lang, nonce, siteName };
+  const path = target?.path;
+  const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
+  if (entry !== undefined) {
+    sendPage(response, nonce, 200, assets.page(entry === 'admin' ? 'admin' : 'member', nonce) ?? unbuiltPage(words));
+  } else if (path === '/') sendPage(response, nonce, 200, homePage(words));
+  else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
+  else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url ?? '')) {
+    response.writeHead(308, { Location: (request.url ?? '').toLowerCase().replace(/\/$/, '') }).end();
+  } else if (path !== undefined && (inventory.find(path) !== undefined || path.startsWith('/api/'))) return false;
+  else sendPage(response, nonce, 404, missingPage(words));
+  return true;
+}
+
+function sendPage(response: ServerResponse, nonce: string, status: number, html: string): void {
+  guardPage(response, nonce);
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Vary', 'Accept-Language, think-lang');
+  response.end(html);
+}
+
+/** One line a request: probes and assets only when somebody is looking for trouble. */
+function logWhenDone(kit: Kit, { request, response, requestId, ip }: Incoming): void {
+  const started = performance.now();
+  response.once('close', () => {
+    const fields = {
+      requestId,
+      method: request.method,
+      url: redactText(request.url ?? '').slice(0, 300),
+      status: response.statusCode,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ip,
+    };
+    const quiet = isRead(request) && response.statusCode < 400;
+    if (quiet) kit.log.debug(fields, 'request');
+    else kit.log.info(fields, 'request');
+  });
+}

@@ -1,0 +1,43 @@
+/** What every house starts with: the first super admin and two role groups to build on. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Within, Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+import { systemCtx } from '../../modules/bootstrap/rules';
+
+/** What seeds write through: the same path as everybody. */
+export interface Seeding {
+  readonly kit: Kit;
+  readonly writer: Writer;
+}
+export interface FirstAdmin {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What an editor may do: site content, and the companies it is about, without their telephone numbers. */
+export const EDITOR_RULES: readonly string[] = [
+  ...['news/index', 'news/add', 'news/edit', 'news/del'],
+  ...['news_category/index', 'navigation/index', 'attachment/index'],
+  ...['enterprise/index', 'enterprise/edit', 'enterprise_staff/index'],
+];
+
+export const seedCtx = (kit: Kit): Ctx => ({ ...systemCtx(kit, 'seed'), channel: 'import' });
+export function entityNamed({ registry }: Kit, name: string): AnyEntity {
+  const entity = registry.get(name);
+  if (!entity) throw new Error(`the seeds need an entity that nobody declares: ${name}`);
+  return entity;
+}
+
+/** Whether this database has never seen an admin, not even a deleted one. */
+export const isFirstRun = async ({ db }: Kit): Promise<boolean> =>
+  (await db.rows('SELECT id FROM `admin` LIMIT 1')).length === 0;
+
+export const seedBase = ({ kit, writer }: Seeding, admin: FirstAdmin): Promise<void> =>
+  writer.inTransaction(seedCtx(kit), (within) => base(kit, within, admin));
+
+async function base(kit: Kit, within: Within, admin: FirstAdmin): Promise<void> {
+  const groups = entityNamed(kit, 'admin_group');
+  const supers = await within.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
+  await within.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
+  await within.create(entityNamed(kit, 'admin'), { ...admin, nickname: 'Administrator', group_arr: [supers.id] });
+}

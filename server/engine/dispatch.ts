@@ -1,0 +1,159 @@
+/** The life of an API request: route, token, rights, query, body, handler, envelope; every refusal leaves by one door. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
+import { GUEST, holds, type Actor } from '../../common/entity/access';
+import { LIMITS } from '../../common/limits';
+import type { Envelope } from '../../common/protocol/envelope';
+import { Fault, fault, faultFacts } from '../../common/protocol/faults';
+import { sayFault, sayIssue } from '../../common/text/words';
+import { authenticate, type Authenticated } from '../access/actor';
+import { loginRoute, TOKEN_HEADER } from '../access/tokens';
+import type { Ctx, Kit, Lang } from '../kit';
+import { readBody, type Body } from '../platform/http/body';
+import { guardData } from '../platform/http/headers';
+import type { Query, Target } from '../platform/http/target';
+import { redactText } from '../platform/log';
+import type { Done, Inventory, Method, Route } from './inventory';
+
+/** Known on every route (decisions 17). */
+const COMMON_QUERY = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
+const MUTATION_ID = /^[0-9A-Za-z_-]{1,64}$/;
+
+/** What is known of a request before its route is. */
+export interface Incoming {
+  readonly request: Request;
+  readonly response: Response;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly lang: Lang;
+}
+export const newRequestId = (): string => randomUUID().replaceAll('-', '');
+
+/** Answers one API request, whatever happens. */
+export async function dispatch(kit: Kit, inventory: Inventory, incoming: Incoming, target: Target | undefined): Promise<void> {
+  guardData(incoming.response);
+  try {
+    if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
+    const done = await withinDeadline(answer(kit, inventory, incoming, target));
+    if (!done.sent) send(kit, incoming, 200, { code: 1, msg: done.msg ?? '', data: done.data ?? null });
+  } catch (error) {
+    refuse(kit, incoming, error);
+  }
+}
+
+async function answer(kit: Kit, inventory: Inventory, incoming: Incoming, target: Target): Promise<Done> {
+  const { request, response } = incoming;
+  const methods = inventory.find(target.path);
+  if (!methods) throw fault('route.missing', { url: shownUrl(request) });
+  const route = methods.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
+  if (!route) {
+    response.setHeader('Allow', [...methods.keys()].join(', '));
+    throw fault('method.wrong');
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(kit, request);
+  const session = route.tokenless ? undefined : await sessionOf(kit, route, request);
+  const actor = session?.actor ?? GUEST;
+  checkRights(route, actor);
+  checkQuery(route, target.query);
+  const body = await bodyOf(route, request);
+  const ctx = contextOf(kit, incoming, actor, body);
+  return route.handler({ ctx, query: target.query, body, session, request, response });
+}
+
+/** The token of the route's realm; a guest's route is content without one. */
+async function sessionOf(kit: Kit, route: Route, request: IncomingMessage): Promise<Authenticated | undefined> {
+  const token = request.headers[TOKEN_HEADER[route.realm]];
+  const found = typeof token === 'string' && token !== '' ? await authenticate(kit, route.realm, token) : 'unknown';
+  if (found === 'expired') throw fault('auth.expired');
+  if (found !== 'unknown') return found;
+  if (route.access === 'guest') return undefined;
+  throw fault('auth.needed', undefined, { data: loginRoute(route.realm) });
+}
+
+function checkRights(route: Route, actor: Actor): void {
+  if (route.access === 'super' && !actor.super) throw fault('access.denied');
+  if (route.node !== undefined && !holds(actor, route.node)) throw fault('access.denied');
+}
+
+function checkQuery(route: Route, query: Query): void {
+  for (const name of Object.keys(query)) {
+    const root = name.split('[')[0] ?? name;
+    if (!COMMON_QUERY.has(root.toLowerCase()) && !route.query.includes(root))
+      throw fault('request.unknown_key', { key: root.slice(0, 60) });
+  }
+}
+
+async function bodyOf(route: Route, request: IncomingMessage): Promise<Body> {
+  if (route.body !== 'json') return {};
+  const body = await readBody(request, route.bodyLimit ?? LIMITS.body);
+  const judged = route.input?.safeParse(body);
+  if (judged && !judged.success) throw fault('request.malformed');
+  return judged ? (judged.data as Body) : body; // every input schema describes an object
+}
+
+/** No page of another site may change anything here, even if it got hold of a way to send our headers. */
+function checkOrigin(kit: Kit, request: IncomingMessage): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
+  const { origin, host } = request.headers;
+  if (origin === undefined || origin === kit.env.publicUrl) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw fault('access.denied');
+}
+
+function contextOf(kit: Kit, incoming: Incoming, actor: Actor, body: Body): Ctx {
+  const { request, requestId, ip, lang } = incoming;
+  const mid = body['_mid'] ?? request.headers['idempotency-key'];
+  if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
+  return {
+    kit,
+    actor,
+    lang,
+    requestId,
+    ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
+    url: redactText(request.url ?? '').slice(0, LIMITS.logUrl),
+    channel: request.headers['server'] === undefined ? 'api' : 'ui',
+    ...(mid === undefined ? {} : { mid }),
+  };
+}
+
+const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(fault('server.deadline')), LIMITS.requestDeadline);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+const shownUrl = (request: IncomingMessage): string => redactText(request.url ?? '').slice(0, 200);
+
+/** The one place where an error becomes an answer; what is no fault is a bug, and tells only its request id. */
+export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
+  const { response, requestId, lang } = incoming;
+  const known = error instanceof Fault ? error : undefined;
+  if (!known) kit.log.error({ error, requestId }, 'a request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const refusal = known ?? fault('server.internal', { request: requestId });
+  const { http, code } = faultFacts(refusal.code);
+  if (http === 429 || http === 503) response.setHeader('Retry-After', String(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
+  if (http === 413 || http === 415) response.setHeader('Connection', 'close');
+  send(kit, incoming, http, { code, msg: sayFault(lang, refusal), data: dataOf(refusal, lang, requestId) });
+}
+
+function dataOf(refusal: Fault, lang: Lang, requestId: string): unknown {
+  const fields = refusal.fields && Object.fromEntries(refusal.fields.map((issue) => [issue.path, sayIssue(lang, issue)]));
+  if (refusal.code === 'server.internal') return { requestId };
+  return fields || refusal.data ? { ...refusal.data, ...(fields ? { fields } : {}) } : null;
+}
+
+function send(kit: Kit, { request, response }: Incoming, status: number, body: Omit<Envelope, 'time'>): void {
+  if (response.headersSent || response.destroyed) return;
+  const text = JSON.stringify({ ...body, time: Math.floor(kit.clock.now() / 1000) });
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(request.method === 'HEAD' ? undefined : text);
+}

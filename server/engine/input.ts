@@ -1,0 +1,31 @@
+/** Ids as clients send them: numbers, digits, lists of either; anything else is malformed. */
+import { LIMITS } from '../../common/limits';
+import { fault } from '../../common/protocol/faults';
+
+export function idOf(value: unknown): number {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault('request.malformed');
+  return id;
+}
+
+/** One id, a list, or a comma list; each once. */
+export function idsOf(value: unknown): readonly number[] {
+  const given: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : [value];
+  if (given.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const ids = [...new Set(given.map(idOf))];
+  if (ids.length === 0) throw fault('request.malformed');
+  return ids;
+}
+
+/** `{ id: revision }` of the rows a caller looked at. */
+export function revisionsOf(value: unknown): Readonly<Record<number, number>> | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
+  const pairs = Object.entries(value).map(([id, revision]) => [idOf(id), revision] as const);
+  if (pairs.some(([, revision]) => !Number.isSafeInteger(revision))) throw fault('request.malformed');
+  return Object.fromEntries(pairs);
+}

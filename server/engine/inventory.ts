@@ -1,0 +1,98 @@
+/** Every route as data. What is not entered here does not exist; what says nothing about access does not boot. */
+import type { Request, Response } from 'express';
+import type { ZodType } from 'zod';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Authenticated } from '../access/actor';
+import type { Realm } from '../access/tokens';
+import type { Ctx } from '../kit';
+import type { Body } from '../platform/http/body';
+import type { Query } from '../platform/http/target';
+import { unaliased } from './aliases';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+/** Who may call: everybody; a signed-in member; a signed-in admin (with the route's node); an admin who holds everything. */
+export type Access = 'guest' | 'member' | 'admin' | 'super';
+
+/** One request on its way through a route. */
+export interface Call {
+  readonly ctx: Ctx;
+  readonly query: Query;
+  readonly body: Body;
+  /** Absent for guests. */
+  readonly session: Authenticated | undefined;
+  readonly request: Request;
+  readonly response: Response;
+}
+/** What a handler answers: the envelope's data and words; `sent` when it wrote the answer itself. */
+export interface Done {
+  readonly data?: unknown;
+  readonly msg?: string;
+  readonly sent?: true;
+}
+
+export interface Route {
+  readonly method: Method;
+  /** As people write it; matched without regard to case. */
+  readonly path: string;
+  /** Whose token the route reads. */
+  readonly realm: Realm;
+  readonly access: Access;
+  /** Permission node an admin needs. */
+  readonly node?: string;
+  /** Query names besides those known everywhere. */
+  readonly query: readonly string[];
+  readonly body: 'none' | 'json' | 'multipart';
+  /** The strict shape of a JSON body; rows of entities are judged by their definition instead. */
+  readonly input?: ZodType;
+  readonly bodyLimit?: number;
+  /** Never looks at a token: an expired one must not stand in the way of signing in. */
+  readonly tokenless?: true;
+  readonly entity?: AnyEntity;
+  readonly summary: string;
+  readonly handler: (call: Call) => Promise<Done>;
+}
+
+/** A socket event, described the same way for documents and tests. */
+export interface SocketEvent {
+  readonly namespace: '/admin' | '/member';
+  readonly name: string;
+  readonly from: 'client' | 'server';
+  readonly access: Access;
+  readonly summary: string;
+}
+
+export interface Inventory {
+  /** The one way to make a route. */
+  readonly route: (route: Route) => void;
+  /** Routes of a lower-case path by method, under our own or the family's name. */
+  readonly find: (path: string) => ReadonlyMap<Method, Route> | undefined;
+  readonly routes: () => readonly Route[];
+}
+
+const ACCESS: readonly string[] = ['guest', 'member', 'admin', 'super'] satisfies readonly Access[];
+const WELL_FORMED = /^(\/[A-Za-z0-9_.-]+)+$/;
+
+export function createInventory(): Inventory {
+  const byPath = new Map<string, Map<Method, Route>>();
+  return {
+    route(route) {
+      check(route);
+      const path = route.path.toLowerCase();
+      const methods = byPath.get(path) ?? new Map<Method, Route>();
+      if (methods.has(route.method)) throw new Error(`${route.method} ${route.path} is registered twice`);
+      byPath.set(path, methods.set(route.method, route));
+    },
+    find: (path) => byPath.get(path) ?? byPath.get(unaliased(path)),
+    routes: () => [...byPath.values()].flatMap((methods) => [...methods.values()]),
+  };
+}
+
+function check({ method, path, access, realm, node }: Route): void {
+  const name = `${method} ${path}`;
+  if (!ACCESS.includes(access)) throw new Error(`${name} does not say who may call it`);
+  if (!WELL_FORMED.test(path)) throw new Error(`${name} is no canonical path`);
+  if ((access === 'admin' || access === 'super') !== (realm === 'admin') && access !== 'guest')
+    throw new Error(`${name} reads the tokens of one realm and asks for the other`);
+  if (node !== undefined && (access !== 'admin' || !/^[a-z_]+\/[a-z_]+$/.test(node)))
+    throw new Error(`${name} needs a node nobody can hold`);
+}

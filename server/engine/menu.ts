@@ -1,0 +1,145 @@
+/** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
+import { holds, type Actor } from '../../common/entity/access';
+import type { AnyEntity, Verb } from '../../common/entity/entity';
+import { columnsOf } from '../../common/entity/meta';
+
+/** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
+export interface MenuDraft {
+  readonly type: 'menu_dir' | 'menu' | 'button';
+  readonly parent: string | null;
+  readonly name: string;
+  /** A key of the words; staff may write a text of their own instead. */
+  readonly title: string;
+  readonly path: string | null;
+  readonly icon: string | null;
+  readonly component: string | null;
+  readonly weigh: number;
+}
+
+const VERB_BUTTONS: readonly (readonly [Verb, string])[] = [
+  ['create', 'add'],
+  ['update', 'edit'],
+  ['remove', 'del'],
+];
+/** Order of the groups in the sidebar; groups not named here come last. */
+const GROUPS = ['dashboard', 'site', 'content', 'enterprise', 'product', 'plugin', 'request', 'users', 'auth', 'routine', 'security', 'developer'];
+
+/** Every rule of a set of definitions, parents first. */
+export function menuDrafts(entities: readonly AnyEntity[]): readonly MenuDraft[] {
+  const screens = entities.filter(({ spec }) => spec.access.staff !== undefined);
+  const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
+  return [
+    ...groups.map(groupDraft),
+    ...screens.map(screenDraft),
+    ...screens.flatMap(nodesOf),
+  ];
+}
+
+/** Groups and screens may share a name (`enterprise`); rules may not. */
+const groupRule = (group: string): string => `menu/${group}`;
+const groupDraft = (name: string): MenuDraft => ({
+  type: 'menu_dir',
+  parent: null,
+  name: groupRule(name),
+  title: name,
+  path: name,
+  icon: null,
+  component: null,
+  weigh: 1000 - 10 * (GROUPS.includes(name) ? GROUPS.indexOf(name) : GROUPS.length),
+});
+const screenDraft = ({ name, spec }: AnyEntity, place: number): MenuDraft => ({
+  type: 'menu',
+  parent: groupRule(spec.menu),
+  name,
+  title: name,
+  path: name,
+  icon: spec.icon,
+  component: 'engine/EntityPage',
+  weigh: 500 - place,
+});
+
+function nodesOf(entity: AnyEntity): readonly MenuDraft[] {
+  return nodeActions(entity).map((action, place) => ({
+    type: 'button',
+    parent: entity.name,
+    name: `${entity.name}/${action}`,
+    title: action,
+    path: null,
+    icon: null,
+    component: null,
+    weigh: 100 - place,
+  }));
+}
+
+/** The action parts of an entity's permission nodes. */
+export function nodeActions(entity: AnyEntity): readonly string[] {
+  const { access, actions = [], moves = {} } = entity.spec;
+  const staff = access.staff;
+  const verbs = VERB_BUTTONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).map(([, action]) => action);
+  const moveNodes = Object.values(moves).flatMap((named) => Object.values(named ?? {}).flatMap(({ node }) => node ?? []));
+  const classes = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
+  const masks = (['restricted', 'money'] as const).filter((one) => classes.has(one)).map((one) => `see_${one}`);
+  return ['index', ...verbs, ...new Set([...actions, ...moveNodes]), ...masks];
+}
+
+/** A stored rule as far as the menu needs it. */
+export interface StoredRule {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly type: string;
+  readonly title: string;
+  readonly name: string;
+  readonly path: string | null;
+  readonly icon: string | null;
+  readonly menu_type: string | null;
+  readonly url: string | null;
+  readonly component: string | null;
+  readonly keepalive: number;
+  readonly extend: string;
+  readonly weigh: number;
+}
+export interface MenuNode extends Omit<StoredRule, 'weigh'> {
+  readonly children: readonly MenuNode[];
+}
+export interface Menu {
+  readonly menus: readonly MenuNode[];
+  /** Screen path → nodes the actor holds there. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The menu of one actor: screens it may list, their nodes, and no empty folders. `rules` are the enabled ones. */
+export function menuFor(actor: Actor, rules: readonly StoredRule[]): Menu {
+  const byParent = groupedByParent(rules);
+  const nodes = new Map<string, readonly string[]>();
+  const build = (parent: number | null): readonly MenuNode[] =>
+    (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
+      const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
+      if (rule.type === 'button' || !isOpen(actor, rule, buttons)) return [];
+      if (rule.type === 'menu') nodes.set(screenPath(rule), held(actor, buttons));
+      const children = build(rule.id);
+      return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
+    });
+  const menus = build(null);
+  return { menus, permissions: Object.fromEntries(nodes) };
+}
+
+function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | null, readonly StoredRule[]> {
+  const groups = new Map<number | null, StoredRule[]>();
+  const sorted = [...rules].sort((one, other) => other.weigh - one.weigh || one.id - other.id);
+  for (const rule of sorted) {
+    const parent = rule.pid === 0 ? null : rule.pid;
+    groups.set(parent, [...(groups.get(parent) ?? []), rule]);
+  }
+  return groups;
+}
+
+/** A screen is open to whoever holds its list; one without nodes of its own is judged by its own name. */
+const isOpen = (actor: Actor, rule: { readonly type: string; readonly name: string }, buttons: readonly StoredRule[]): boolean => {
+  if (rule.type !== 'menu') return true;
+  const list = buttons.find(({ name }) => name === `${rule.name}/index`);
+  return holds(actor, list?.name ?? rule.name);
+};
+const screenPath = ({ path, name }: { readonly path: string | null; readonly name: string }): string =>
+  `/admin/${path ?? name}`.toLowerCase();
+const held = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
+  buttons.filter(({ name }) => holds(actor, name)).map(({ name }) => `/admin/${name}`);

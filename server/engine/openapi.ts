@@ -1,0 +1,145 @@
+/** The inventory as an OpenAPI 3.1 document: every route once, bodies and rows described by their definitions. */
+import { z } from 'zod';
+import type { AnyEntity } from '../../common/entity/entity';
+import { columnsOf, type Column } from '../../common/entity/meta';
+import { TOKEN_HEADER } from '../access/tokens';
+import type { Lang } from '../kit';
+import { entityWords } from '../../common/text/words';
+import type { Route } from './inventory';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Describes the routes; `entities` fill the schemas. */
+export function openapiOf(routes: readonly Route[], entities: readonly AnyEntity[], info: { readonly title: string; readonly version: string; readonly lang: Lang }): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version },
+    tags: entities.map((entity) => ({ name: entity.name, description: entityWords(entity, info.lang).many })),
+    paths,
+    components: {
+      schemas: {
+        Envelope: ENVELOPE,
+        ...Object.fromEntries(entities.map((entity) => [entity.name, rowSchema(entity, info.lang)])),
+      },
+      securitySchemes: {
+        admin: { type: 'apiKey', in: 'header', name: TOKEN_HEADER.admin },
+        member: { type: 'apiKey', in: 'header', name: TOKEN_HEADER.member },
+      },
+    },
+  };
+}
+
+const ENVELOPE: Schema = {
+  type: 'object',
+  required: ['code', 'msg', 'data', 'time'],
+  properties: {
+    code: { type: 'integer', description: '1 success, 0 refused, 302 sign in, 409 access token expired' },
+    msg: { type: 'string' },
+    data: {},
+    time: { type: 'integer', description: 'Unix seconds' },
+  },
+};
+
+function operationOf(route: Route): Schema {
+  const { method, path, realm, access, node, query, entity } = route;
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/\W+(\w?)/g, (_whole, letter: string) => letter.toUpperCase())}`,
+    tags: [entity?.name ?? path.split('/')[2] ?? 'system'],
+    summary: route.summary,
+    description: node === undefined ? `Access: ${access}` : `Access: ${access}, node \`${node}\``,
+    security: access === 'guest' ? [] : [{ [realm]: [] }],
+    parameters: query.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+    ...bodyOf(route),
+    responses: {
+      200: { description: 'The envelope', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } },
+      ...Object.fromEntries(refusals(route).map((status) => [status, { description: REFUSALS[status] }])),
+    },
+  };
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'Malformed, or an unknown or hidden name in the query',
+  403: 'No permission',
+  404: 'No such row, or none the caller may know of',
+  409: 'A unique value already exists',
+  413: 'Too large',
+  415: 'Not JSON',
+};
+const refusals = ({ access, body, entity, method }: Route): readonly number[] => [
+  400,
+  ...(access === 'guest' ? [] : [403]),
+  ...(entity ? [404] : []),
+  ...(entity && method === 'POST' ? [409] : []),
+  ...(body === 'none' ? [] : [413, 415]),
+];
+
+function bodyOf({ body, input, entity, path }: Route): Schema {
+  if (body === 'none') return {};
+  if (body === 'multipart')
+    return content('multipart/form-data', { type: 'object', properties: { file: { type: 'string', format: 'binary' } } });
+  if (input) return content('application/json', plainSchema(input));
+  const known = entity && BODIES[path.split('/').at(-1) ?? '']?.(`#/components/schemas/${entity.name}`);
+  return content('application/json', known ?? { type: 'object' });
+}
+const content = (type: string, schema: Schema): Schema => ({ requestBody: { content: { [type]: { schema } } } });
+const plainSchema = (input: z.ZodType): Schema => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any' });
+  return schema;
+};
+
+const ID: Schema = { type: 'integer', minimum: 1 };
+const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
+const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
+  add: (row) => ({ $ref: row }),
+  batchAdd: (row) => ({ type: 'object', required: ['list'], properties: { list: { type: 'array', maxItems: 500, items: { $ref: row } } } }),
+  edit: (row) => ({
+    allOf: [
+      { $ref: row },
+      {
+        type: 'object',
+        required: ['id'],
+        properties: { id: ID, revision: { type: 'integer' }, _base: { type: 'object' }, _mid: { type: 'string', maxLength: 64 } },
+      },
+    ],
+  }),
+  del: () => ({ type: 'object', properties: { ids: IDS } }),
+  restore: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
+  purge: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
+  sortable: () => ({ type: 'object', required: ['id', 'targetId'], properties: { id: ID, targetId: ID } }),
+};
+
+function rowSchema(entity: AnyEntity, lang: Lang): Schema {
+  const words = entityWords(entity, lang);
+  const shown = [...columnsOf(entity).values()].filter(({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly);
+  return {
+    type: 'object',
+    title: words.one,
+    properties: Object.fromEntries(shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)])),
+  };
+}
+
+function columnSchema(column: Column, title: string): Schema {
+  const { kind, options, readonly, sensitivity } = column;
+  const values = options.values && Object.values(options.values);
+  return {
+    title,
+    ...typeOf(column),
+    ...(values && kind === 'choice' ? { enum: values } : {}),
+    ...(options.max !== undefined && kind === 'text' ? { maxLength: options.max } : {}),
+    ...(readonly ? { readOnly: true } : {}),
+    ...(sensitivity === 'secret' ? { writeOnly: true } : {}),
+  };
+}
+
+function typeOf({ kind, store }: Column): Schema {
+  if (kind === 'money') return { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' };
+  if (kind === 'json') return {};
+  if (kind === 'key_values') return { type: 'object', additionalProperties: { type: 'string' } };
+  if (store === 'json') return { type: 'array', items: {} };
+  if (kind === 'choice') return {};
+  if (kind === 'date') return { type: ['string', 'null'], format: 'date' };
+  if (store === 'integer') return { type: ['integer', 'null'] };
+  return { type: [store === 'double' ? 'number' : 'string', 'null'] };
+}

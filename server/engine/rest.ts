@@ -1,0 +1,216 @@
+/** Entity → routes: the generic controller every noun gets, for staff under `/admin`, for members and guests under `/api`. */
+import { readableColumns } from '../../common/entity/access';
+import type { AnyEntity, Verb } from '../../common/entity/entity';
+import { columnsOf } from '../../common/entity/meta';
+import { parseQuery, type ListQuery } from '../../common/entity/query';
+import { LIMITS } from '../../common/limits';
+import type { EditBody } from '../../common/protocol/live';
+import { fault } from '../../common/protocol/faults';
+import { say } from '../../common/text/words';
+import { idOf, idsOf, revisionsOf } from './input';
+import type { Access, Call, Done, Inventory, Route } from './inventory';
+import type { Reader } from './read';
+import type { Writer } from './writer';
+
+export interface RestDeps {
+  readonly inventory: Inventory;
+  readonly reader: Reader;
+  readonly writer: Writer;
+}
+type Given = Pick<Route, 'method' | 'summary' | 'handler'> & Partial<Route> & { readonly action: string };
+
+const LIST_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'select', 'initKey', 'initValue', 'search'];
+const BATCH_BODY = 4 * LIMITS.bodyRich;
+
+/** Registers every route of an entity that its access clauses allow anybody to use. */
+export function routeEntity(deps: RestDeps, entity: AnyEntity): void {
+  if (entity.spec.access.staff !== undefined) routeStaff(deps, entity);
+  const open = (['guest', 'member'] as const).find((audience) => allows(entity, audience, 'read'));
+  if (open !== undefined) routePublic(deps, entity, open);
+}
+
+const allows = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', verb: Verb): boolean => {
+  const access = entity.spec.access[audience];
+  return access === 'crud' || access?.[verb] !== undefined;
+};
+
+function routeStaff(deps: RestDeps, entity: AnyEntity): void {
+  const add = staffRoute(deps, entity);
+  if (allows(entity, 'staff', 'read')) routeReads(deps, entity, add);
+  if (allows(entity, 'staff', 'create')) routeCreates(deps, entity, add);
+  if (allows(entity, 'staff', 'update')) routeUpdates(deps, entity, add);
+  routeRemoves(deps, entity, add);
+  for (const action of entity.spec.actions ?? []) routeAction(deps, entity, action, add);
+}
+
+const staffRoute =
+  ({ inventory }: RestDeps, entity: AnyEntity) =>
+  ({ action, ...given }: Given): void =>
+    inventory.route({
+      path: `/admin/${entity.name}/${action}`,
+      realm: 'admin',
+      access: 'admin',
+      query: [],
+      body: given.method === 'GET' ? 'none' : 'json',
+      entity,
+      ...given,
+    });
+type Add = ReturnType<typeof staffRoute>;
+
+function routeReads({ reader }: RestDeps, entity: AnyEntity, add: Add): void {
+  const node = `${entity.name}/index`;
+  const handlers = readers(reader, entity);
+  add({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  add({ action: 'select', method: 'GET', node, query: LIST_QUERY, summary: 'List rows for a picker', handler: handlers.select });
+  add({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
+}
+
+function routePublic({ inventory, reader }: RestDeps, entity: AnyEntity, access: Access): void {
+  const handlers = readers(reader, entity);
+  const common = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
+  const path = (action: string) => `/api/${entity.name}/${action}`;
+  // `/api/user/index` is the signed-in member (specification, point 7): a module's own route stands before the generic one.
+  const add = (route: Route): void => {
+    if (!inventory.find(route.path.toLowerCase())?.has(route.method)) inventory.route(route);
+  };
+  add({ ...common, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  add({ ...common, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
+}
+
+const readers = (reader: Reader, entity: AnyEntity) => {
+  const index = async (call: Call): Promise<Done> => {
+    const query = listQuery(call, entity);
+    return { data: query.select ? await reader.select(call.ctx, entity, query) : await reader.list(call.ctx, entity, query) };
+  };
+  const select = async (call: Call): Promise<Done> => ({
+    data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
+  });
+  const one = async ({ ctx, query }: Call): Promise<Done> => ({ data: await reader.get(ctx, entity, idOf(query['id'])) });
+  return { index, select, one };
+};
+
+/** What nobody may see cannot be asked about either: hidden fields are as unknown as misspelt ones. */
+function listQuery({ ctx, query }: Call, entity: AnyEntity): ListQuery {
+  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
+  if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+  return parsed.query;
+}
+
+function routeCreates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
+  const node = `${entity.name}/add`;
+  const bodyLimit = limitOf(entity);
+  const batchLimit = Math.max(bodyLimit, BATCH_BODY);
+  add({
+    action: 'add',
+    method: 'POST',
+    node,
+    bodyLimit,
+    summary: 'Add a row',
+    handler: async ({ ctx, body }) => ({ data: await writer.create(ctx, entity, body), msg: say(ctx.lang, 'done.added') }),
+  });
+  add({
+    action: 'batchAdd',
+    method: 'POST',
+    node,
+    bodyLimit: batchLimit,
+    summary: 'Add up to 500 rows, all or none',
+    handler: async ({ ctx, body }) => ({
+      data: await writer.createMany(ctx, entity, draftsOf(body['list'])),
+      msg: say(ctx.lang, 'done.added'),
+    }),
+  });
+}
+
+function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
+  const node = `${entity.name}/edit`;
+  add({
+    action: 'edit',
+    method: 'POST',
+    node,
+    bodyLimit: limitOf(entity),
+    summary: 'Change fields of a row',
+    handler: async ({ ctx, body }) => ({
+      data: await writer.update(ctx, entity, editOf(body)),
+      msg: say(ctx.lang, 'done.saved'),
+    }),
+  });
+  if (entity.spec.base === 'log') return;
+  add({
+    action: 'sortable',
+    method: 'POST',
+    node,
+    summary: 'Move a row to the place of another',
+    handler: async ({ ctx, body }) => {
+      const [id, target] = [idOf(body['id'] ?? body['move']), idOf(body['targetId'] ?? body['target'])];
+      return { data: await writer.sort(ctx, entity, id, target), msg: say(ctx.lang, 'done.sorted') };
+    },
+  });
+}
+
+function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
+  const node = `${entity.name}/del`;
+  const remove = async ({ ctx, body, query }: Call): Promise<Done> => {
+    const sources = [body['ids'], query['ids'], query['ids[]']].filter((given) => given !== undefined);
+    if (sources.length !== 1) throw fault('request.malformed');
+    const ids = idsOf(sources[0]);
+    const revisions = revisionsOf(body['revisions']);
+    const data = await writer.remove(ctx, entity, ids, revisions ? { revisions } : {});
+    return { data, msg: say(ctx.lang, 'done.deleted') };
+  };
+  const refuse = (): Promise<Done> => Promise.reject(fault('row.append_only'));
+  const appendOnly = entity.spec.base === 'log';
+  if (!appendOnly && !allows(entity, 'staff', 'remove')) return;
+  for (const method of ['DELETE', 'POST'] as const)
+    add({
+      action: 'del',
+      method,
+      ...(appendOnly ? {} : { node }),
+      query: ['ids'],
+      summary: appendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
+      handler: appendOnly ? refuse : remove,
+    });
+  if (appendOnly) return;
+  for (const action of ['restore', 'purge'] as const)
+    add({
+      action,
+      method: 'POST',
+      node,
+      summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
+      handler: async ({ ctx, body }) => ({
+        data: await writer[action](ctx, entity, idsOf(body['ids'])),
+        msg: say(ctx.lang, action === 'restore' ? 'done.restored' : 'done.deleted'),
+      }),
+    });
+}
+
+const routeAction = ({ writer }: RestDeps, entity: AnyEntity, action: string, add: Add): void =>
+  add({
+    action,
+    method: 'POST',
+    node: `${entity.name}/${action}`,
+    summary: `Do “${action}” with a row`,
+    handler: async ({ ctx, body }) => {
+      const { id, ...input } = body;
+      return { data: await writer.act(ctx, entity, idOf(id), action, input), msg: say(ctx.lang, 'done.done') };
+    },
+  });
+
+const limitOf = (entity: AnyEntity): number =>
+  [...columnsOf(entity).values()].some(({ long }) => long) ? LIMITS.bodyRich + LIMITS.body : LIMITS.body;
+
+type Draft = Readonly<Record<string, unknown>>;
+function draftsOf(list: unknown): readonly Draft[] {
+  if (!Array.isArray(list) || list.length === 0) throw fault('request.malformed');
+  if (list.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const drafts = list.filter((item): item is Draft => typeof item === 'object' && item !== null && !Array.isArray(item));
+  if (drafts.length !== list.length) throw fault('request.malformed');
+  return drafts;
+}
+
+function editOf(body: Draft): EditBody {
+  const { revision, _base: base } = body;
+  const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
+  const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
+  if (!isRevision || !isBase) throw fault('request.malformed');
+  return { ...body, id: idOf(body['id']) } as EditBody; // its parts were checked on the lines above
+}

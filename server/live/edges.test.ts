@@ -1,0 +1,385 @@
+/** Who gets in, how long, and what becomes of those who break the rules, lag behind or lose their rights. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineEntity } from '../../common/entity/entity';
+import { integer, onOff, text } from '../../common/entity/field';
+import { EVERYTHING } from '../../common/entity/filter';
+import type { TopicSpec } from '../../common/protocol/live';
+import type { Client } from '../testing/liveClient';
+import { dialects, member, openRig, sleep, staff, type Act, type Rig } from '../testing/liveRig';
+
+const words = {
+  $one: 'Thing',
+  $many: 'Things',
+  title: 'a',
+  phone: 'b',
+  owner_id: 'c',
+  status: ['d', { disabled: 'e', enabled: 'f' }],
+} as const;
+const thing = defineEntity('thing', {
+  menu: 'news',
+  icon: 'article',
+  sensitivity: 'public',
+  fields: {
+    title: text({ required: true }),
+    phone: text({ sensitivity: 'restricted' }),
+    owner_id: integer(),
+    status: onOff(),
+  },
+  title: 'title',
+  owner: 'owner_id',
+  list: { columns: ['id', 'title'] },
+  form: ['title'],
+  access: { staff: 'crud', member: { read: { owner_id: { actor: 'id' } } } },
+  words: { en: words, 'zh-cn': words },
+});
+const adminWords = { $one: 'Admin', $many: 'Admins', title: 'a' } as const;
+const admin = defineEntity('admin', {
+  menu: 'auth',
+  icon: 'person',
+  sensitivity: 'public',
+  fields: { title: text() },
+  title: 'title',
+  list: { columns: ['id'] },
+  form: ['title'],
+  access: {},
+  words: { en: adminWords, 'zh-cn': adminWords },
+});
+const all: TopicSpec = { k: 'list', e: 'thing', where: EVERYTHING, sort: [] };
+const made = (id: number, title = `title ${id}`): Act => ({
+  ent: 'thing',
+  op: 'c',
+  id,
+  set: { title, status: 1, phone: `PHONE-${id}`, owner_id: 1 },
+});
+const titled = (id: number, title: string): Act => ({ ent: 'thing', op: 'u', id, set: { title } });
+
+const ops = (client: Client) => client.frames.flatMap((frame) => frame.c).map(({ op, id }) => `${op} ${id}`);
+const until = async (holds: () => boolean, ms = 5_000) => {
+  for (const end = Date.now() + ms; !holds() && Date.now() < end;) await sleep(10);
+  expect(holds()).toBe(true);
+};
+/** A client's picture of the list, built from frames alone. */
+const picture = (client: Client, rows = new Map<number, unknown>()) => {
+  for (const change of client.frames.flatMap((frame) => frame.c)) {
+    if (change.op === 'leave' || change.op === 'del') rows.delete(change.id);
+    else rows.set(change.id, change.row?.['title'] ?? change.set?.['title'] ?? rows.get(change.id));
+  }
+  return rows;
+};
+
+describe.each(dialects)('the edges of the live channel on %s', (dialect) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await openRig(dialect, [thing, admin]);
+  });
+  beforeEach(() => {
+    rig.actors.set('admin:1', staff(1, [], { super: true }));
+    rig.actors.set('admin:2', staff(2, ['thing/index', 'thing/see_restricted']));
+    rig.actors.set('member:1', member(1));
+    rig.expiries.clear();
+  });
+  afterAll(() => rig.close());
+  let next = 0;
+  const fresh = () => (next += 1);
+  const titlesNow = () => new Map([...rig.rows('thing').values()].map((row) => [row['id'], row['title']]));
+
+  describe('connecting', () => {
+    it('refuses unknown tokens with 401, expired ones with 409, and other origins outright', async () => {
+      await expect(rig.connect('admin:99')).rejects.toMatchObject({ code: 401 });
+      rig.expiries.set('admin:1', Date.now() - 1);
+      await expect(rig.connect('admin:1')).rejects.toMatchObject({ code: 409 });
+      rig.expiries.clear();
+      await expect(rig.connect('admin:1', { origin: 'http://evil.example' })).rejects.toThrow();
+      await expect(rig.connect('admin:1', { origin: rig.url() })).resolves.toBeDefined();
+    });
+    it('serves twenty sockets of one principal and refuses the next with 429', async () => {
+      rig.actors.set('admin:20', staff(20));
+      const clients = [];
+      for (let count = 0; count < 20; count += 1) clients.push(await rig.connect('admin:20'));
+      await expect(rig.connect('admin:20')).rejects.toMatchObject({ code: 429 });
+      for (const client of clients) client.close();
+    });
+    it('renews a token in place, and ends the socket after the grace of one that was not', async () => {
+      rig.expiries.set('admin:1', rig.clock.now() + 60_000);
+      const [renewed, forgotten] = [await rig.connect('admin:1'), await rig.connect('admin:1')];
+      const later = rig.clock.now() + 3_600_000;
+      rig.expiries.set('admin:1', later);
+      expect(await renewed.auth('admin:1')).toEqual({ ok: true, exp: later });
+      rig.clock.skip(80_000);
+      await sleep(700);
+      expect(forgotten.socket.connected).toBe(true);
+      rig.clock.skip(20_000);
+      await until(() => !forgotten.socket.connected);
+      expect(forgotten.byes).toEqual([{ code: 401 }]);
+      expect(renewed.socket.connected).toBe(true);
+      expect(await renewed.auth('admin:2')).toMatchObject({ ok: false, code: 401 });
+      await until(() => !renewed.socket.connected);
+    });
+  });
+
+  describe('breaking the rules', () => {
+    it('answers garbage with 400 and ends the socket at the third piece', async () => {
+      const client = await rig.connect('admin:1');
+      expect(await client.ask({ nonsense: true })).toMatchObject({ ok: false, code: 400 });
+      expect(await client.ask(['x'.repeat(50_000)])).toMatchObject({ ok: false, code: 400 });
+      client.socket.emit('unsub', 7 as never);
+      await until(() => !client.socket.connected);
+      expect(client.byes[0]?.code).toBe(429);
+    });
+    it('ends a flood and changes nothing for others', async () => {
+      const [calm, flood] = [await rig.connect('admin:1'), await rig.connect('admin:2')];
+      await calm.sub('a', all);
+      for (let count = 0; count < 2_000; count += 1) flood.socket.emit('unsub', { t: ['x'] });
+      const id = fresh();
+      await rig.write(made(id));
+      await until(() => !flood.socket.connected);
+      await rig.settled();
+      expect(ops(calm)).toEqual([`enter ${id}`]);
+      expect(calm.socket.connected).toBe(true);
+    });
+    it('refuses the two-hundred-and-first topic and filters over 2 KB', async () => {
+      const client = await rig.connect('admin:1');
+      const topics = Array.from({ length: 200 }, (_, at) => ({
+        t: `t${at}`,
+        spec: { k: 'row', e: 'thing', id: at + 1 },
+      }));
+      expect(await client.ask({ epoch: '', topics })).toMatchObject({ ok: true });
+      const more = await client.ask({ epoch: '', topics: [{ t: 'more', spec: all }] });
+      expect(more).toMatchObject({ ok: true, r: { more: { ok: false, code: 429 } } });
+      const value = 'x'.repeat(2_100);
+      const long = await client.ask({
+        epoch: '',
+        topics: [{ t: 't0', spec: { ...all, where: { field: 'title', op: '=', value } } }],
+      });
+      expect(long).toMatchObject({ r: { t0: { ok: false, code: 400 } } });
+      const deep = `${'{"all":['.repeat(3_000)}${']}'.repeat(3_000)}`;
+      const spec = `{"k":"list","e":"thing","sort":[],"where":${deep}}`;
+      client.socket.io.engine.write(`2/admin,99["sub",{"epoch":"","topics":[{"t":"t0","spec":${spec}}]}]`);
+      await until(() => client.raw.some((text) => text.startsWith('3/admin,99') && text.includes('"code":400')));
+      expect(client.socket.connected).toBe(true);
+    });
+  });
+
+  describe('many changes at once', () => {
+    it('folds what happens between two frames: u+u, enter+leave, leave+enter', async () => {
+      const client = await rig.connect('admin:1');
+      const [kept, back, brief] = [fresh(), fresh(), fresh()];
+      await rig.write(made(kept), made(back));
+      await rig.settled();
+      await client.sub('a', { ...all, where: { field: 'status', op: '=', value: 1 } });
+      const [title, status] = [
+        (value: string) => titled(kept, value),
+        (id: number, value: number): Act => ({ ent: 'thing', op: 'u', id, set: { status: value } }),
+      ];
+      await rig.write(title('one'));
+      await rig.settled();
+      client.frames.length = 0;
+      await rig.writeElsewhere(title('two'));
+      await rig.writeElsewhere(made(brief));
+      await rig.writeElsewhere(status(back, 0));
+      await rig.writeElsewhere(title('three'));
+      await rig.writeElsewhere(status(brief, 0));
+      await rig.writeElsewhere(status(back, 1), titled(back, 'again'));
+      await rig.settled();
+      expect(client.frames).toHaveLength(1);
+      expect(ops(client)).toEqual([`u ${kept}`, `u ${back}`]);
+      expect(client.frames[0]?.c.map((change) => change.set?.['title'])).toEqual(['three', 'again']);
+    });
+    it('sends at most twenty frames a second per topic, the first at once', async () => {
+      const client = await rig.connect('admin:1');
+      const id = fresh();
+      await rig.write(made(id));
+      await rig.settled();
+      await client.sub('a', all);
+      const start = Date.now();
+      while (Date.now() - start < 1_000) await rig.write(titled(id, `at ${Date.now()}`));
+      await rig.settled();
+      expect(client.frames.length).toBeGreaterThan(5);
+      expect(client.frames.length).toBeLessThanOrEqual(22);
+    });
+    it('counts newcomers in a storm and keeps the total exact', async () => {
+      const client = await rig.connect('admin:1');
+      await client.sub('a', all);
+      const first = next + 1;
+      for (let count = 0; count < 6; count += 1) await rig.write(...Array.from({ length: 100 }, () => made(fresh())));
+      await rig.settled();
+      const told = client.frames.flatMap((frame) => frame.c).filter((change) => change.op === 'enter').length;
+      const counted = client.frames.reduce((sum, frame) => sum + (frame.n?.enter ?? 0), 0);
+      expect(counted).toBeGreaterThan(0);
+      expect(told + counted).toBe(next - first + 1);
+    });
+    it('resets a topic that changes more than anybody could read', async () => {
+      const client = await rig.connect('admin:1');
+      const { topic } = await client.sub('a', all);
+      const ids = [...rig.rows('thing').keys()].slice(0, 500);
+      for (let round = 0; round < 6; round += 1)
+        await rig.writeElsewhere(...ids.map((id) => titled(id, `round ${round}`)));
+      // One row a frame would be too many: folded they are few, so only distinct rows count.
+      await rig.settled();
+      expect(client.resets).toEqual([]);
+      for (let round = 0; round < 6; round += 1) {
+        await rig.write(...ids.map((id) => titled(id, `storm ${round}`)));
+        await sleep(60);
+      }
+      await until(() => client.resets.length > 0);
+      expect(client.resets[0]).toMatchObject({ t: [topic], why: 'storm' });
+    });
+  });
+
+  describe('coming back', () => {
+    it('brings a client that missed 500 writes to the same picture without telling anything twice', async () => {
+      const before = await rig.connect('admin:1');
+      const { s } = await before.sub('a', all);
+      const start = titlesNow() as Map<number, unknown>;
+      before.close();
+      const ids = [...rig.rows('thing').keys()].slice(0, 40);
+      for (let count = 0; count < 500; count += 1)
+        await rig.write(titled(ids[count % ids.length] ?? 1, `missed ${count}`));
+      const after = await rig.connect('admin:1');
+      await after.sub('a', all, s);
+      await rig.settled();
+      expect(after.frames).toHaveLength(1);
+      expect(new Set(ops(after)).size).toBe(after.frames[0]?.c.length);
+      expect(picture(after, start)).toEqual(titlesNow());
+    }, 60_000);
+    it('serves cursors older than its memory from the database after a restart, and resets those of another log', async () => {
+      const { s } = await (await rig.connect('admin:1')).sub('a', all);
+      const id = fresh();
+      await rig.write(made(id));
+      await rig.restart({ warm: false });
+      const client = await rig.connect('admin:1');
+      expect(rig.live().stats()?.ring.changes).toBe(0);
+      await client.sub('a', all, s);
+      await rig.settled();
+      expect(ops(client)).toEqual([`enter ${id}`]);
+      await client.sub('b', all, s, 'another life');
+      await until(() => client.resets.length === 1);
+      expect(client.resets[0]?.why).toBe('epoch');
+      const far = await client.sub('c', all, '999999999');
+      await until(() => client.resets.length === 2);
+      expect(client.resets[1]).toMatchObject({ t: [far.topic], why: 'epoch' });
+    });
+    it('resets cursors below what the log keeps', async () => {
+      const { s } = await (await rig.connect('admin:1')).sub('a', all);
+      await rig.write(made(fresh()));
+      await rig.write(made(fresh()));
+      await rig.db.transact((tx) => tx.run('UPDATE change_head SET low = last'));
+      await rig.restart({ warm: false });
+      const client = await rig.connect('admin:1');
+      await client.sub('a', all, s);
+      await until(() => client.resets.length === 1);
+      expect(client.resets[0]?.why).toBe('floor');
+    });
+    it('leaves hidden tabs in peace for two seconds and then tells them everything at once', async () => {
+      const client = await rig.connect('admin:1');
+      await client.sub('a', all);
+      client.socket.emit('vis', { hidden: true });
+      const id = fresh();
+      await sleep(50);
+      await rig.write(made(id));
+      await rig.write(titled(id, 'seen once'));
+      await rig.settled();
+      expect(client.frames).toEqual([]);
+      rig.clock.skip(2_000);
+      await until(() => client.frames.length === 1);
+      expect(picture(client).get(id)).toBe('seen once');
+      await rig.write(titled(id, 'shown'));
+      client.socket.emit('vis', { hidden: false });
+      await until(() => picture(client).get(id) === 'shown');
+    });
+    it('keeps nothing for a reader that does not read, and catches it up when it does', async () => {
+      const [slow, healthy] = [await rig.connect('admin:1'), await rig.connect('admin:1')];
+      await slow.sub('a', all);
+      await healthy.sub('a', all);
+      const id = fresh();
+      await rig.write(made(id));
+      await until(() => slow.frames.length === 1);
+      const wire = (
+        slow.socket.io.engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } }
+      ).ws._socket;
+      wire.pause();
+      const big = 'x'.repeat(200_000);
+      for (let count = 0; count < 60 && rig.live().stats()?.paused === 0; count += 1) {
+        await rig.write(titled(id, `${big}${count}`));
+        await sleep(60);
+      }
+      await until(() => rig.live().stats()?.paused === 1);
+      await rig.write(titled(id, 'last'));
+      await until(() => picture(healthy).get(id) === 'last');
+      wire.resume();
+      await until(() => rig.live().stats()?.paused === 0);
+      await until(() => picture(slow).get(id) === 'last');
+      expect(slow.resets).toEqual([]);
+    }, 30_000);
+  });
+
+  describe('rights', () => {
+    it('takes rights away in the order of the log: nothing later is told under the old ones', async () => {
+      const client = await rig.connect('admin:2');
+      const { topic } = await client.sub('a', all);
+      const id = fresh();
+      await rig.write(made(id));
+      await rig.settled();
+      expect(client.raw.join()).toContain(`PHONE-${id}`);
+      rig.actors.set('admin:2', staff(2, ['thing/index']));
+      await rig.write({ ent: 'admin', op: 'c', id: 2 }, { ent: 'thing', op: 'u', id, set: { phone: 'PHONE-LATER' } });
+      await rig.settled();
+      expect(client.authz).toEqual([{ why: 'status' }]);
+      expect(client.resets).toEqual([{ t: [topic], why: 'perm', jitter: 0 }]);
+      expect(client.raw.join()).not.toContain('PHONE-LATER');
+      const again = await client.sub('a', all);
+      expect(again.topic).not.toBe(topic);
+      await rig.write({ ent: 'thing', op: 'u', id, set: { phone: 'PHONE-EVEN-LATER', title: 'seen' } });
+      await rig.settled();
+      expect(client.frames.at(-1)?.c[0]?.set).toMatchObject({ title: 'seen' });
+      expect(client.raw.join()).not.toContain('PHONE-EVEN-LATER');
+    });
+    it('leaves readers alone whose rights did not change', async () => {
+      const client = await rig.connect('admin:2');
+      await client.sub('a', all);
+      await rig.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'renamed' } });
+      await rig.settled();
+      expect([client.authz, client.resets]).toEqual([[], []]);
+    });
+    it('says bye to those who may no longer come, by the log and by hand', async () => {
+      const [first, second] = [await rig.connect('admin:2'), await rig.connect('member:1')];
+      rig.actors.delete('admin:2');
+      await rig.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'disabled' } });
+      await until(() => !first.socket.connected);
+      expect(first.byes).toEqual([{ code: 401 }]);
+      rig.actors.delete('member:1');
+      await rig.live().grantsChanged(['member:1']);
+      await until(() => !second.socket.connected);
+    });
+  });
+
+  it('tells a watermark that members cannot read', async () => {
+    const [one, other] = [await rig.connect('admin:1'), await rig.connect('member:1')];
+    await sleep(600);
+    rig.clock.skip(31_000);
+    await until(() => one.ticks.length > 0 && other.ticks.length > 0);
+    expect(one.ticks[0]?.s).toBe(String(rig.live().stats()?.position));
+    expect(other.ticks[0]?.s).toMatch(/^[\w-]{48}$/);
+  });
+  it('follows writes of other nodes within the poll', async () => {
+    const client = await rig.connect('admin:1');
+    await client.sub('a', all);
+    const id = fresh();
+    await rig.writeElsewhere(made(id));
+    await until(() => ops(client).includes(`enter ${id}`), 3_000);
+  });
+  it('starts anew when the log becomes another one', async () => {
+    const client = await rig.connect('admin:1');
+    const { topic } = await client.sub('a', all);
+    await rig.db.transact((tx) => tx.run("UPDATE change_head SET epoch = 'second'"));
+    await until(() => client.resets.length > 0, 4_000);
+    expect(client.resets[0]).toMatchObject({ t: [topic], why: 'epoch' });
+    expect((await client.sub('a', all, undefined, 'second')).epoch).toBe('second');
+  });
+  it('stops loudly at a hole in the log', async () => {
+    await rig.db.transact((tx) => tx.run('UPDATE change_head SET last = last + 1'));
+    await rig.write(made(fresh()));
+    await until(() => rig.live().stats()?.tailer.failure !== null, 4_000);
+    expect(rig.live().stats()?.tailer.holes).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,86 @@
+/** The server's entry: reads the environment, opens the house, says once where it is, and closes it cleanly. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { entities } from '../common/entities/index';
+import { registryOf } from '../common/entity/registry';
+import { defaults } from '../config/defaults';
+import { EnvError, readEnv, type Env } from '../config/env';
+import { hashPassword } from './access/passwords';
+import { revokeWithin } from './access/sessions';
+import { createBehaviours } from './behaviours/index';
+import { migrate } from './db/migrate';
+import { migrations } from './db/migrations/table';
+import { isFirstRun, seedBase } from './db/seeds/base';
+import { seedDemo } from './db/seeds/demo';
+import { openHouse, type House } from './house';
+import { addMissingRules } from './modules/bootstrap/rules';
+import { systemClock } from './platform/clock';
+import { openDb } from './platform/db';
+import { createLog } from './platform/log';
+
+const LONGEST_CLOSE = 10_000;
+
+async function start(env: Env): Promise<void> {
+  mkdirSync(env.dataDir, { recursive: true });
+  const log = createLog({ level: env.logLevel });
+  const registry = registryOf(entities);
+  const db = await openDb({ database: env.database, log });
+  await migrate({ db, registry, migrations, log, clock: systemClock, production: env.production });
+  const house = openHouse({
+    env,
+    db,
+    log,
+    clock: systemClock,
+    registry,
+    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+    clientDir: join(process.cwd(), '.build/client'),
+    siteName: defaults.siteName,
+    version: process.env['npm_package_version'] ?? '0.1.0',
+    defaultLang: defaults.defaultLocale,
+  });
+  const password = await seed(house, env);
+  await addMissingRules(house.kit, house.writer);
+  closeOnSignals(house);
+  const url = await house.listen();
+  const told = password === undefined ? '' : `First admin: ${env.adminUsername} with the password ${password}\n`;
+  process.stdout.write(`${told}Atrium is ready at ${env.publicUrl ?? url}\n`);
+}
+
+/** Fills an empty database; answers the password it made up, which nobody will see again. */
+async function seed(house: House, env: Env): Promise<string | undefined> {
+  if (!(await isFirstRun(house.kit))) return undefined;
+  const password = env.adminPassword ?? randomBytes(12).toString('base64url');
+  const admin = { username: env.adminUsername, password };
+  await seedBase(house, admin);
+  if (env.seed === 'demo') await seedDemo(house, password);
+  return env.adminPassword === null ? password : undefined;
+}
+
+function closeOnSignals(house: House): void {
+  const { log, db } = house.kit;
+  let closing = false;
+  const close = async (why: string): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    log.info({ why }, 'closing');
+    setTimeout(() => process.exit(1), LONGEST_CLOSE).unref();
+    await house.close();
+    await db.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal));
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(event, (error: unknown) => {
+      log.error({ error }, event);
+      process.exit(1);
+    });
+}
+
+try {
+  await start(readEnv(process.env));
+} catch (error) {
+  const known = error instanceof EnvError;
+  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}

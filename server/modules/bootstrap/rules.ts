@@ -1,0 +1,74 @@
+/** The stored menu rules: missing ones are added at boot by name; what staff made of the others is never touched. */
+import { SYSTEM } from '../../../common/entity/access';
+import { menuDrafts, type MenuDraft, type StoredRule } from '../../engine/menu';
+import type { Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+
+/** An act of the system itself. */
+export const systemCtx = (kit: Kit, requestId: string): Ctx => ({
+  kit,
+  actor: SYSTEM,
+  lang: 'en',
+  requestId,
+  ip: '',
+  userAgent: '',
+  url: '',
+  channel: 'system',
+});
+
+interface Known {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Adds the rules the definitions ask for and nobody has stored yet, even in the recycle state: a removed rule stays removed. */
+export async function addMissingRules(kit: Kit, writer: Writer): Promise<number> {
+  const entity = kit.registry.get('menu_rule');
+  if (!entity) return 0;
+  const stored = await kit.db.rows<Known>('SELECT id, name FROM `menu_rule`');
+  const known = new Set(stored.map(({ name }) => name));
+  const missing = menuDrafts(kit.registry.all).filter(({ name }) => !known.has(name));
+  if (missing.length === 0) return 0;
+  await writer.inTransaction(systemCtx(kit, 'menu'), async (within) => {
+    const ids = new Map(stored.map(({ id, name }) => [name, Number(id)]));
+    // Level by level: a rule needs the id of the one above it.
+    for (const type of ['menu_dir', 'menu', 'button'] as const) {
+      const drafts = missing.filter((draft) => draft.type === type);
+      if (drafts.length === 0) continue;
+      const { rows } = await within.createMany(entity, drafts.map((draft) => rowOf(draft, ids)));
+      rows.forEach(({ id }, place) => ids.set(drafts[place]?.name ?? '', id));
+    }
+  });
+  return missing.length;
+}
+
+const rowOf = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, number>) => ({
+  ...draft,
+  pid: parent === null ? null : (ids.get(parent) ?? null),
+  menu_type: draft.type === 'menu' ? 'tab' : null,
+});
+
+type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;
+
+/** The enabled rules. */
+export async function enabledRules(kit: Kit): Promise<readonly StoredRule[]> {
+  const rows = await kit.db.rows<RawRule>(
+    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, weigh FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    pid: row.pid === null ? null : Number(row.pid),
+    type: String(row.type),
+    title: String(row.title),
+    name: String(row.name),
+    path: textOf(row.path),
+    icon: textOf(row.icon),
+    menu_type: textOf(row.menu_type),
+    url: textOf(row.url),
+    component: textOf(row.component),
+    keepalive: Number(row.keepalive),
+    extend: String(row.extend),
+    weigh: Number(row.weigh),
+  }));
+}
+const textOf = (value: string | number | null): string | null => (value === null ? null : String(value));

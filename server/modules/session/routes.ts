@@ -1,0 +1,121 @@
+/** Signing in and out of both realms, and the exchange of refresh tokens. */
+import { z } from 'zod';
+import { SYSTEM } from '../../../common/entity/access';
+import { fault } from '../../../common/protocol/faults';
+import { say } from '../../../common/text/words';
+import { authenticate, type Authenticated } from '../../access/actor';
+import { attempt, household, REFRESH_TRIES } from '../../access/limits';
+import { endSession, openSession, refreshSession, sessionOfRefresh, type Tokens } from '../../access/sessions';
+import { loginRoute, TOKEN_HEADER, type Realm } from '../../access/tokens';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+import type { Ctx } from '../../kit';
+import { checkCredentials, type Account } from './account';
+
+const LONGEST = 200;
+const text = z.string().max(LONGEST);
+/** Switches arrive as JSON, as numbers and as text. */
+const flag = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])]);
+const credentials = z.object({
+  username: text.min(1),
+  password: text.min(1),
+  keep: flag.optional(),
+  captcha: text.optional(),
+  captcha_id: text.optional(),
+  captchaId: text.optional(),
+  captchaInfo: text.optional(),
+});
+const checkIn = credentials.extend({ tab: z.literal(['login', 'register']).optional() });
+const farewell = z.object({ refresh_token: text.optional(), refreshToken: text.optional() });
+const exchange = farewell.refine((given) => (given.refresh_token ?? given.refreshToken) !== undefined);
+const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+const ENTRANCE = {
+  admin: { path: '/admin', name: 'admin' },
+  member: { path: '/user', name: 'user' },
+} as const;
+
+export function routeSessions({ route }: Inventory, writer: Writer): void {
+  const open = { access: 'guest', query: [], tokenless: true } as const;
+  const admin = { ...open, realm: 'admin' } as const;
+  const member = { ...open, realm: 'member' } as const;
+  const login = (realm: Realm) => (call: Call) => signIn(call, realm, writer);
+  route({ ...admin, method: 'GET', path: '/admin/Index/login', body: 'none', summary: 'What signing in needs', handler: (call) => loginForm(call, 'admin') });
+  route({ ...admin, method: 'POST', path: '/admin/Index/login', body: 'json', input: credentials, summary: 'Sign in as staff', handler: login('admin') });
+  route({ ...member, method: 'GET', path: '/api/user/checkIn', body: 'none', query: ['tab'], summary: 'What signing in needs', handler: (call) => loginForm(call, 'member') });
+  route({ ...member, method: 'POST', path: '/api/user/checkIn', body: 'json', input: checkIn, summary: 'Sign in as a member', handler: login('member') });
+  route({ ...admin, method: 'POST', path: '/admin/Index/logout', body: 'json', input: farewell, summary: 'End the session', handler: (call) => signOut(call, 'admin') });
+  route({ ...member, method: 'POST', path: '/api/user/logout', body: 'json', input: farewell, summary: 'End the session', handler: (call) => signOut(call, 'member') });
+  route({ ...member, method: 'POST', path: '/api/common/refreshToken', body: 'json', input: exchange, summary: 'Exchange a refresh token', handler: refresh });
+}
+
+/** Before signing in; a caller that already is signed in gets itself back. */
+async function loginForm(call: Call, realm: Realm): Promise<Done> {
+  const form = realm === 'admin' ? { captcha: false } : { captcha: false, accountVerificationType: [], openRegistration: false, userLoginCaptchaSwitch: false };
+  const session = await present(call, realm);
+  if (!session) return { data: form };
+  const { actor } = session;
+  const entrance = { routePath: ENTRANCE[realm].path, routeName: ENTRANCE[realm].name };
+  return { data: { ...form, ...entrance, userInfo: { id: actor.id, nickname: actor.name, super: actor.super } } };
+}
+
+async function present({ ctx, request }: Call, realm: Realm): Promise<Authenticated | undefined> {
+  const token = request.headers[TOKEN_HEADER[realm]];
+  const found = typeof token === 'string' ? await authenticate(ctx.kit, realm, token) : 'unknown';
+  return typeof found === 'string' ? undefined : found;
+}
+
+async function signIn({ ctx, body }: Call, realm: Realm, writer: Writer): Promise<Done> {
+  if (body['tab'] === 'register') throw fault('server.not_implemented');
+  const { kit, ip, userAgent } = ctx;
+  const given = { username: String(body['username']), password: String(body['password']) };
+  const account = await checkCredentials(kit, realm, given, ip);
+  const tokens = await openSession(kit, { realm, principal: account.id, keep: isOn(body['keep']), ip, userAgent });
+  await noteSignIn(ctx, realm, account, writer);
+  const session = await authenticate(kit, realm, tokens.token);
+  const isSuper = typeof session !== 'string' && session.actor.super;
+  return {
+    data: { userInfo: userInfo(account, tokens, isSuper), routePath: ENTRANCE[realm].path, routeName: ENTRANCE[realm].name },
+    msg: say(ctx.lang, 'done.signed_in'),
+  };
+}
+
+/** Both spellings of the product family's dialects. */
+const userInfo = (account: Account, tokens: Tokens, isSuper: boolean) => ({
+  id: account.id,
+  username: account.username,
+  nickname: account.nickname ?? account.username,
+  avatar: account.avatar ?? '',
+  lastlogintime: account.last_login_time,
+  last_login_time: account.last_login_time,
+  token: tokens.token,
+  refreshToken: tokens.refreshToken,
+  refresh_token: tokens.refreshToken,
+  super: isSuper,
+});
+
+/** When and whence somebody signed in is a change like any other: staff see it live in their lists. */
+async function noteSignIn(ctx: Ctx, realm: Realm, account: Account, writer: Writer): Promise<void> {
+  const entity = ctx.kit.registry.get(realm === 'admin' ? 'admin' : 'user');
+  if (!entity) return;
+  const { mid: _unused, ...rest } = ctx;
+  const system: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
+  const now = Math.floor(ctx.kit.clock.now() / 1000);
+  await writer.update(system, entity, { id: account.id, last_login_time: now, last_login_ip: ctx.ip });
+}
+
+async function signOut(call: Call, realm: Realm): Promise<Done> {
+  const { ctx, body } = call;
+  const given = body['refresh_token'] ?? body['refreshToken'];
+  const session = await present(call, realm);
+  const other = typeof given === 'string' ? sessionOfRefresh(ctx.kit, realm, given) : undefined;
+  for (const id of new Set([session?.sessionId, other])) if (id !== undefined) await endSession(ctx.kit, id);
+  return { data: { routeName: loginRoute(realm).routeName }, msg: say(ctx.lang, 'done.signed_out') };
+}
+
+async function refresh({ ctx, body }: Call): Promise<Done> {
+  await attempt(ctx.kit, `refresh:${household(ctx.ip)}`, REFRESH_TRIES);
+  const { realm, token, refreshToken } = await refreshSession(ctx.kit, String(body['refresh_token'] ?? body['refreshToken']));
+  const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
+  return { data: { type, token, refresh_token: refreshToken, refreshToken } };
+}

@@ -1,0 +1,85 @@
+/** Serves the built client: immutable names, already compressed, and the page of each entry with this answer's nonce in it. */
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { guard } from './headers';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+export interface Assets {
+  /** Answers a request for a built file; false when there is none of that name. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+  /** The page of an entry, or undefined when it was not built. */
+  readonly page: (entry: string, nonce: string) => string | undefined;
+  /** Names this build; changes when any built file does. */
+  readonly build: string;
+}
+
+/** Lists the build once: a name that is not on the list is never looked for on the disk. */
+export function openAssets(folder: string): Assets {
+  const names = new Set(existsSync(folder) ? listFiles(folder) : []);
+  const pages = new Map([...names].filter(isPage).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const stamp = join(folder, '.stamp');
+  return {
+    build: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().slice(0, 16) : 'none',
+    page: (entry, nonce) => withNonce(pages.get(`${entry}.html`), nonce),
+    serve(request, response, path) {
+      const name = path.slice(1);
+      const type = TYPES[extname(name)];
+      if (!names.has(name) || type === undefined || isPage(name)) return false;
+      send(request, response, { folder, name, type, names });
+      return true;
+    },
+  };
+}
+
+/** Scripts and styles of the page carry the nonce; those a script adds later find it in the `csp-nonce` tag, as Vite does. */
+const withNonce = (html: string | undefined, nonce: string): string | undefined =>
+  html
+    ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
+    .replace(/<head[^>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
+const isPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !name.startsWith('.') && statSync(join(folder, name)).isFile());
+
+interface Asset {
+  readonly folder: string;
+  readonly name: string;
+  readonly type: string;
+  readonly names: ReadonlySet<string>;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { folder, name, type, names }: Asset): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoded = ENCODINGS.find(([word, end]) => new RegExp(`\\b${word}\\b`).test(accepted) && names.has(name + end));
+  const file = join(folder, encoded ? name + encoded[1] : name);
+  guard(response);
+  response.setHeader('Content-Type', type);
+  response.setHeader('Vary', 'Accept-Encoding');
+  // Everything under assets/ carries a hash of its content in its name.
+  const forever = name.startsWith('assets/');
+  response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  if (encoded) response.setHeader('Content-Encoding', encoded[0]);
+  response.setHeader('Content-Length', statSync(file).size);
+  if (request.method === 'HEAD') response.end();
+  else createReadStream(file).pipe(response);
+}

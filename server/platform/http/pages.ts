@@ -1,0 +1,57 @@
+/** The few pages the server writes by itself: home, not found, and what stands in for a client that was not built. */
+import { say } from '../../../common/text/words';
+import type { Lang } from '../../kit';
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#2f5bea}
+@media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#8fabff}}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);
+font:16px/1.6 system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+main{width:min(44rem,100% - 3rem);padding:3rem 0}h1{font-size:2.25rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.02em}
+p{margin:0 0 2rem;color:var(--soft);font-size:1.125rem}nav{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:1rem}
+nav a{display:block;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;text-decoration:none}
+nav a:hover,nav a:focus-visible{border-color:var(--accent);outline:none}nav b{display:block;color:var(--accent)}nav span{color:var(--soft);font-size:.9375rem}
+footer{margin-top:2rem;font-size:.9375rem}footer a,.link{color:var(--accent)}`;
+
+interface Page {
+  readonly lang: Lang;
+  readonly nonce: string;
+  readonly title: string;
+  /** HTML, every piece of it escaped by whoever wrote it. */
+  readonly body: string;
+}
+const page = ({ lang, nonce, title, body }: Page): string => `<!doctype html>
+<html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
+<style nonce="${nonce}">${STYLE}</style></head>
+<body><main>${body}</main></body></html>`;
+
+export interface PageWords {
+  readonly lang: Lang;
+  readonly nonce: string;
+  readonly siteName: string;
+}
+
+export function homePage({ lang, nonce, siteName }: PageWords): string {
+  const word = (name: 'tagline' | 'console' | 'console_hint' | 'member' | 'member_hint' | 'other_language'): string =>
+    escape(say(lang, `pages.${name}`));
+  const door = (href: string, title: string, hint: string): string => `<a href="${href}"><b>${title}</b><span>${hint}</span></a>`;
+  const other = lang === 'en' ? 'zh-cn' : 'en';
+  const body = `<h1>${escape(siteName)}</h1><p>${word('tagline')}</p>
+<nav>${door('/admin', word('console'), word('console_hint'))}${door('/user', word('member'), word('member_hint'))}</nav>
+<footer><a href="/?lang=${other}" hreflang="${other}">${word('other_language')}</a></footer>`;
+  return page({ lang, nonce, title: siteName, body });
+}
+
+export function missingPage({ lang, nonce, siteName }: PageWords): string {
+  const title = say(lang, 'pages.missing');
+  const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.missing_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
+  return page({ lang, nonce, title: `${title} · ${siteName}`, body });
+}
+
+export function unbuiltPage({ lang, nonce, siteName }: PageWords): string {
+  return page({ lang, nonce, title: siteName, body: `<h1>${escape(siteName)}</h1><p>${escape(say(lang, 'pages.unbuilt'))}</p>` });
+}

@@ -1,0 +1,97 @@
+/** The engine on a real database without HTTP: writer, reader and the change log, for any actor a test thinks of. */
+import { createHash } from 'node:crypto';
+import { readEnv } from '../../config/env';
+import { SYSTEM, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { EVERYTHING } from '../../common/entity/filter';
+import { defaultSort } from '../../common/entity/match';
+import type { ListQuery } from '../../common/entity/query';
+import type { Registry } from '../../common/entity/registry';
+import { Fault } from '../../common/protocol/faults';
+import { createBehaviours } from '../behaviours/index';
+import type { Behaviours } from '../engine/act';
+import { behave } from '../engine/behaviour';
+import { createReader, type Reader } from '../engine/read';
+import { createWriter } from '../engine/write';
+import type { Writer } from '../engine/writer';
+import type { Ctx, Kit } from '../kit';
+import { changesAfter, type LoggedChange } from '../live/log';
+import { createLog } from '../platform/log';
+import type { TestDatabase } from './database';
+import { testRegistry, ticket } from './nouns';
+
+export interface Engine {
+  readonly kit: Kit;
+  readonly writer: Writer;
+  readonly reader: Reader;
+  /** An act of an actor; the system's when none is named. */
+  readonly as: (actor?: Actor, more?: Partial<Ctx>) => Ctx;
+  readonly noun: (name: string) => AnyEntity;
+  readonly log: (after?: number) => Promise<LoggedChange[]>;
+  /** How often the live channel was woken. */
+  readonly nudges: () => number;
+}
+
+/** A member of staff with these nodes. */
+export const staff = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
+  ...{ ...SYSTEM, realm: 'staff', id, name: `Admin ${id}`, super: false, nodes: new Set(nodes) },
+  ...more,
+});
+export const superStaff = (id: number): Actor => staff(id, ['*'], { super: true });
+/** All ordinary nodes of an entity. */
+export const nodesOf = (name: string): string[] =>
+  ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);
+
+const digest = (plain: string) => Promise.resolve(`$test$${createHash('sha256').update(plain).digest('hex')}`);
+const stamping = behave(ticket, { actions: { stamp: (_step, row) => ({ code: `stamped ${row.id}` }) } });
+export const testBehaviours = (): Behaviours => {
+  const house = createBehaviours({ hashPassword: digest });
+  return { ...house, all: [...house.all, stamping] };
+};
+
+/** Opens the engine on a test database; each call is one more node on it. */
+export async function openEngine(database: TestDatabase, registry: Registry = testRegistry): Promise<Engine> {
+  const db = await database.open(registry);
+  let nudges = 0;
+  const kit: Kit = {
+    env: readEnv({}),
+    log: createLog({ level: 'silent' }),
+    clock: { now: () => Date.now() },
+    db,
+    registry,
+    live: { nudge: () => void (nudges += 1) },
+  };
+  const base: Omit<Ctx, 'actor'> = {
+    ...{ kit, lang: 'en', requestId: 'test', ip: '203.0.113.7', userAgent: 'test', url: '/admin/test', channel: 'ui' },
+  };
+  return {
+    kit,
+    writer: createWriter(kit, testBehaviours()),
+    reader: createReader(kit),
+    as: (actor = SYSTEM, more = {}) => ({ ...base, actor, ...more }),
+    noun: (name) => {
+      const entity = registry.get(name);
+      if (!entity) throw new Error(`no entity ${name}`);
+      return entity;
+    },
+    log: (after = 0) => changesAfter(db, after, 100_000),
+    nudges: () => nudges,
+  };
+}
+
+/** The fault an act ends with. */
+export async function faultOf(act: Promise<unknown>): Promise<Fault> {
+  try {
+    await act;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+  throw new Error('no fault was thrown');
+}
+
+/** A plain list query. */
+export const query = (entity: AnyEntity, more: Partial<ListQuery> = {}): ListQuery => ({
+  ...{ page: 1, limit: 50, sort: defaultSort(entity), where: EVERYTHING },
+  ...more,
+});

@@ -1,0 +1,104 @@
+/** A whole house for one test file: own database, own data folder, own port, nothing of it mocked. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registryOf, type Registry } from '../../common/entity/registry';
+import { entities } from '../../common/entities/index';
+import { readEnv, type Env } from '../../config/env';
+import { mariadbUrl } from '../../config/jest/tools';
+import { hashPassword } from '../access/passwords';
+import { revokeWithin } from '../access/sessions';
+import { createBehaviours } from '../behaviours/index';
+import { migrate } from '../db/migrate';
+import { migrations } from '../db/migrations/table';
+import { seedBase } from '../db/seeds/base';
+import { seedDemo } from '../db/seeds/demo';
+import { openHouse, type House } from '../house';
+import type { Clock } from '../kit';
+import { addMissingRules } from '../modules/bootstrap/rules';
+import { openDb } from '../platform/db';
+import { createLog } from '../platform/log';
+
+export interface WorldOptions {
+  readonly database?: 'sqlite' | 'mariadb';
+  readonly seed?: 'base' | 'demo';
+  readonly registry?: Registry;
+  readonly env?: Readonly<Record<string, string>>;
+}
+export interface World extends House {
+  readonly url: string;
+  readonly env: Env;
+  /** Lets time pass for everything that asks the clock. */
+  readonly pass: (ms: number) => void;
+  readonly end: () => Promise<void>;
+}
+
+export const SUPER = { username: 'root_admin', password: 'correct-horse-9' } as const;
+
+/** Both databases when there is a MariaDB, else SQLite alone: for `describe.each`. */
+export const databases = (): readonly ('sqlite' | 'mariadb')[] =>
+  mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb'];
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
+  const database = options.database === 'mariadb' ? await freshMariadb() : undefined;
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_USERNAME: SUPER.username,
+    ADMIN_PASSWORD: SUPER.password,
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...options.env,
+  });
+  const log = createLog({ level: env.logLevel });
+  const db = await openDb({ database: env.database, log });
+  let ahead = 0;
+  const clock: Clock = { now: () => Date.now() + ahead };
+  const registry = options.registry ?? registryOf(entities);
+  await migrate({ db, registry, migrations, log, clock, production: false });
+  const clientDir = join(dataDir, 'client');
+  const house = openHouse({
+    env,
+    db,
+    log,
+    clock,
+    registry,
+    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+    clientDir,
+    siteName: 'Atrium',
+    version: '0.0.0',
+    defaultLang: 'en',
+  });
+  await seedBase(house, SUPER);
+  if (options.seed === 'demo') await seedDemo(house, SUPER.password);
+  await addMissingRules(house.kit, house.writer);
+  const url = await house.listen();
+  return {
+    ...house,
+    url,
+    env: house.kit.env,
+    pass: (ms) => {
+      ahead += ms;
+    },
+    end: async () => {
+      await house.close();
+      await db.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const server = mariadbUrl();
+  if (server === null) throw new Error('there is no MariaDB here');
+  const name = `world_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const log = createLog({ level: 'silent' });
+  const run = async (sql: string): Promise<void> => {
+    const db = await openDb({ database: readEnv({ DATABASE_URL: `${server}mysql` }).database, log });
+    await db.transact((tx) => tx.run(sql)).finally(() => db.close());
+  };
+  await run(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4`);
+  return { url: `${server}${name}`, drop: () => run(`DROP DATABASE \`${name}\``) };
+}
