@@ -47,14 +47,22 @@ function FormHead({ form, onClose, onPage }: { readonly form: Form } & Pick<Enti
   const words = useWords(form.entity);
   const title = useTitle(form);
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 5, py: 3, borderBottom: 1, borderColor: 'divider', flex: 'none' }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1, px: 5, py: 3, borderBottom: 1, borderColor: 'divider', flex: 'none' }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {form.draft.id !== null && (
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
             {words.one} · #{form.draft.id}
           </Typography>
         )}
-        <Typography variant="h3" component="h2" title={title} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Typography
+          variant="h3"
+          component="h2"
+          title={title}
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
           {title}
         </Typography>
       </Box>
@@ -147,7 +155,18 @@ export function EntityForm({ entity, id, preset, onClose, onCreated, onPage }: E
         <Failed form={form} onClose={onClose} />
       ) : (
         <>
-          <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, display: 'flex', flexDirection: 'column', gap: 4 }}>
+          <Box
+            sx={{
+              flex: 1,
+              minHeight: 0,
+              overflow: 'auto',
+              px: 5,
+              py: 4,
+              display: 'flex',
+              flexDirection: 'column',
+              gap: 4,
+            }}
+          >
             <FormBanner form={form} onClose={onClose} />
             {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
           </Box>

@@ -37,7 +37,11 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   const words = useWords(model.entity);
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none' }}>
-      <Typography variant="h2" component="h1" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Typography
+        variant="h2"
+        component="h1"
+        sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
         {words.many}
       </Typography>
       <LiveCount rows={model.rows} />
@@ -67,7 +71,9 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
         {t('engine.list.filters_clear')}
       </Button>
     );
-    return <EmptyState icon={icon} title={t('engine.list.none_title')} help={t('engine.list.none_text')} action={clear} />;
+    return (
+      <EmptyState icon={icon} title={t('engine.list.none_title')} help={t('engine.list.none_text')} action={clear} />
+    );
   }
   const may = rights.may('create');
   const add = <AddButton label={t('engine.list.add', { one: words.one })} onClick={onAdd} />;
@@ -81,12 +87,14 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   );
 }
 
-const typing = (target: EventTarget) => target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+const typing = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 
 /** Everything from the first chosen row to this one, or this one alone. */
 function toggled(model: ListModel, id: number, range: boolean): readonly number[] {
   const { selected, items } = model;
-  if (!range || selected.length === 0) return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
+  if (!range || selected.length === 0)
+    return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
   const ids = items.map((item) => item.id);
   const [from, to] = [ids.indexOf(selected.at(-1) ?? id), ids.indexOf(id)].sort((a, b) => a - b);
   return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
@@ -119,13 +127,32 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const empty = !rows.loading && items.length === 0 && (rows.fault !== undefined || !rows.pending);
   return (
     // The keys are shortcuts to buttons that are here as well.
-    <Box role="presentation" onKeyDown={onKeyDown} sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}>
+    <Box
+      role="presentation"
+      onKeyDown={onKeyDown}
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}
+    >
       <ListHead model={model} onAdd={onAdd} />
-      {selected.length > 0 ? <BulkBar model={model} actions={actions} /> : <Toolbar model={model} searchRef={search} live={auto.live} />}
-      <Box sx={{ height: 2, flex: 'none' }}>{rows.fetching && !rows.loading && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
+      {selected.length > 0 ? (
+        <BulkBar model={model} actions={actions} />
+      ) : (
+        <Toolbar model={model} searchRef={search} live={auto.live} />
+      )}
+      <Box sx={{ height: 2, flex: 'none' }}>
+        {rows.fetching && !rows.loading && <LinearProgress aria-hidden sx={{ height: 2 }} />}
+      </Box>
       <Box
         {...auto.pointer}
-        sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', borderTop: 1, borderColor: 'divider', bgcolor: phone ? 'transparent' : 'background.paper' }}
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minHeight: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: phone ? 'transparent' : 'background.paper',
+        }}
       >
         <NewPill rows={rows} />
         {empty ? (

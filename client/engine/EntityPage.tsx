@@ -34,13 +34,22 @@ function Panel({ label, onClose, children }: PanelProps) {
   }
   if (!wide) {
     return (
-      <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { 'aria-label': label, sx: { width: PANEL, maxWidth: '100%' } } }}>
+      <Drawer
+        open
+        anchor="right"
+        onClose={onClose}
+        slotProps={{ paper: { 'aria-label': label, sx: { width: PANEL, maxWidth: '100%' } } }}
+      >
         {children}
       </Drawer>
     );
   }
   return (
-    <Box component="aside" aria-label={label} sx={{ width: PANEL, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}>
+    <Box
+      component="aside"
+      aria-label={label}
+      sx={{ width: PANEL, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}
+    >
       {children}
     </Box>
   );
@@ -78,8 +87,24 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
   const back = () => void navigate(listPath(entity));
   return (
     <Box sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}>
-      <Box sx={{ width: '100%', maxWidth: 860, minHeight: 0, border: { sm: 1 }, borderColor: { sm: 'divider' }, borderRadius: { sm: '10px' }, overflow: 'hidden' }}>
-        <EntityForm key={`${entity.name}/${record}`} entity={entity} id={idOf(record)} onClose={back} onCreated={back} />
+      <Box
+        sx={{
+          width: '100%',
+          maxWidth: 860,
+          minHeight: 0,
+          border: { sm: 1 },
+          borderColor: { sm: 'divider' },
+          borderRadius: { sm: '10px' },
+          overflow: 'hidden',
+        }}
+      >
+        <EntityForm
+          key={`${entity.name}/${record}`}
+          entity={entity}
+          id={idOf(record)}
+          onClose={back}
+          onCreated={back}
+        />
       </Box>
     </Box>
   );
@@ -94,6 +119,7 @@ export function EntityPage({ entity, record }: EntityPageProps) {
   const exceptions = useOverride(entity);
   const Own = record === undefined ? exceptions?.list : exceptions?.form;
   if (Own) return <Own record={record ?? null} />;
-  if (record !== undefined && (record === 'new' || idOf(record) !== null)) return <RecordScreen entity={entity} record={record} />;
+  if (record !== undefined && (record === 'new' || idOf(record) !== null))
+    return <RecordScreen entity={entity} record={record} />;
   return <ListScreen key={entity.name} entity={entity} />;
 }

@@ -58,19 +58,38 @@ const inputWith = ({ label, describedBy, invalid, placeholder }: InputLook) =>
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     };
     return (
-      <TextField {...params} error={invalid} placeholder={placeholder} slotProps={{ input: slotProps.input, htmlInput }} />
+      <TextField
+        {...params}
+        error={invalid}
+        placeholder={placeholder}
+        slotProps={{ input: slotProps.input, htmlInput }}
+      />
     );
   };
 
 export function EntityPicker(props: EntityPickerProps) {
-  const { to, ids, onChange, multiple, id, label, describedBy, disabled = false, invalid = false, except = null } = props;
+  const {
+    to,
+    ids,
+    onChange,
+    multiple,
+    id,
+    label,
+    describedBy,
+    disabled = false,
+    invalid = false,
+    except = null,
+  } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(STEP);
   const [open, setOpen] = useState(false);
   const titles = useTitles(to, ids);
   const { picks, total, isFetching } = useOptions(to, text, limit, open);
-  const chosen = ids.map((one): Pick => ({ id: one, title: titles[one] ?? t('engine.field.unknown_row', { id: one }) }));
+  const chosen = ids.map((one): Pick => ({
+    id: one,
+    title: titles[one] ?? t('engine.field.unknown_row', { id: one }),
+  }));
   const onScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
     if (atEnd && !isFetching && total > picks.length && limit < MOST) setLimit(limit + STEP);
@@ -96,7 +115,12 @@ export function EntityPicker(props: EntityPickerProps) {
       setLimit(STEP);
     },
     onInputChange: (_: unknown, next: string, reason: string) => setText(reason === 'input' ? next : ''),
-    renderInput: inputWith({ label, describedBy, invalid, placeholder: ids.length === 0 ? t('engine.field.picking') : '' }),
+    renderInput: inputWith({
+      label,
+      describedBy,
+      invalid,
+      placeholder: ids.length === 0 ? t('engine.field.picking') : '',
+    }),
     slotProps: { listbox: { onScroll } },
   };
   return multiple ? (

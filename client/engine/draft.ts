@@ -104,7 +104,8 @@ export function sameValue(entity: AnyEntity, field: string, a: Json | undefined,
 }
 
 /** What a field shows. */
-export const valueOf = (draft: Draft, field: string): Json => draft.mine[field] ?? (field in draft.mine ? null : (draft.base[field] ?? null));
+export const valueOf = (draft: Draft, field: string): Json =>
+  draft.mine[field] ?? (field in draft.mine ? null : (draft.base[field] ?? null));
 
 export const isDirty = (shape: Shape, draft: Draft, field: string): boolean =>
   field in draft.mine && !sameValue(shape.entity, field, draft.mine[field], draft.base[field]);
@@ -179,7 +180,12 @@ function arrive(shape: Shape, draft: Draft, arrival: Arrival): Draft {
 
 /** While the record's own answer is on its way, nothing of the form may change but what the person types. */
 function type(shape: Shape, draft: Draft, field: string, value: Json): Draft {
-  const typed: Draft = { ...draft, mine: { ...draft.mine, [field]: value }, faults: drop(draft.faults, field), flashes: drop(draft.flashes, field) };
+  const typed: Draft = {
+    ...draft,
+    mine: { ...draft.mine, [field]: value },
+    faults: drop(draft.faults, field),
+    flashes: drop(draft.flashes, field),
+  };
   const rival = draft.waiting[field];
   if (rival === undefined || !isDirty(shape, typed, field)) return typed;
   return { ...typed, waiting: drop(draft.waiting, field), conflicts: { ...typed.conflicts, [field]: rival } };

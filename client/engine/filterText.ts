@@ -59,7 +59,9 @@ export function condOf(column: Column, text: string): Cond | undefined {
   const form = filterForm(column);
   if (said === '' || form === undefined) return undefined;
   if (said === EMPTY || said === FILLED) {
-    return column.operators.includes('NULL') ? { field: column.name, op: said === EMPTY ? 'NULL' : 'NOT NULL', value: null } : undefined;
+    return column.operators.includes('NULL')
+      ? { field: column.name, op: said === EMPTY ? 'NULL' : 'NOT NULL', value: null }
+      : undefined;
   }
   if (form === 'range') return said.includes('..') ? rangeOf(column, said) : single(column, said, '=');
   if (form === 'options') return allOf(column, said, 'IN');

@@ -11,10 +11,12 @@ const rowOf = (row: AnyFormRow): readonly string[] => (typeof row === 'string' ?
 /** Groups in order; neighbours without a group stand together. */
 export function formGroups(entity: AnyEntity): readonly FormGroup[] {
   return entity.spec.form.reduce<FormGroup[]>((groups, part) => {
-    if (typeof part === 'object' && 'group' in part) return [...groups, { key: part.group, rows: part.rows.map(rowOf) }];
+    if (typeof part === 'object' && 'group' in part)
+      return [...groups, { key: part.group, rows: part.rows.map(rowOf) }];
     const last = groups.at(-1);
     if (last?.key !== null) return [...groups, { key: null, rows: [rowOf(part)] }];
     return [...groups.slice(0, -1), { key: null, rows: [...last.rows, rowOf(part)] }];
   }, []);
 }
-export const fieldsOfForm = (entity: AnyEntity): readonly string[] => formGroups(entity).flatMap(({ rows }) => rows.flat());
+export const fieldsOfForm = (entity: AnyEntity): readonly string[] =>
+  formGroups(entity).flatMap(({ rows }) => rows.flat());

@@ -31,8 +31,10 @@ const RESERVED = new Set(['page', 'limit', 'sort', 'q', 'cols', 'record']);
 const keyOf = (field: string) => (RESERVED.has(field) ? `f.${field}` : field);
 const fieldOf = (key: string) => (key.startsWith('f.') ? key.slice(2) : key);
 
-const whole = (text: string | null, fallback: number) => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback);
-const printSort = (sort: readonly SortKey[]) => sort.map(({ field, dir }) => (dir === 'desc' ? `-${field}` : field)).join(',');
+const whole = (text: string | null, fallback: number) =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback;
+const printSort = (sort: readonly SortKey[]) =>
+  sort.map(({ field, dir }) => (dir === 'desc' ? `-${field}` : field)).join(',');
 
 function readSort(entity: AnyEntity, text: string | null): readonly SortKey[] {
   const keys = (text ?? '').split(',').flatMap((part): SortKey[] => {
@@ -50,7 +52,10 @@ export function readState(entity: AnyEntity, params: URLSearchParams): ListState
     return column && condOf(column, value) ? [[field, value] as const] : [];
   });
   const limit = whole(params.get('limit'), DEFAULT_SIZE);
-  const columns = params.get('cols')?.split(',').filter((name) => columnNamed(entity, name) !== undefined);
+  const columns = params
+    .get('cols')
+    ?.split(',')
+    .filter((name) => columnNamed(entity, name) !== undefined);
   return {
     page: whole(params.get('page'), 1),
     limit: PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_SIZE,
@@ -122,7 +127,8 @@ export function shownColumns(entity: AnyEntity, state: ListState): readonly Colu
 }
 
 /** An end that is open travels as an empty text: our transport leaves out nulls. */
-const sendable = (value: unknown): Param => (Array.isArray(value) ? value.map((one: unknown) => sendable(one)) : ((value ?? '') as Param)); // parsed JSON
+const sendable = (value: unknown): Param =>
+  Array.isArray(value) ? value.map((one: unknown) => sendable(one)) : ((value ?? '') as Param); // parsed JSON
 const itemOf = (text: string): Param =>
   Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, sendable(value)]));
 

@@ -33,7 +33,16 @@ export interface LiveList {
   readonly stale: boolean;
 }
 
-export const emptyList: LiveList = { key: '', ids: [], total: 0, capped: false, entrants: [], gone: {}, moved: [], stale: false };
+export const emptyList: LiveList = {
+  key: '',
+  ids: [],
+  total: 0,
+  capped: false,
+  entrants: [],
+  gone: {},
+  moved: [],
+  stale: false,
+};
 
 /** The page as it was just answered. */
 export const freshList = (page: ListPage): LiveList => ({

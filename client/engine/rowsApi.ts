@@ -85,7 +85,10 @@ export const rowsApi = api.injectEndpoints({
       },
       keepUnusedDataFor: 0,
     }),
-    select: build.query<{ readonly picks: readonly Pick[]; readonly total: number }, ListArgs & { readonly title: string }>({
+    select: build.query<
+      { readonly picks: readonly Pick[]; readonly total: number },
+      ListArgs & { readonly title: string }
+    >({
       queryFn: async (args, { dispatch }, _extra, base) => {
         const answer = await readList(args, asking(base), 'select');
         if ('error' in answer) return { error: answer.error };
@@ -103,21 +106,59 @@ export const rowsApi = api.injectEndpoints({
     create: build.mutation<Written, { readonly e: string; readonly body: Readonly<Record<string, unknown>> }>({
       query: ({ e, body }) => ({ url: path(e, 'add'), method: 'POST', body, quiet: true }),
       onQueryStarted: keepRow,
-      invalidatesTags: (done, _error, { e }) => (done ? [{ type: 'Rows', id: e }, { type: 'Rows', id: `${e}/select` }] : []),
+      invalidatesTags: (done, _error, { e }) =>
+        done
+          ? [
+              { type: 'Rows', id: e },
+              { type: 'Rows', id: `${e}/select` },
+            ]
+          : [],
     }),
-    update: build.mutation<Written, { readonly e: string; readonly body: Readonly<Record<string, unknown>>; readonly quiet?: boolean }>({
+    update: build.mutation<
+      Written,
+      { readonly e: string; readonly body: Readonly<Record<string, unknown>>; readonly quiet?: boolean }
+    >({
       query: ({ e, body, quiet = true }) => ({ url: path(e, 'edit'), method: 'POST', body, quiet }),
       onQueryStarted: keepRow,
     }),
-    remove: build.mutation<BulkDone, { readonly e: string; readonly ids: readonly number[]; readonly revisions: Readonly<Record<number, number>> }>({
-      query: ({ e, ids, revisions }) => ({ url: path(e, 'del'), method: 'POST', body: { ids, revisions, _mid: newMid() } }),
-      invalidatesTags: (done, _error, { e }) => (done ? [{ type: 'Rows', id: e }, { type: 'Rows', id: `${e}/select` }] : []),
+    remove: build.mutation<
+      BulkDone,
+      { readonly e: string; readonly ids: readonly number[]; readonly revisions: Readonly<Record<number, number>> }
+    >({
+      query: ({ e, ids, revisions }) => ({
+        url: path(e, 'del'),
+        method: 'POST',
+        body: { ids, revisions, _mid: newMid() },
+      }),
+      invalidatesTags: (done, _error, { e }) =>
+        done
+          ? [
+              { type: 'Rows', id: e },
+              { type: 'Rows', id: `${e}/select` },
+            ]
+          : [],
     }),
-    act: build.mutation<unknown, { readonly e: string; readonly id: number; readonly action: string; readonly input?: Readonly<Record<string, Json>> }>({
-      query: ({ e, id, action, input }) => ({ url: path(e, action), method: 'POST', body: { ...input, id, _mid: newMid() } }),
+    act: build.mutation<
+      unknown,
+      {
+        readonly e: string;
+        readonly id: number;
+        readonly action: string;
+        readonly input?: Readonly<Record<string, Json>>;
+      }
+    >({
+      query: ({ e, id, action, input }) => ({
+        url: path(e, action),
+        method: 'POST',
+        body: { ...input, id, _mid: newMid() },
+      }),
     }),
     sort: build.mutation<unknown, { readonly e: string; readonly id: number; readonly targetId: number }>({
-      query: ({ e, id, targetId }) => ({ url: path(e, 'sortable'), method: 'POST', body: { id, targetId, _mid: newMid() } }),
+      query: ({ e, id, targetId }) => ({
+        url: path(e, 'sortable'),
+        method: 'POST',
+        body: { id, targetId, _mid: newMid() },
+      }),
       invalidatesTags: (_done, _error, { e }) => [{ type: 'Rows', id: e }],
     }),
   }),

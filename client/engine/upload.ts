@@ -17,7 +17,9 @@ const readAnswer = (text: string): { readonly file: Uploaded | undefined; readon
     const file = asRecord(asRecord(envelope?.['data'])?.['file']);
     const good = envelope?.['code'] === 1 && file !== undefined;
     return {
-      file: good ? { id: asWhole(file['id']), url: asText(file['url'], 1000), name: asText(file['name'], 255) } : undefined,
+      file: good
+        ? { id: asWhole(file['id']), url: asText(file['url'], 1000), name: asText(file['name'], 255) }
+        : undefined,
       msg: asText(envelope?.['msg'], 500),
     };
   } catch {
@@ -26,7 +28,11 @@ const readAnswer = (text: string): { readonly file: Uploaded | undefined; readon
 };
 
 /** Settles with the stored file, or with the server's words why not. */
-export function sendFile({ transport }: App, file: File, onProgress: (percent: number) => void): Promise<Uploaded | string> {
+export function sendFile(
+  { transport }: App,
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<Uploaded | string> {
   return new Promise((done) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${transport.origin}/admin/ajax/upload`);
@@ -56,7 +62,8 @@ export function useUpload(onStored: (file: Uploaded) => void) {
     for (const file of files) {
       setSending({ name: file.name, percent: 0 });
       const stored = await sendFile(app, file, (percent) => setSending({ name: file.name, percent }));
-      if (typeof stored === 'string') app.toasts.show('error', stored || t('engine.field.upload_failed', { name: file.name }));
+      if (typeof stored === 'string')
+        app.toasts.show('error', stored || t('engine.field.upload_failed', { name: file.name }));
       else onStored(stored);
     }
     setSending(null);

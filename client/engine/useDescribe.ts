@@ -21,7 +21,7 @@ export function useDescribe(entity: AnyEntity): (field: string, value: Json | un
     const { values, to } = column.options;
     if (values) {
       const name = Object.keys(values).find((key) => values[key] === value);
-      return name === undefined ? String(value) : (choices[column.name]?.[name] ?? name);
+      return name === undefined ? JSON.stringify(value) : (choices[column.name]?.[name] ?? name);
     }
     if (to !== undefined && typeof value === 'number') return titles[to]?.[String(value)] ?? `#${value}`;
     if (column.kind === 'switch') return value === 1 ? t('engine.field.yes') : t('engine.field.no');

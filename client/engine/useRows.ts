@@ -1,5 +1,5 @@
 /** One page of an entity's rows, kept right while others work on them. */
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
+import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { ListQuery } from '../../common/entity/query';
@@ -8,7 +8,16 @@ import { selectTable, type EntitiesHolder } from '../shared/entities';
 import { isCallFault, type CallFault } from '../shared/faults';
 import { useTopic } from '../shared/live';
 import { paramsOf, topicOf } from './listState';
-import { applyFrame, emptyList, freshList, isPending, settle, type ListPage, type LiveList, type Placing } from './liveList';
+import {
+  applyFrame,
+  emptyList,
+  freshList,
+  isPending,
+  settle,
+  type ListPage,
+  type LiveList,
+  type Placing,
+} from './liveList';
 import { idOrder, placingOf } from './rowOrder';
 import { rowsApi } from './rowsApi';
 import type { EntityRights } from './useMay';
@@ -51,7 +60,10 @@ const later = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
 /** `span`: how many rows a page may hold; a tree is answered whole. */
 export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRights, span = query.limit): Rows {
   const store = useStore<EntitiesHolder>();
-  const args = useMemo(() => ({ e: entity.name, params: paramsOf(rights.columns, query) }), [entity, query, rights.columns]);
+  const args = useMemo(
+    () => ({ e: entity.name, params: paramsOf(rights.columns, query) }),
+    [entity, query, rights.columns],
+  );
   const answer = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !rights.may('read') });
   const { currentData: page, refetch: ask } = answer;
   const [held, dispatch] = useReducer(step, emptyList);
@@ -64,10 +76,10 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
 
   const find = useCallback((id: number) => selectTable(entity.name)(store.getState())?.[id]?.row, [entity, store]);
   const refetch = useCallback(() => void ask(), [ask]);
-  const onFrame = useEffectEvent((frame: ChangeFrame) => {
+  const onFrame = (frame: ChangeFrame) => {
     const placing = placingOf(entity, query.sort, { ids: list.ids, limit: span }, find);
     dispatch({ type: 'frame', frame, placing });
-  });
+  };
   const topic = useMemo(() => topicOf(entity, query), [entity, query]);
   useTopic(page === undefined ? null : topic, page?.seq, { onFrame, onReset: () => void later(refetch) });
 

@@ -8,12 +8,12 @@ import { rowsApi } from './rowsApi';
 export function useTitles(to: string, ids: readonly number[]): Readonly<Record<number, string>> {
   const entity = useEntityNamed(to);
   const known = useAppSelector((state) => state.entities.titles[to]);
-  const missing = ids.filter((id) => known?.[String(id)] === undefined);
+  const missing = ids.filter((id) => known?.[String(id)] === undefined).join(',');
   const args = useMemo(
-    () => ({ e: to, title: entity?.spec.title ?? 'id', params: { initKey: 'id', initValue: missing.join(',') } }),
-    [to, entity, missing.join(',')],
+    () => ({ e: to, title: entity?.spec.title ?? 'id', params: { initKey: 'id', initValue: missing } }),
+    [to, entity, missing],
   );
-  rowsApi.useSelectQuery(args, { skip: missing.length === 0 || entity === undefined });
+  rowsApi.useSelectQuery(args, { skip: missing === '' || entity === undefined });
   return Object.fromEntries(
     ids.flatMap((id) => {
       const title = known?.[String(id)];

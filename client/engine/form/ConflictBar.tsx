@@ -34,7 +34,11 @@ function Compared({ form, field, rival, mine }: ConflictBarProps) {
           <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
             {label}
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', maxHeight: 160, overflow: 'auto' }}>
+          <Typography
+            component="dd"
+            variant="body2"
+            sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', maxHeight: 160, overflow: 'auto' }}
+          >
             {whole(value)}
           </Typography>
         </Box>
@@ -49,7 +53,9 @@ export function ConflictBar(props: ConflictBarProps) {
   const describe = useDescribe(form.entity);
   const [open, setOpen] = useState(false);
   const value = `“${describe(field, rival.theirs)}”`;
-  const text = rival.by ? t('engine.conflict.by', { name: rival.by.name, value }) : t('engine.conflict.nobody', { value });
+  const text = rival.by
+    ? t('engine.conflict.by', { name: rival.by.name, value })
+    : t('engine.conflict.nobody', { value });
   return (
     <Box
       role="alert"

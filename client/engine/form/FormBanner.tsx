@@ -39,5 +39,9 @@ export function FormBanner({ form, onClose }: FormBannerProps) {
   if (draft.gone) return <GoneBanner form={form} onClose={onClose} departure={draft.gone} />;
   if (readOnly === 'locked') return <Alert severity="info">{t('engine.form.locked')}</Alert>;
   if (readOnly !== 'rights') return null;
-  return <Alert severity={dirty.length > 0 ? 'warning' : 'info'}>{dirty.length > 0 ? t('engine.form.permission') : t('engine.form.read_only_text')}</Alert>;
+  return (
+    <Alert severity={dirty.length > 0 ? 'warning' : 'info'}>
+      {dirty.length > 0 ? t('engine.form.permission') : t('engine.form.read_only_text')}
+    </Alert>
+  );
 }

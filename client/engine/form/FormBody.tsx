@@ -18,14 +18,17 @@ interface FormBodyProps {
 function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string[] }) {
   const fields = row.filter((field) => form.shape.fields.includes(field));
   if (fields.length === 0) return null;
-  const lone = fields.length === 1 && fields[0] !== undefined && viewOf(columnNamed(form.entity, fields[0])?.kind ?? 'text').short;
+  const lone =
+    fields.length === 1 && fields[0] !== undefined && viewOf(columnNamed(form.entity, fields[0])?.kind ?? 'text').short;
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 4,
         gridTemplateColumns: '1fr',
-        '@container (min-width: 420px)': { gridTemplateColumns: lone ? '1fr 1fr' : `repeat(${fields.length}, minmax(0, 1fr))` },
+        '@container (min-width: 420px)': {
+          gridTemplateColumns: lone ? '1fr 1fr' : `repeat(${fields.length}, minmax(0, 1fr))`,
+        },
       }}
     >
       {fields.map((field) => (
@@ -40,7 +43,12 @@ export function FormBody({ form }: FormBodyProps) {
   return (
     <Stack sx={{ gap: 6, containerType: 'inline-size' }}>
       {formGroups(form.entity).map(({ key, rows }, at) => (
-        <Stack key={key ?? at} component={key === null ? 'div' : 'section'} sx={{ gap: 4 }} aria-label={key === null ? undefined : (groups[key] ?? key)}>
+        <Stack
+          key={key ?? at}
+          component={key === null ? 'div' : 'section'}
+          sx={{ gap: 4 }}
+          aria-label={key === null ? undefined : (groups[key] ?? key)}
+        >
           {key !== null && (
             <Typography variant="h6" component="h3" sx={{ pb: 1, borderBottom: 1, borderColor: 'divider' }}>
               {groups[key] ?? key}

@@ -27,15 +27,29 @@ function ReadValue({ form, column }: { readonly form: Form; readonly column: Col
   const seen = rights.readable.has(column.name);
   return (
     <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0 }}>
-      {seen ? <Cell entity={entity} column={column} value={draft.base[column.name] ?? null} row={draft.base} /> : <Masked />}
+      {seen ? (
+        <Cell entity={entity} column={column} value={draft.base[column.name] ?? null} row={draft.base} />
+      ) : (
+        <Masked />
+      )}
     </Box>
   );
 }
 
-function Below({ form, field, id, help }: FormFieldProps & { readonly id: string; readonly help: string | undefined }): ReactNode {
+function Below({
+  form,
+  field,
+  id,
+  help,
+}: FormFieldProps & { readonly id: string; readonly help: string | undefined }): ReactNode {
   const fault = form.draft.faults[field];
   const flash = form.draft.flashes[field];
-  if (fault !== undefined) return <FormHelperText id={id} error>{fault}</FormHelperText>;
+  if (fault !== undefined)
+    return (
+      <FormHelperText id={id} error>
+        {fault}
+      </FormHelperText>
+    );
   if (flash !== undefined)
     return (
       <FormHelperText id={id} component="div">
@@ -59,25 +73,46 @@ export function FormField({ form, field }: FormFieldProps) {
   const help = words.help[field];
   const flash = draft.flashes[field];
   const rival = draft.conflicts[field];
-  const describedBy = draft.faults[field] !== undefined || flash !== undefined || help !== undefined ? `${id}-help` : undefined;
+  const describedBy =
+    draft.faults[field] !== undefined || flash !== undefined || help !== undefined ? `${id}-help` : undefined;
   return (
     <Box data-field={field} sx={{ minWidth: 0, flex: 1 }} onFocus={() => form.focus(field)} onBlur={form.blur}>
       <FormLabel
         id={`${id}-label`}
         {...(editable ? { htmlFor: id } : { component: 'div' })}
         error={draft.faults[field] !== undefined}
-        sx={{ display: 'block', mb: 1, fontSize: '0.8125rem', lineHeight: '1.25rem', fontWeight: 500, color: 'text.primary', '&.Mui-focused': { color: 'text.primary' } }}
+        sx={{
+          display: 'block',
+          mb: 1,
+          fontSize: '0.8125rem',
+          lineHeight: '1.25rem',
+          fontWeight: 500,
+          color: 'text.primary',
+          '&.Mui-focused': { color: 'text.primary' },
+        }}
       >
         {label}
         {column.options.required && editable && (
-          <Box component="span" title={t('engine.form.required')} aria-label={t('engine.form.required')} role="img" sx={{ color: 'error.main', ml: 0.5 }}>
+          <Box
+            component="span"
+            title={t('engine.form.required')}
+            aria-label={t('engine.form.required')}
+            role="img"
+            sx={{ color: 'error.main', ml: 0.5 }}
+          >
             *
           </Box>
         )}
       </FormLabel>
       <Box sx={{ position: 'relative' }}>
         {/* Laid over the input, which must never be mounted anew while somebody types in it. */}
-        {flash && <Box key={flash.at} aria-hidden sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }} />}
+        {flash && (
+          <Box
+            key={flash.at}
+            aria-hidden
+            sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
+          />
+        )}
         {editable ? (
           <Input
             entity={entity}

@@ -15,12 +15,14 @@ interface Standing {
 function standingOf({ draft, dirty, readOnly }: Form, t: TFunction, format: Format): Standing {
   const conflicts = Object.keys(draft.conflicts).length;
   const faults = Object.keys(draft.faults).length;
-  if (readOnly === 'rights' || readOnly === 'locked') return { text: t('engine.form.read_only'), colour: 'text.secondary' };
+  if (readOnly === 'rights' || readOnly === 'locked')
+    return { text: t('engine.form.read_only'), colour: 'text.secondary' };
   if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
   if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };
   if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
   if (dirty.length > 0) return { text: t('engine.form.unsaved', { count: dirty.length }), colour: 'text.primary' };
-  if (draft.savedAt !== null) return { text: t('engine.form.saved_at', { at: format.clock(draft.savedAt) }), colour: 'success.main' };
+  if (draft.savedAt !== null)
+    return { text: t('engine.form.saved_at', { at: format.clock(draft.savedAt) }), colour: 'success.main' };
   return { text: t('engine.form.unchanged'), colour: 'text.secondary' };
 }
 
@@ -32,11 +34,21 @@ export function FormFooter({ form, onSave }: FormFooterProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { text, colour } = standingOf(form, t, format);
-  const idle = form.draft.sent !== null || form.readOnly !== null || (form.dirty.length === 0 && form.draft.id !== null);
+  const idle =
+    form.draft.sent !== null || form.readOnly !== null || (form.dirty.length === 0 && form.draft.id !== null);
   return (
     <Stack
       direction="row"
-      sx={{ alignItems: 'center', gap: 3, px: 5, py: 3, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', flex: 'none' }}
+      sx={{
+        alignItems: 'center',
+        gap: 3,
+        px: 5,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        flex: 'none',
+      }}
     >
       <Box role="status" sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ color: colour }}>

@@ -24,7 +24,7 @@ interface Option {
 }
 function useOptions(entity: AnyEntity, column: Column): readonly Option[] {
   const { choices } = useWords(entity);
-  return Object.entries(column.options.values ?? {}).map(([name, value]) => ({
+  return Object.entries(column.options.values ?? {}).map(([name, value]: [string, Json]) => ({
     name,
     value,
     label: choices[column.name]?.[name] ?? name,
@@ -36,7 +36,9 @@ function reachable(entity: AnyEntity, column: Column, options: readonly Option[]
   const moves = entity.spec.moves?.[column.name];
   if (moves === undefined || rowId === null) return options;
   const current = options.find(({ value }) => value === from)?.name;
-  const targets = new Set(Object.values(moves).flatMap((move) => (current !== undefined && move.from.includes(current) ? [move.to] : [])));
+  const targets = new Set(
+    Object.values(moves).flatMap((move) => (current !== undefined && move.from.includes(current) ? [move.to] : [])),
+  );
   return options.filter(({ name }) => name === current || targets.has(name));
 }
 
@@ -47,7 +49,17 @@ function ChoiceCell({ entity, column, value }: CellProps) {
 
 const described = (id: string | undefined) => (id === undefined ? {} : { 'aria-describedby': id });
 
-function MenuInput({ column, value, onChange, id, labelId, disabled, invalid, describedBy, options }: InputProps & { readonly options: readonly Option[] }) {
+function MenuInput({
+  column,
+  value,
+  onChange,
+  id,
+  labelId,
+  disabled,
+  invalid,
+  describedBy,
+  options,
+}: InputProps & { readonly options: readonly Option[] }) {
   const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
   return (
@@ -101,10 +113,20 @@ function ChoicesCell({ entity, column, value }: CellProps) {
   return <Labels labels={options.filter((option) => chosen.includes(option.value)).map((option) => option.label)} />;
 }
 
-function ChoicesMenu({ value, onChange, id, labelId, disabled, invalid, describedBy, options }: InputProps & { readonly options: readonly Option[] }) {
+function ChoicesMenu({
+  value,
+  onChange,
+  id,
+  labelId,
+  disabled,
+  invalid,
+  describedBy,
+  options,
+}: InputProps & { readonly options: readonly Option[] }) {
   const { t } = useTranslation();
   const chosen = options.filter((option) => listOf(value).includes(option.value));
-  const put = (names: readonly string[]) => onChange(options.flatMap((option) => (names.includes(option.name) ? [option.value] : [])));
+  const put = (names: readonly string[]) =>
+    onChange(options.flatMap((option) => (names.includes(option.name) ? [option.value] : [])));
   return (
     <Select
       multiple
@@ -117,11 +139,18 @@ function ChoicesMenu({ value, onChange, id, labelId, disabled, invalid, describe
       labelId={labelId}
       SelectDisplayProps={{ id, ...described(describedBy) }}
       onChange={({ target }) => put(typeof target.value === 'string' ? target.value.split(',') : target.value)}
-      renderValue={() => (chosen.length > 0 ? chosen.map((option) => option.label).join(', ') : <span>{t('engine.field.choose')}</span>)}
+      renderValue={() =>
+        chosen.length > 0 ? chosen.map((option) => option.label).join(', ') : <span>{t('engine.field.choose')}</span>
+      }
     >
       {options.map((option) => (
         <MenuItem key={option.name} value={option.name} dense>
-          <Checkbox checked={chosen.includes(option)} tabIndex={-1} aria-hidden slotProps={{ input: { 'aria-label': option.label } }} />
+          <Checkbox
+            checked={chosen.includes(option)}
+            tabIndex={-1}
+            aria-hidden
+            slotProps={{ input: { 'aria-label': option.label } }}
+          />
           <ListItemText primary={option.label} />
         </MenuItem>
       ))}
@@ -134,7 +163,9 @@ function ChoicesInput(props: InputProps) {
   if (props.column.options.as !== 'checkbox') return <ChoicesMenu {...props} options={options} />;
   const chosen = listOf(props.value);
   const toggle = (value: Json) =>
-    props.onChange(options.flatMap((option) => (chosen.includes(option.value) !== (option.value === value) ? [option.value] : [])));
+    props.onChange(
+      options.flatMap((option) => (chosen.includes(option.value) !== (option.value === value) ? [option.value] : [])),
+    );
   return (
     <FormGroup row id={props.id} role="group" aria-labelledby={props.labelId} {...described(props.describedBy)}>
       {options.map(({ name, label, value }) => (
@@ -149,5 +180,17 @@ function ChoicesInput(props: InputProps) {
   );
 }
 
-export const choiceKind: KindView = { Cell: ChoiceCell, Input: ChoiceInput, Filter: ChoiceFilter, width: 130, short: true };
-export const choicesKind: KindView = { Cell: ChoicesCell, Input: ChoicesInput, Filter: ChoiceFilter, width: 190, short: true };
+export const choiceKind: KindView = {
+  Cell: ChoiceCell,
+  Input: ChoiceInput,
+  Filter: ChoiceFilter,
+  width: 130,
+  short: true,
+};
+export const choicesKind: KindView = {
+  Cell: ChoicesCell,
+  Input: ChoicesInput,
+  Filter: ChoiceFilter,
+  width: 190,
+  short: true,
+};

@@ -24,19 +24,40 @@ const keptOf = (value: Json): readonly Kept[] =>
   );
 const nameOf = (kept: Kept) => (typeof kept === 'number' ? `#${kept}` : (kept.split('/').at(-1) ?? kept));
 /** Only addresses a browser may safely load. */
-const isAddress = (kept: Kept): kept is string => typeof kept === 'string' && (/^\/(?![/\\])/.test(kept) || /^https?:\/\//i.test(kept));
+const isAddress = (kept: Kept): kept is string =>
+  typeof kept === 'string' && (/^\/(?![/\\])/.test(kept) || /^https?:\/\//i.test(kept));
 
 function Thumb({ kept, label, size }: { readonly kept: Kept; readonly label: string; readonly size: number }) {
   const [broken, setBroken] = useState(false);
-  const box = { width: size, height: size, borderRadius: 1.5, border: 1, borderColor: 'divider', flex: 'none' } as const;
+  const box = {
+    width: size,
+    height: size,
+    borderRadius: 1.5,
+    border: 1,
+    borderColor: 'divider',
+    flex: 'none',
+  } as const;
   if (!isAddress(kept) || broken) {
     return (
-      <Box component="span" title={nameOf(kept)} sx={{ ...box, display: 'grid', placeItems: 'center', color: 'text.disabled', bgcolor: 'background.sunken' }}>
+      <Box
+        component="span"
+        title={nameOf(kept)}
+        sx={{ ...box, display: 'grid', placeItems: 'center', color: 'text.disabled', bgcolor: 'background.sunken' }}
+      >
         <AttachFileIcon sx={{ fontSize: size / 2 }} aria-label={label} />
       </Box>
     );
   }
-  return <Box component="img" src={kept} alt={label} loading="lazy" onError={() => setBroken(true)} sx={{ ...box, objectFit: 'cover' }} />;
+  return (
+    <Box
+      component="img"
+      src={kept}
+      alt={label}
+      loading="lazy"
+      onError={() => setBroken(true)}
+      sx={{ ...box, objectFit: 'cover' }}
+    />
+  );
 }
 
 function ImageCell({ entity, column, value }: CellProps) {
@@ -58,7 +79,11 @@ function FileCell({ value }: CellProps) {
   const kept = keptOf(value);
   if (kept.length === 0) return <Nothing />;
   return (
-    <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={kept.map(nameOf).join(', ')}>
+    <Box
+      component="span"
+      sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      title={kept.map(nameOf).join(', ')}
+    >
       {kept.map(nameOf).join(', ')}
     </Box>
   );
@@ -76,7 +101,10 @@ function KeptRow({ kept, picture, label, disabled, onRemove }: KeptRowProps) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
       {picture ? <Thumb kept={kept} label={label} size={56} /> : <AttachFileIcon fontSize="small" aria-hidden />}
-      <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Typography
+        variant="body2"
+        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
         {isAddress(kept) ? (
           <Link href={kept} target="_blank" rel="noreferrer">
             {nameOf(kept)}
@@ -86,7 +114,11 @@ function KeptRow({ kept, picture, label, disabled, onRemove }: KeptRowProps) {
         )}
       </Typography>
       {!disabled && (
-        <IconButton size="small" aria-label={t('engine.field.remove_entry', { value: nameOf(kept) })} onClick={onRemove}>
+        <IconButton
+          size="small"
+          aria-label={t('engine.field.remove_entry', { value: nameOf(kept) })}
+          onClick={onRemove}
+        >
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
@@ -167,11 +199,21 @@ const inputOf = (picture: boolean, multiple: boolean) =>
       latest.current = kept;
       void send(files);
     };
-    const text = kept.length > 0 ? t(multiple ? 'engine.field.upload_more' : 'engine.field.replace') : t(picture ? 'engine.field.upload_image' : 'engine.field.upload');
+    const text =
+      kept.length > 0
+        ? t(multiple ? 'engine.field.upload_more' : 'engine.field.replace')
+        : t(picture ? 'engine.field.upload_image' : 'engine.field.upload');
     return (
       <Stack sx={{ gap: 2 }}>
         {kept.map((one) => (
-          <KeptRow key={one} kept={one} picture={picture} label={label} disabled={disabled} onRemove={() => put(kept.filter((other) => other !== one))} />
+          <KeptRow
+            key={one}
+            kept={one}
+            picture={picture}
+            label={label}
+            disabled={disabled}
+            onRemove={() => put(kept.filter((other) => other !== one))}
+          />
         ))}
         {sending && (
           <Stack role="status" sx={{ gap: 1 }}>
@@ -179,7 +221,17 @@ const inputOf = (picture: boolean, multiple: boolean) =>
             <LinearProgress variant="determinate" value={sending.percent} aria-label={sending.name} />
           </Stack>
         )}
-        {!disabled && <Drop id={id} describedBy={describedBy} text={text} picture={picture} multiple={multiple} invalid={invalid} onFiles={start} />}
+        {!disabled && (
+          <Drop
+            id={id}
+            describedBy={describedBy}
+            text={text}
+            picture={picture}
+            multiple={multiple}
+            invalid={invalid}
+            onFiles={start}
+          />
+        )}
       </Stack>
     );
   };

@@ -34,7 +34,10 @@ function ArrayInput({ value, onChange, id, disabled, invalid, describedBy }: Inp
           placeholder={t('engine.field.add_entry')}
           slotProps={{
             input: slotProps.input,
-            htmlInput: { ...slotProps.htmlInput, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) },
+            htmlInput: {
+              ...slotProps.htmlInput,
+              ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+            },
           }}
         />
       )}

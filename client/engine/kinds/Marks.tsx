@@ -15,7 +15,13 @@ function IconCell({ value }: CellProps) {
   const name = textOf(value);
   if (name === '') return <Nothing />;
   return (
-    <Box component="span" role="img" aria-label={name} title={name} sx={{ display: 'inline-flex', color: 'text.secondary' }}>
+    <Box
+      component="span"
+      role="img"
+      aria-label={name}
+      title={name}
+      sx={{ display: 'inline-flex', color: 'text.secondary' }}
+    >
       <NamedIcon name={name} />
     </Box>
   );
@@ -51,7 +57,10 @@ function IconInput({ value, onChange, id, disabled, invalid, describedBy }: Inpu
                 </InputAdornment>
               ),
             },
-            htmlInput: { ...slotProps.htmlInput, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) },
+            htmlInput: {
+              ...slotProps.htmlInput,
+              ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+            },
           }}
         />
       )}
@@ -61,7 +70,19 @@ function IconInput({ value, onChange, id, disabled, invalid, describedBy }: Inpu
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 const Swatch = ({ colour }: { readonly colour: string }) => (
-  <Box component="span" aria-hidden sx={{ width: 16, height: 16, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: isColour(colour) ? colour : 'transparent', flex: 'none' }} />
+  <Box
+    component="span"
+    aria-hidden
+    sx={{
+      width: 16,
+      height: 16,
+      borderRadius: 1,
+      border: 1,
+      borderColor: 'divider',
+      bgcolor: isColour(colour) ? colour : 'transparent',
+      flex: 'none',
+    }}
+  />
 );
 
 function ColourCell({ value }: CellProps) {
@@ -91,8 +112,23 @@ function ColourInput(props: InputProps) {
       />
     </InputAdornment>
   );
-  return <Line {...props} value={colour} onText={(text) => props.onChange(orNull(text.trim()))} placeholder="#rrggbb" start={picker} mono />;
+  return (
+    <Line
+      {...props}
+      value={colour}
+      onText={(text) => props.onChange(orNull(text.trim()))}
+      placeholder="#rrggbb"
+      start={picker}
+      mono
+    />
+  );
 }
 
 export const iconKind: KindView = { Cell: IconCell, Input: IconInput, Filter: TextFilter, width: 70, short: true };
-export const colorKind: KindView = { Cell: ColourCell, Input: ColourInput, Filter: TextFilter, width: 110, short: true };
+export const colorKind: KindView = {
+  Cell: ColourCell,
+  Input: ColourInput,
+  Filter: TextFilter,
+  width: 110,
+  short: true,
+};

@@ -8,7 +8,9 @@ import type { Json } from '../../../common/entity/field';
 import { useId } from 'react';
 
 const idsOf = (value: Json): readonly number[] =>
-  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter((id): id is number => typeof id === 'number' && id > 0);
+  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
+    (id): id is number => typeof id === 'number' && id > 0,
+  );
 
 function RefCell({ column, value }: CellProps) {
   const [id] = idsOf(value);
@@ -43,7 +45,14 @@ function RefFilter({ column, value, onChange, label }: FilterProps) {
   const id = useId();
   const ids = partsOf(value).map(Number).filter(Number.isSafeInteger);
   return (
-    <EntityPicker to={column.options.to ?? ''} id={id} label={label} ids={ids} multiple onChange={(chosen) => onChange(chosen.join(','))} />
+    <EntityPicker
+      to={column.options.to ?? ''}
+      id={id}
+      label={label}
+      ids={ids}
+      multiple
+      onChange={(chosen) => onChange(chosen.join(','))}
+    />
   );
 }
 

@@ -17,7 +17,8 @@ const plainOf = (html: string) =>
     .slice(0, 200);
 const Cell = ({ value }: CellProps) => <Plain>{plainOf(textOf(value))}</Plain>;
 
-const STYLE = '<style>body{font:14px/1.6 system-ui,sans-serif;margin:12px;color:#1b1f2a;background:#fff}img{max-width:100%}</style>';
+const STYLE =
+  '<style>body{font:14px/1.6 system-ui,sans-serif;margin:12px;color:#1b1f2a;background:#fff}img{max-width:100%}</style>';
 
 /** `sandbox` without any allowance: no scripts, no forms, no way out. */
 const Preview = ({ html, title }: { readonly html: string; readonly title: string }) => (
@@ -46,7 +47,10 @@ function Input(props: InputProps) {
         <Tab value="preview" label={t('engine.field.preview')} />
       </Tabs>
       {shown === 'preview' ? (
-        <Preview html={html === '' ? t('engine.field.preview_empty') : html} title={`${props.label}: ${t('engine.field.preview')}`} />
+        <Preview
+          html={html === '' ? t('engine.field.preview_empty') : html}
+          title={`${props.label}: ${t('engine.field.preview')}`}
+        />
       ) : (
         <Line {...props} value={html} onText={(text) => props.onChange(orNull(text))} lines={8} mono />
       )}

@@ -79,19 +79,56 @@ function PairsInput({ value, onChange, id, label, disabled, invalid, describedBy
       {shown.map(([key, text], at) => (
         // Rows have no identity but their place.
         <Stack key={at} direction="row" sx={{ gap: 1.5, width: '100%' }}>
-          <Line {...common} id={at === 0 ? id : `${id}-${at}`} value={key} onText={(next) => change(at, [next, text])} placeholder={t('engine.field.key')} html={{ 'aria-label': t('engine.field.key') }} />
-          <Line {...common} id={`${id}-${at}-value`} value={text} onText={(next) => change(at, [key, next])} placeholder={t('engine.field.value')} html={{ 'aria-label': t('engine.field.value') }} />
-          <IconButton disabled={disabled} aria-label={t('engine.field.remove_entry', { value: key })} onClick={() => put(shown.filter((_, index) => index !== at))}>
+          <Line
+            {...common}
+            id={at === 0 ? id : `${id}-${at}`}
+            value={key}
+            onText={(next) => change(at, [next, text])}
+            placeholder={t('engine.field.key')}
+            html={{ 'aria-label': t('engine.field.key') }}
+          />
+          <Line
+            {...common}
+            id={`${id}-${at}-value`}
+            value={text}
+            onText={(next) => change(at, [key, next])}
+            placeholder={t('engine.field.value')}
+            html={{ 'aria-label': t('engine.field.value') }}
+          />
+          <IconButton
+            disabled={disabled}
+            aria-label={t('engine.field.remove_entry', { value: key })}
+            onClick={() => put(shown.filter((_, index) => index !== at))}
+          >
             <CloseIcon fontSize="small" />
           </IconButton>
         </Stack>
       ))}
-      <Button {...(shown.length === 0 ? { id } : {})} size="small" variant="outlined" startIcon={<AddIcon />} disabled={disabled} onClick={() => setPairs([...shown, ['', '']])}>
+      <Button
+        {...(shown.length === 0 ? { id } : {})}
+        size="small"
+        variant="outlined"
+        startIcon={<AddIcon />}
+        disabled={disabled}
+        onClick={() => setPairs([...shown, ['', '']])}
+      >
         {t('engine.field.add')}
       </Button>
     </Stack>
   );
 }
 
-export const jsonKind: KindView = { Cell: JsonCell, Input: JsonInput, Filter: PresenceFilter, width: 180, short: false };
-export const keyValuesKind: KindView = { Cell: PairsCell, Input: PairsInput, Filter: PresenceFilter, width: 180, short: false };
+export const jsonKind: KindView = {
+  Cell: JsonCell,
+  Input: JsonInput,
+  Filter: PresenceFilter,
+  width: 180,
+  short: false,
+};
+export const keyValuesKind: KindView = {
+  Cell: PairsCell,
+  Input: PairsInput,
+  Filter: PresenceFilter,
+  width: 180,
+  short: false,
+};

@@ -32,7 +32,11 @@ function Cell(props: CellProps) {
   const { t } = useTranslation();
   const { commit, value } = props;
   if (commit) return <Toggle {...props} commit={commit} />;
-  return <Status tone={value === 1 ? 'success' : 'neutral'}>{value === 1 ? t('engine.field.yes') : t('engine.field.no')}</Status>;
+  return (
+    <Status tone={value === 1 ? 'success' : 'neutral'}>
+      {value === 1 ? t('engine.field.yes') : t('engine.field.no')}
+    </Status>
+  );
 }
 
 const Input = ({ id, value, onChange, disabled, describedBy }: InputProps) => (

@@ -15,7 +15,15 @@ const LONG = 1024;
 function Input({ column, value, onChange, ...rest }: InputProps) {
   const { options } = column;
   const lines = options.lines ?? ((options.max ?? 0) > LONG ? 6 : undefined);
-  return <Line {...rest} value={textOf(value)} onText={(text) => onChange(orNull(text))} lines={lines} type={typeOf(options.pattern)} />;
+  return (
+    <Line
+      {...rest}
+      value={textOf(value)}
+      onText={(text) => onChange(orNull(text))}
+      lines={lines}
+      type={typeOf(options.pattern)}
+    />
+  );
 }
 
 const Filter = (props: FilterProps) => (props.column.long ? <PresenceFilter {...props} /> : <TextFilter {...props} />);

@@ -6,10 +6,18 @@ import { Line, orNull, textOf } from './inputs';
 import type { CellProps, InputProps, KindView } from './kindView';
 
 const PlainCell = ({ value }: CellProps) => <Plain>{textOf(value)}</Plain>;
-const InstantCell = ({ value }: CellProps) => <Plain>{typeof value === 'number' ? formatDateTime(value) : textOf(value)}</Plain>;
+const InstantCell = ({ value }: CellProps) => (
+  <Plain>{typeof value === 'number' ? formatDateTime(value) : textOf(value)}</Plain>
+);
 
 const DateInput = ({ value, onChange, ...rest }: InputProps) => (
-  <Line {...rest} type="date" value={textOf(value)} onText={(text) => onChange(orNull(text))} html={{ max: '9999-12-31' }} />
+  <Line
+    {...rest}
+    type="date"
+    value={textOf(value)}
+    onText={(text) => onChange(orNull(text))}
+    html={{ max: '9999-12-31' }}
+  />
 );
 const TimeInput = ({ value, onChange, ...rest }: InputProps) => (
   <Line {...rest} type="time" value={textOf(value)} onText={(text) => onChange(orNull(text))} html={{ step: 1 }} />
@@ -29,4 +37,10 @@ const InstantInput = ({ value, onChange, ...rest }: InputProps) => (
 
 export const dateKind: KindView = { Cell: PlainCell, Input: DateInput, Filter: DateFilter, width: 120, short: true };
 export const timeKind: KindView = { Cell: PlainCell, Input: TimeInput, Filter: TimeFilter, width: 100, short: true };
-export const datetimeKind: KindView = { Cell: InstantCell, Input: InstantInput, Filter: DateFilter, width: 172, short: true };
+export const datetimeKind: KindView = {
+  Cell: InstantCell,
+  Input: InstantInput,
+  Filter: DateFilter,
+  width: 172,
+  short: true,
+};

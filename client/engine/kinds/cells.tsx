@@ -46,7 +46,12 @@ export function Masked() {
   const { t } = useTranslation();
   return (
     <Tooltip title={t('engine.list.hidden')}>
-      <Box component="span" role="img" aria-label={t('engine.list.hidden')} sx={{ color: 'text.disabled', letterSpacing: 1 }}>
+      <Box
+        component="span"
+        role="img"
+        aria-label={t('engine.list.hidden')}
+        sx={{ color: 'text.disabled', letterSpacing: 1 }}
+      >
         ••••
       </Box>
     </Tooltip>
@@ -82,7 +87,11 @@ export function Status({ tone, children }: { readonly tone: Tone; readonly child
         overflow: 'hidden',
       }}
     >
-      <Box component="span" aria-hidden sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: DOT[tone], flex: 'none' }} />
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: DOT[tone], flex: 'none' }}
+      />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {children}
       </Box>
@@ -99,7 +108,13 @@ export function Labels({ labels }: { readonly labels: readonly string[] }) {
   return (
     <Box component="span" title={labels.join(', ')} sx={{ display: 'flex', gap: 1, minWidth: 0, alignItems: 'center' }}>
       {labels.slice(0, SHOWN).map((label, at) => (
-        <Chip key={`${label}-${at}`} component="span" label={label} variant="outlined" sx={{ minWidth: 0, height: 24 }} />
+        <Chip
+          key={`${label}-${at}`}
+          component="span"
+          label={label}
+          variant="outlined"
+          sx={{ minWidth: 0, height: 24 }}
+        />
       ))}
       {rest > 0 && (
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>

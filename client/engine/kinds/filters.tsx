@@ -35,7 +35,13 @@ function rangeFilter(type: RangeType) {
       <Stack role="group" aria-label={label} sx={{ gap: 2 }}>
         <Stack sx={{ gap: 1 }}>
           <FormLabel htmlFor={`${id}-from`}>{t('engine.field.from')}</FormLabel>
-          <Line {...plain} id={`${id}-from`} type={type} value={from} onText={(text) => onChange(rangeText(text, to))} />
+          <Line
+            {...plain}
+            id={`${id}-from`}
+            type={type}
+            value={from}
+            onText={(text) => onChange(rangeText(text, to))}
+          />
         </Stack>
         <Stack sx={{ gap: 1 }}>
           <FormLabel htmlFor={`${id}-to`}>{t('engine.field.to')}</FormLabel>

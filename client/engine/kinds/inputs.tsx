@@ -18,10 +18,23 @@ interface LineProps extends Pick<InputProps, 'id' | 'describedBy' | 'disabled' |
   readonly onKeyDown?: OutlinedInputProps['onKeyDown'];
 }
 
-const several = (lines: number | undefined) => (lines === undefined ? {} : { multiline: true, minRows: lines, maxRows: lines * 4 });
+const several = (lines: number | undefined) =>
+  lines === undefined ? {} : { multiline: true, minRows: lines, maxRows: lines * 4 };
 
 /** Only what is typed changes it: the value given back is always the value just typed, so compositions go on undisturbed. */
-export function Line({ id, describedBy, disabled, invalid, value, onText, lines, start, end, mono = false, ...rest }: LineProps) {
+export function Line({
+  id,
+  describedBy,
+  disabled,
+  invalid,
+  value,
+  onText,
+  lines,
+  start,
+  end,
+  mono = false,
+  ...rest
+}: LineProps) {
   const { html, inputMode, type, placeholder, autoComplete = 'off', onKeyDown } = rest;
   return (
     <OutlinedInput
@@ -46,7 +59,11 @@ export function Line({ id, describedBy, disabled, invalid, value, onText, lines,
           ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
         },
       }}
-      sx={mono ? { '& textarea, & input': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } } : {}}
+      sx={
+        mono
+          ? { '& textarea, & input': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } }
+          : {}
+      }
     />
   );
 }

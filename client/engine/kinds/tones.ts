@@ -2,7 +2,18 @@
 import type { Tone } from './cells';
 
 const TONES: Readonly<Record<string, Tone>> = {
-  ...of('success', 'enabled', 'active', 'success', 'completed', 'published', 'paid', 'installed', 'online', 'implemented'),
+  ...of(
+    'success',
+    'enabled',
+    'active',
+    'success',
+    'completed',
+    'published',
+    'paid',
+    'installed',
+    'online',
+    'implemented',
+  ),
   ...of('warning', 'pending', 'received', 'waiting', 'unhandled', 'following', 'paused', 'expired'),
   ...of('error', 'failed', 'rejected', 'error', 'banned', 'blocked'),
   ...of('info', 'running', 'processing', 'packaging', 'downloading', 'new'),

@@ -37,26 +37,50 @@ function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) 
   const title = useRowTitle(entity, item.id);
   const [seen] = useState(held?.last);
   if (held === undefined) return null;
-  const facts = columns.filter(({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURES.has(kind)).slice(0, SHOWN);
+  const facts = columns
+    .filter(({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURES.has(kind))
+    .slice(0, SHOWN);
   return (
     <Box
       component="li"
       data-id={item.id}
-      sx={{ listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '10px', bgcolor: 'background.paper', ml: item.depth * 4, ...(gone ? { opacity: 0.6 } : {}) }}
+      sx={{
+        listStyle: 'none',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '10px',
+        bgcolor: 'background.paper',
+        ml: item.depth * 4,
+        ...(gone ? { opacity: 0.6 } : {}),
+      }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
         <ButtonBase
           disabled={gone !== undefined}
           onClick={() => handlers.open(item.id)}
-          sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', textAlign: 'left', px: 4, py: 3, borderRadius: '10px' }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            justifyContent: 'flex-start',
+            textAlign: 'left',
+            px: 4,
+            py: 3,
+            borderRadius: '10px',
+          }}
         >
-          <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(gone ? { textDecoration: 'line-through' } : {}) }}>
+          <Typography
+            component="span"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(gone ? { textDecoration: 'line-through' } : {}) }}
+          >
             {title}
           </Typography>
         </ButtonBase>
         {gone ? <GoneNote gone={gone} /> : <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
       </Stack>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 4, rowGap: 2, m: 0, px: 4, pb: 4 }}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 4, rowGap: 2, m: 0, px: 4, pb: 4 }}
+      >
         {facts.map((column) => (
           <Box key={column.name} sx={{ minWidth: 0 }}>
             <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
@@ -77,10 +101,26 @@ export function Cards({ model, handlers }: { readonly model: ListModel; readonly
   const { entity, rights, rows, items, columns } = model;
   const words = useWords(entity);
   return (
-    <Stack component="ul" aria-label={words.many} aria-busy={rows.loading} sx={{ gap: 3, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}>
-      {rows.loading && Array.from({ length: 5 }, (_, at) => <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />)}
+    <Stack
+      component="ul"
+      aria-label={words.many}
+      aria-busy={rows.loading}
+      sx={{ gap: 3, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
+    >
+      {rows.loading &&
+        Array.from({ length: 5 }, (_, at) => (
+          <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
+        ))}
       {items.map((item) => (
-        <Card key={item.id} entity={entity} rights={rights} item={item} columns={columns} gone={rows.list.gone[item.id]} handlers={handlers} />
+        <Card
+          key={item.id}
+          entity={entity}
+          rights={rights}
+          item={item}
+          columns={columns}
+          gone={rows.list.gone[item.id]}
+          handlers={handlers}
+        />
       ))}
     </Stack>
   );

@@ -46,7 +46,13 @@ export function Confirm({ entity, actions }: ConfirmProps) {
         <Button onClick={() => ask(null)} color="inherit">
           {t('engine.confirm.cancel')}
         </Button>
-        <Button variant="contained" color={removing ? 'error' : 'primary'} autoFocus disabled={busy} onClick={() => void confirm()}>
+        <Button
+          variant="contained"
+          color={removing ? 'error' : 'primary'}
+          autoFocus
+          disabled={busy}
+          onClick={() => void confirm()}
+        >
           {removing ? t('engine.confirm.remove') : action}
         </Button>
       </DialogActions>

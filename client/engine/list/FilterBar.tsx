@@ -22,7 +22,9 @@ interface FilterBarProps {
 
 /** Columns that can be filtered, those of the list first. */
 function filterable({ entity, rights }: ListModel): readonly Column[] {
-  const able = rights.columns.filter((column) => viewOf(column.kind).Filter !== null && filterForm(column) !== undefined);
+  const able = rights.columns.filter(
+    (column) => viewOf(column.kind).Filter !== null && filterForm(column) !== undefined,
+  );
   const rank = (column: Column) => (entity.spec.list.columns.includes(column.name) ? 0 : 1);
   return able.filter(({ name }) => name !== 'revision' && name !== 'delete_time').sort((a, b) => rank(a) - rank(b));
 }
@@ -64,7 +66,18 @@ function FilterEditor({ model, column, anchor, onClose }: EditorProps) {
     onClose();
   };
   return (
-    <Popover open anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { sx: { mt: 1, p: 4, width: 280, maxWidth: '90vw' }, 'aria-label': t('engine.list.filter_by', { field: label }) } }}>
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={close}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          sx: { mt: 1, p: 4, width: 280, maxWidth: '90vw' },
+          'aria-label': t('engine.list.filter_by', { field: label }),
+        },
+      }}
+    >
       <Stack
         component="form"
         sx={{ gap: 3 }}
@@ -107,10 +120,24 @@ function AddFilter({ model, onPick }: AddFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button size="small" variant="outlined" color="inherit" startIcon={<FilterIcon fontSize="small" />} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)} sx={{ minHeight: 36 }}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        startIcon={<FilterIcon fontSize="small" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 36 }}
+      >
         {t('engine.list.filter')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { maxHeight: 360 } } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxHeight: 360 } } }}
+      >
         {filterable(model).map((column) => (
           <MenuItem
             key={column.name}
@@ -133,7 +160,8 @@ export function FilterBar({ model }: FilterBarProps) {
   const words = useWords(entity);
   const textOf = useFilterText(model);
   const [editing, setEditing] = useState<{ column: Column; anchor: HTMLElement } | null>(null);
-  const remove = (field: string) => change({ filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name !== field)) });
+  const remove = (field: string) =>
+    change({ filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name !== field)) });
   const chips = Object.entries(state.filters).flatMap(([field, text]) => {
     const column = columnNamed(entity, field);
     return column ? [{ column, text, label: words.fields[field] ?? field }] : [];
@@ -157,7 +185,15 @@ export function FilterBar({ model }: FilterBarProps) {
           {t('engine.list.filters_clear')}
         </Button>
       )}
-      {editing && <FilterEditor key={editing.column.name} model={model} column={editing.column} anchor={editing.anchor} onClose={() => setEditing(null)} />}
+      {editing && (
+        <FilterEditor
+          key={editing.column.name}
+          model={model}
+          column={editing.column}
+          anchor={editing.anchor}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 /** The rows as a grid: sticky head, only the rows in sight are in the document, everything by keyboard. */
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -7,7 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useWords } from '../../shared/i18n';
 import { GridHead } from './GridHead';
 import { gridLook } from './gridLook';
@@ -32,6 +31,8 @@ interface GridProps {
 function useWindow(count: number, height: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const enabled = count > PLAIN;
+  // The compiler is not used; its warning about this library does not concern us.
+  // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: enabled ? count : 0,
     enabled,
@@ -42,8 +43,16 @@ function useWindow(count: number, height: number) {
   const seen = virtual.getVirtualItems();
   const first = seen.at(0);
   const last = seen.at(-1);
-  if (!enabled || !first || !last) return { scroller, from: 0, to: enabled ? PLAIN : count, above: 0, below: 0, virtual };
-  return { scroller, from: first.index, to: last.index + 1, above: first.start, below: virtual.getTotalSize() - last.end, virtual };
+  if (!enabled || !first || !last)
+    return { scroller, from: 0, to: enabled ? PLAIN : count, above: 0, below: 0, virtual };
+  return {
+    scroller,
+    from: first.index,
+    to: last.index + 1,
+    above: first.start,
+    below: virtual.getTotalSize() - last.end,
+    virtual,
+  };
 }
 
 const Gap = ({ height, span }: { readonly height: number; readonly span: number }) =>
@@ -53,7 +62,15 @@ const Gap = ({ height, span }: { readonly height: number; readonly span: number 
     </TableRow>
   ) : null;
 
-const SkeletonRows = ({ grid, count, height }: { readonly grid: readonly GridColumn[]; readonly count: number; readonly height: number }) =>
+const SkeletonRows = ({
+  grid,
+  count,
+  height,
+}: {
+  readonly grid: readonly GridColumn[];
+  readonly count: number;
+  readonly height: number;
+}) =>
   Array.from({ length: count }, (_, at) => (
     <TableRow key={at} aria-hidden sx={{ height }}>
       <TableCell padding="checkbox" />
@@ -87,18 +104,50 @@ function neighbour(key: string, ids: readonly number[], currentId: number | null
   return key === 'End' ? ids.at(-1) : undefined;
 }
 
-export function Grid({ model, handlers, height, openId, currentId }: GridProps) {
-  const { entity, rights, rows, items, selected } = model;
+interface RowsProps extends GridProps {
+  readonly grid: readonly GridColumn[];
+  readonly from: number;
+  readonly to: number;
+  readonly current: number | null;
+}
+function Rows({ model, handlers, height, openId, grid, from, to, current }: RowsProps) {
+  const { entity, rights, rows, items } = model;
+  const chosen = new Set(model.selected);
+  const { gone, moved } = rows.list;
+  return items
+    .slice(from, to)
+    .map((item, at) => (
+      <GridRow
+        key={item.id}
+        entity={entity}
+        rights={rights}
+        item={item}
+        grid={grid}
+        height={height}
+        index={from + at}
+        gone={gone[item.id]}
+        moved={moved.includes(item.id)}
+        selected={chosen.has(item.id)}
+        open={openId === item.id}
+        current={current === item.id}
+        folded={model.folded.has(item.id)}
+        handlers={handlers}
+      />
+    ));
+}
+
+export function Grid(props: GridProps) {
+  const { model, handlers, height, currentId } = props;
+  const { entity, rows, items, selected } = model;
   const words = useWords(entity);
   const { table, grid, sortBy } = useGridTable(model);
   const { scroller, from, to, above, below, virtual } = useWindow(items.length, height);
-  const [actions] = useState(() => ((entity.spec.actions ?? []).length > 0 ? 116 : 80));
+  const actions = (entity.spec.actions ?? []).length > 0 ? 116 : 80;
   const ids = items.map(({ id }) => id);
-  const chosen = new Set(selected);
   const minWidth = grid.reduce((sum, { width }) => sum + width, TICK_WIDTH + actions);
   const current = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = neighbour(event.key, ids, current === currentId ? current : null);
+    const next = neighbour(event.key, ids, current);
     const onRow = event.target instanceof HTMLElement && event.target.matches('tr[data-id]');
     if (next === undefined || !onRow) return;
     event.preventDefault();
@@ -106,6 +155,7 @@ export function Grid({ model, handlers, height, openId, currentId }: GridProps) 
     handlers.focus(next);
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-id="${next}"]`)?.focus());
   };
+  const toggleAll = () => table.toggleAllRowsSelected(!table.getIsAllRowsSelected());
   return (
     <TableContainer ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }} tabIndex={-1}>
       <Table
@@ -126,33 +176,15 @@ export function Grid({ model, handlers, height, openId, currentId }: GridProps) 
           all={table.getIsAllRowsSelected()}
           some={selected.length > 0}
           empty={items.length === 0}
-          onAll={() => table.toggleAllRowsSelected(!table.getIsAllRowsSelected())}
+          onAll={toggleAll}
         />
         <TableBody>
           {rows.loading && <SkeletonRows grid={grid} count={Math.min(model.query.limit, 12)} height={height} />}
           <Gap height={above} span={grid.length + 2} />
-          {items.slice(from, to).map((item, at) => (
-            <GridRow
-              key={item.id}
-              entity={entity}
-              rights={rights}
-              item={item}
-              grid={grid}
-              height={height}
-              index={from + at}
-              gone={rows.list.gone[item.id]}
-              moved={rows.list.moved.includes(item.id)}
-              selected={chosen.has(item.id)}
-              open={openId === item.id}
-              current={current === item.id}
-              folded={model.folded.has(item.id)}
-              handlers={handlers}
-            />
-          ))}
+          <Rows {...props} grid={grid} from={from} to={to} current={current} />
           <Gap height={below} span={grid.length + 2} />
         </TableBody>
       </Table>
-      <Box aria-hidden sx={{ height: 8 }} />
     </TableContainer>
   );
 }

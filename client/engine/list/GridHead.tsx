@@ -26,7 +26,11 @@ function HeadCell({ at, sortBy }: { readonly at: GridColumn } & Pick<GridHeadPro
       {...(sorted === null ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}
     >
       {sortable ? (
-        <TableSortLabel active={sorted !== null} direction={sorted ?? 'asc'} onClick={(event) => sortBy(column.name, event.shiftKey)}>
+        <TableSortLabel
+          active={sorted !== null}
+          direction={sorted ?? 'asc'}
+          onClick={(event) => sortBy(column.name, event.shiftKey)}
+        >
           {label}
         </TableSortLabel>
       ) : (

@@ -40,12 +40,16 @@ export interface GridRowProps {
   readonly handlers: RowHandlers;
 }
 
-const isControl = (target: EventTarget) => target instanceof HTMLElement && target.closest('a, button, input, label') !== null;
+const isControl = (target: EventTarget) =>
+  target instanceof HTMLElement && target.closest('a, button, input, label') !== null;
 
 function TreeMark({ item, folded, title, onFold }: { item: Item; folded: boolean; title: string; onFold: () => void }) {
   const { t } = useTranslation();
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flex: 'none', width: 28 + item.depth * 20, justifyContent: 'flex-end', mr: 1 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flex: 'none', width: 28 + item.depth * 20, justifyContent: 'flex-end', mr: 1 }}
+    >
       {item.branch && (
         <IconButton
           size="small"
@@ -56,14 +60,20 @@ function TreeMark({ item, folded, title, onFold }: { item: Item; folded: boolean
             onFold();
           }}
         >
-          <ChevronIcon fontSize="small" sx={{ transform: folded ? 'none' : 'rotate(90deg)', transition: 'transform 120ms' }} />
+          <ChevronIcon
+            fontSize="small"
+            sx={{ transform: folded ? 'none' : 'rotate(90deg)', transition: 'transform 120ms' }}
+          />
         </IconButton>
       )}
     </Box>
   );
 }
 
-interface ValueCellProps extends Pick<GridRowProps, 'entity' | 'rights' | 'item' | 'gone' | 'folded' | 'handlers' | 'moved'> {
+interface ValueCellProps extends Pick<
+  GridRowProps,
+  'entity' | 'rights' | 'item' | 'gone' | 'folded' | 'handlers' | 'moved'
+> {
   readonly at: GridColumn;
   readonly held: Held;
   readonly seen: Held['last'];
@@ -73,7 +83,9 @@ function ValueCell({ entity, rights, item, gone, folded, handlers, moved, at, he
   const title = useRowTitle(entity, item.id);
   const { column, grows } = at;
   const inPlace = column.kind === 'switch' && !gone && rights.may('update') && rights.writable.has(column.name);
-  const commit = inPlace ? (value: Parameters<RowHandlers['commit']>[2]) => handlers.commit(held.row, column.name, value) : undefined;
+  const commit = inPlace
+    ? (value: Parameters<RowHandlers['commit']>[2]) => handlers.commit(held.row, column.name, value)
+    : undefined;
   const cell = <LiveCell entity={entity} column={column} held={held} seen={seen} commit={commit} />;
   const tree = grows && entity.spec.tree !== undefined;
   return (
@@ -83,7 +95,11 @@ function ValueCell({ entity, rights, item, gone, folded, handlers, moved, at, he
           {tree && <TreeMark item={item} folded={folded} title={title} onFold={() => handlers.fold(item.id)} />}
           {moved && (
             <Tooltip title={t('engine.list.place_changed')}>
-              <MovedIcon fontSize="small" aria-label={t('engine.list.place_changed')} sx={{ color: 'info.main', flex: 'none' }} />
+              <MovedIcon
+                fontSize="small"
+                aria-label={t('engine.list.place_changed')}
+                sx={{ color: 'info.main', flex: 'none' }}
+              />
             </Tooltip>
           )}
           <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(gone ? { textDecoration: 'line-through' } : {}) }}>{cell}</Box>
@@ -128,14 +144,20 @@ function GridRowView(props: GridRowProps) {
       onClick={onClick}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target === event.currentTarget && handlers.focus(item.id)}
-      sx={{ height, cursor: dead ? 'default' : 'pointer', ...(dead ? { '& > td': { color: 'text.disabled', opacity: 0.7 } } : {}) }}
+      sx={{
+        height,
+        cursor: dead ? 'default' : 'pointer',
+        ...(dead ? { '& > td': { color: 'text.disabled', opacity: 0.7 } } : {}),
+      }}
     >
       <TableCell padding="checkbox">
         <Checkbox
           checked={selected}
           disabled={dead}
           tabIndex={current ? 0 : -1}
-          onChange={(event) => handlers.toggle(item.id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
+          onChange={(event) =>
+            handlers.toggle(item.id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)
+          }
           slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
         />
       </TableCell>

@@ -27,7 +27,13 @@ export function LiveCell({ entity, column, held, seen, commit }: LiveCellProps) 
   const fresh = last !== undefined && last !== seen && last.fields.includes(column.name);
   return (
     <Box sx={{ position: 'relative', minWidth: 0 }} {...(fresh ? { 'data-fresh': true } : {})}>
-      {fresh && <Box key={last.at} aria-hidden sx={{ ...flashing, position: 'absolute', inset: '-4px -6px', pointerEvents: 'none' }} />}
+      {fresh && (
+        <Box
+          key={last.at}
+          aria-hidden
+          sx={{ ...flashing, position: 'absolute', inset: '-4px -6px', pointerEvents: 'none' }}
+        />
+      )}
       <Cell entity={entity} column={column} value={value} row={held.row} commit={commit} />
     </Box>
   );

@@ -22,7 +22,18 @@ export function NewPill({ rows }: { readonly rows: Rows }) {
   const { t } = useTranslation();
   const text = usePillText(rows.list);
   return (
-    <Box sx={{ position: 'absolute', top: 48, left: 0, right: 0, zIndex: 3, display: 'flex', justifyContent: 'center', pointerEvents: 'none' }}>
+    <Box
+      sx={{
+        position: 'absolute',
+        top: 48,
+        left: 0,
+        right: 0,
+        zIndex: 3,
+        display: 'flex',
+        justifyContent: 'center',
+        pointerEvents: 'none',
+      }}
+    >
       <Box role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
         {text}
       </Box>

@@ -36,7 +36,20 @@ export function Pager({ model }: { readonly model: ListModel }) {
     { label: t('engine.pager.last'), icon: <LastIcon fontSize="small" />, to: pages, off: page >= pages },
   ];
   return (
-    <Stack component="nav" direction="row" aria-label={t('engine.pager.label')} sx={{ alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, minHeight: 48, borderTop: 1, borderColor: 'divider', flex: 'none' }}>
+    <Stack
+      component="nav"
+      direction="row"
+      aria-label={t('engine.pager.label')}
+      sx={{
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 4, sm: 6 },
+        minHeight: 48,
+        borderTop: 1,
+        borderColor: 'divider',
+        flex: 'none',
+      }}
+    >
       <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, fontVariantNumeric: 'tabular-nums' }}>
         {t('engine.pager.range', range)}
       </Typography>

@@ -28,12 +28,27 @@ export function RowMenu({ entity, rights, id, handlers }: RowMenuProps) {
   const openLabel = rights.may('update') ? t('engine.list.edit') : t('engine.list.open');
   return (
     // Clicks here are not clicks on the row; the buttons themselves are reached by keyboard.
-    <Stack direction="row" role="presentation" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      <IconButton size="small" aria-label={`${openLabel}: ${title}`} title={openLabel} onClick={() => handlers.open(id)}>
+    <Stack
+      direction="row"
+      role="presentation"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <IconButton
+        size="small"
+        aria-label={`${openLabel}: ${title}`}
+        title={openLabel}
+        onClick={() => handlers.open(id)}
+      >
         <EditIcon fontSize="small" />
       </IconButton>
       {rights.may('remove') && entity.spec.base !== 'log' && (
-        <IconButton size="small" aria-label={t('engine.list.remove_row', { title })} title={t('engine.list.remove')} onClick={() => handlers.ask({ kind: 'remove', ids: [id] })}>
+        <IconButton
+          size="small"
+          aria-label={t('engine.list.remove_row', { title })}
+          title={t('engine.list.remove')}
+          onClick={() => handlers.ask({ kind: 'remove', ids: [id] })}
+        >
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}

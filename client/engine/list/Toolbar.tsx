@@ -79,7 +79,10 @@ interface ToolbarProps {
 export function Toolbar({ model, searchRef, live }: ToolbarProps) {
   const { state, change } = model;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 52, px: { xs: 4, sm: 6 }, py: 2 }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 52, px: { xs: 4, sm: 6 }, py: 2 }}
+    >
       <QuickSearch value={state.q} onChange={(q) => change({ q })} inputRef={searchRef} />
       <FilterBar model={model} />
       <Box sx={{ flex: 1 }} />
@@ -114,7 +117,13 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       </Button>
       <Box sx={{ flex: 1 }} />
       {rights.may('remove') && entity.spec.base !== 'log' && (
-        <Button size="small" color="error" startIcon={<DeleteIcon />} disabled={left.length === 0} onClick={() => actions.ask({ kind: 'remove', ids: left })}>
+        <Button
+          size="small"
+          color="error"
+          startIcon={<DeleteIcon />}
+          disabled={left.length === 0}
+          onClick={() => actions.ask({ kind: 'remove', ids: left })}
+        >
           {t('engine.bulk.remove')}
         </Button>
       )}

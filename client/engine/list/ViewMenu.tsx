@@ -20,7 +20,12 @@ interface ViewMenuProps {
 
 /** Long columns never travel with a list. */
 const choosable = ({ rights, entity }: ListModel) =>
-  rights.columns.filter((column) => !column.long && column.sensitivity !== 'secret' && (column.name !== 'delete_time' || entity.spec.list.columns.includes(column.name)));
+  rights.columns.filter(
+    (column) =>
+      !column.long &&
+      column.sensitivity !== 'secret' &&
+      (column.name !== 'delete_time' || entity.spec.list.columns.includes(column.name)),
+  );
 
 function ColumnsMenu({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
@@ -38,8 +43,20 @@ function ColumnsMenu({ model }: { readonly model: ListModel }) {
     <MenuButton label={t('engine.list.columns')} icon={<ColumnsIcon fontSize="small" />}>
       {(close) => [
         ...choosable(model).map(({ name }) => (
-          <MenuItem key={name} role="menuitemcheckbox" aria-checked={shown.has(name)} onClick={() => toggle(name)} sx={{ py: 0 }}>
-            <Checkbox checked={shown.has(name)} tabIndex={-1} disableRipple slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }} sx={{ p: 1, pointerEvents: 'none' }} />
+          <MenuItem
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={shown.has(name)}
+            onClick={() => toggle(name)}
+            sx={{ py: 0 }}
+          >
+            <Checkbox
+              checked={shown.has(name)}
+              tabIndex={-1}
+              disableRipple
+              slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
+              sx={{ p: 1, pointerEvents: 'none' }}
+            />
             <ListItemText primary={words.fields[name] ?? name} />
           </MenuItem>
         )),
@@ -80,8 +97,19 @@ function DensityMenu({ live }: Pick<ViewMenuProps, 'live'>) {
           </MenuItem>
         )),
         <Divider key="-" />,
-        <MenuItem key="live" role="menuitemcheckbox" aria-checked={live.on} onClick={() => live.set(!live.on)} sx={{ py: 0 }}>
-          <Checkbox checked={live.on} tabIndex={-1} slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }} sx={{ p: 1, pointerEvents: 'none' }} />
+        <MenuItem
+          key="live"
+          role="menuitemcheckbox"
+          aria-checked={live.on}
+          onClick={() => live.set(!live.on)}
+          sx={{ py: 0 }}
+        >
+          <Checkbox
+            checked={live.on}
+            tabIndex={-1}
+            slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
+            sx={{ p: 1, pointerEvents: 'none' }}
+          />
           {t('engine.list.live_mode')}
         </MenuItem>,
       ]}

@@ -1,6 +1,7 @@
 /** The rows of a list in the order they are drawn; a tree's children follow their parents, indented. */
 import { useMemo } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
 import { useAppSelector } from '../../shared/createStore';
 
 export interface Item {
@@ -8,10 +9,15 @@ export interface Item {
   readonly depth: number;
   readonly branch: boolean;
 }
+const parentOf = (value: Json | undefined) => (typeof value === 'number' ? String(value) : '');
 const flat = (ids: readonly number[]): readonly Item[] => ids.map((id) => ({ id, depth: 0, branch: false }));
 
 /** Siblings keep the order of the answer; a row whose parent is not here stands at the root; a circle is cut. */
-export function treeItems(ids: readonly number[], parents: ReadonlyMap<number, number | null>, folded: ReadonlySet<number>): readonly Item[] {
+export function treeItems(
+  ids: readonly number[],
+  parents: ReadonlyMap<number, number | null>,
+  folded: ReadonlySet<number>,
+): readonly Item[] {
   const here = new Set(ids);
   const below = new Map<number | null, number[]>();
   for (const id of ids) {
@@ -33,7 +39,10 @@ export function treeItems(ids: readonly number[], parents: ReadonlyMap<number, n
 }
 
 /** Everything under folded branches, however deep. */
-function hiddenBelow(below: ReadonlyMap<number | null, readonly number[]>, folded: ReadonlySet<number>): ReadonlySet<number> {
+function hiddenBelow(
+  below: ReadonlyMap<number | null, readonly number[]>,
+  folded: ReadonlySet<number>,
+): ReadonlySet<number> {
   const hidden = new Set<number>();
   const hide = (id: number): void => {
     for (const child of below.get(id) ?? []) {
@@ -46,13 +55,18 @@ function hiddenBelow(below: ReadonlyMap<number | null, readonly number[]>, folde
   return hidden;
 }
 
-export function useTreeItems(entity: AnyEntity, ids: readonly number[], tree: boolean, folded: ReadonlySet<number>): readonly Item[] {
+export function useTreeItems(
+  entity: AnyEntity,
+  ids: readonly number[],
+  tree: boolean,
+  folded: ReadonlySet<number>,
+): readonly Item[] {
   const field = tree ? entity.spec.tree : undefined;
   // A text, so that a change of any other column does not draw the whole list again.
   const links = useAppSelector((state) => {
     if (field === undefined) return '';
     const table = state.entities.rows[entity.name];
-    return ids.map((id) => String(table?.[id]?.row[field] ?? '')).join();
+    return ids.map((id) => parentOf(table?.[id]?.row[field])).join();
   });
   return useMemo(() => {
     if (field === undefined) return flat(ids);

@@ -15,7 +15,8 @@ export function useAutoShow(model: ListModel) {
   const show = useEffectEvent(rows.show);
   const calm = selected.length === 0 && !inside;
   const entering = on && !tree && state.page === 1 && newestFirst(model) && rows.list.entrants.length > 0;
-  const leaving = Object.keys(rows.list.gone).length > 0 && rows.list.entrants.length === 0 && rows.list.moved.length === 0;
+  const leaving =
+    Object.keys(rows.list.gone).length > 0 && rows.list.entrants.length === 0 && rows.list.moved.length === 0;
   const now = calm && entering && !rows.list.stale;
   const later = calm && leaving && !rows.list.stale;
   useEffect(() => {

@@ -17,7 +17,12 @@ import { viewOf } from '../kinds/index';
 import type { Item } from './treeItems';
 import type { ListModel } from './useListModel';
 
-const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+const features = tableFeatures({
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+});
 type Def = ColumnDef<typeof features, Item>;
 
 export interface GridColumn {
@@ -57,8 +62,14 @@ export function useGridTable({ entity, columns, items, state, selected, select, 
       })),
     [columns, words, entity, rights.readable],
   );
-  const sorting = useMemo((): SortingState => state.sort.map(({ field, dir }) => ({ id: field, desc: dir === 'desc' })), [state.sort]);
-  const rowSelection = useMemo((): RowSelectionState => Object.fromEntries(selected.map((id) => [String(id), true as const])), [selected]);
+  const sorting = useMemo(
+    (): SortingState => state.sort.map(({ field, dir }) => ({ id: field, desc: dir === 'desc' })),
+    [state.sort],
+  );
+  const rowSelection = useMemo(
+    (): RowSelectionState => Object.fromEntries(selected.map((id) => [String(id), true as const])),
+    [selected],
+  );
   const table = useTable({
     features,
     columns: defs,

@@ -35,13 +35,9 @@ export function useListModel(entity: AnyEntity): ListModel {
   const [selected, select] = useState<readonly number[]>([]);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const state = useMemo(() => readState(entity, params), [entity, params]);
-  const { page, limit, sort, q, filters } = state;
-  const query = useMemo(
-    () => queryOf(entity, { page, limit, sort, q, filters, columns: null, record: null }, rights.readable),
-    // The parts of the state are new objects at every change of the address; only what they say counts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [entity, rights.readable, page, limit, q, JSON.stringify(sort), JSON.stringify(filters)],
-  );
+  // Opening a record or choosing columns changes the address but not the question: only what the query says counts.
+  const asked = JSON.stringify(queryOf(entity, state, rights.readable));
+  const query = useMemo(() => JSON.parse(asked) as ListQuery, [asked]); // printed on the line above
   const tree = isTree(entity, state);
   const rows = useRows(entity, query, rights, tree ? Infinity : query.limit);
   const items = useTreeItems(entity, rows.list.ids, tree, folded);
@@ -49,12 +45,28 @@ export function useListModel(entity: AnyEntity): ListModel {
   const change = (patch: Partial<ListState>) => {
     const restarts = RESTARTS.some((key) => key in patch);
     if (restarts || 'page' in patch) select([]);
-    setParams((before) => printState(entity, { ...readState(entity, before), ...(restarts ? { page: 1 } : {}), ...patch }, before));
+    setParams((before) =>
+      printState(entity, { ...readState(entity, before), ...(restarts ? { page: 1 } : {}), ...patch }, before),
+    );
   };
   const fold = (id: number) => {
     const next = new Set(folded);
     if (!next.delete(id)) next.add(id);
     setFolded(next);
   };
-  return { entity, rights, state, query, change, rows, items, tree, columns: shownColumns(entity, state), selected, select, folded, fold };
+  return {
+    entity,
+    rights,
+    state,
+    query,
+    change,
+    rows,
+    items,
+    tree,
+    columns: shownColumns(entity, state),
+    selected,
+    select,
+    folded,
+    fold,
+  };
 }

@@ -12,7 +12,9 @@ import { isCallFault, isSpoken } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
 import { newMid, rowsApi } from '../rowsApi';
 
-export type Asked = { readonly kind: 'remove'; readonly ids: readonly number[] } | { readonly kind: 'act'; readonly id: number; readonly action: string };
+export type Asked =
+  | { readonly kind: 'remove'; readonly ids: readonly number[] }
+  | { readonly kind: 'act'; readonly id: number; readonly action: string };
 export interface RowActions {
   /** Waits for a yes. */
   readonly asked: Asked | null;
@@ -41,7 +43,8 @@ export function useRowActions(entity: AnyEntity, onRemoved: (ids: readonly numbe
     if (!isCallFault(error)) return;
     const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412
     const name = conflict?.fields[0]?.by?.name;
-    if (conflict) toasts.show('warning', name === undefined ? t('engine.list.changed') : t('engine.list.changed_by', { name }));
+    if (conflict)
+      toasts.show('warning', name === undefined ? t('engine.list.changed') : t('engine.list.changed_by', { name }));
     else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
   };
   const removeNow = async (ids: readonly number[]) => {
