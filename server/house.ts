@@ -1,5 +1,4 @@
 /** One running house: every part made once, handed to those that need it, and closed in the opposite order. */
-import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from '../common/entity/registry';
@@ -67,7 +66,14 @@ export function openHouse(founding: Founding): House {
   routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });
   const health = createHealth(kit);
   const files = openStoredFiles(kit.env.dataDir);
-  const app = createApp(kit, { inventory, assets, health, files, siteName: founding.siteName, defaultLang: founding.defaultLang });
+  const app = createApp(kit, {
+    inventory,
+    assets,
+    health,
+    files,
+    siteName: founding.siteName,
+    defaultLang: founding.defaultLang,
+  });
   const server = httpServer(app);
   return {
     kit,
@@ -96,7 +102,9 @@ function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): K
   const live = {
     nudge: () => channel.live?.nudge(),
     rightsChanged: (principals: readonly string[]) => {
-      channel.live?.grantsChanged(principals).catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
+      channel.live
+        ?.grantsChanged(principals)
+        .catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
     },
   };
   return { env: { ...env, appKeys }, db, log, clock, registry, live };
@@ -105,12 +113,14 @@ function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): K
 const liveDeps = (kit: Kit): LiveDeps => ({
   authenticate: (realm, token) => authenticate(kit, realm, token),
   actorOf: (principal, sessionId) => actorOf(kit, principal, sessionId),
-  secret: purposeKey(kit, 'cursor'),
   shared: kit.db.dialect === 'mariadb',
 });
 
 function httpServer(app: Parameters<typeof createServer>[1]): Server {
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 }, app);
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 },
+    app,
+  );
   server.maxHeadersCount = 100;
   return server;
 }
@@ -136,7 +146,3 @@ const closeServer = (server: Server): Promise<void> =>
     });
     server.closeIdleConnections();
   });
-
-/** A key of its own for one purpose, the same on every node. */
-const purposeKey = (kit: Kit, purpose: string): string =>
-  createHmac('sha256', kit.env.appKeys[0] ?? '').update(purpose).digest('base64url');

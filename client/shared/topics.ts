@@ -40,6 +40,7 @@ interface Topic {
   cursor: Cursor | undefined;
 }
 export interface Topics {
+  /** By our own short name. */
   readonly byKey: Map<string, Topic>;
   readonly dropped: Set<string>;
   /** There is something to tell the server. */
@@ -62,44 +63,41 @@ export function isBefore(a: Cursor, b: Cursor): boolean | undefined {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-function topicOf(topics: Topics, key: string, spec: TopicSpec): Topic {
-  const known = topics.byKey.get(key);
-  if (known) return known;
+function newTopic(topics: Topics, spec: TopicSpec, since: Cursor | undefined): Topic {
   topics.last += 1;
   const topic: Topic = {
     id: `t${topics.last}`,
     spec,
     watching: new Set(),
-    phase: 'idle',
+    phase: 'wanted',
     canonical: undefined,
-    cursor: undefined,
+    cursor: since,
   };
-  topics.byKey.set(key, topic);
+  topics.byKey.set(topic.id, topic);
   return topic;
 }
 
-/** Whether somebody who starts at `since` can join what already runs. */
-function joins(topic: Topic, since: Cursor | undefined): boolean {
-  if (topic.watching.size === 0 || topic.phase === 'idle') return false;
-  if (since === undefined) return true;
-  return topic.cursor !== undefined && isBefore(topic.cursor, since) === true;
-}
+/**
+ * Whether somebody who starts at `since` can join what already runs: only where both stand at the very same place, since the
+ * next frame may span what the later one knows already. Who starts from now joins anything.
+ */
+const joins = (topic: Topic, since: Cursor | undefined): boolean =>
+  topic.phase !== 'idle' && (since === undefined || topic.cursor === since);
 
 /** Follows a topic from `since` on, or from now; answers how to stop. */
 export function watchTopic(topics: Topics, spec: TopicSpec, since: Cursor | undefined, watcher: Watcher): () => void {
-  const key = JSON.stringify(spec);
-  const topic = topicOf(topics, key, spec);
-  if (!joins(topic, since)) {
-    topic.cursor = since;
-    topic.phase = 'wanted';
-    topics.changed();
-  }
+  const text = JSON.stringify(spec);
+  const running = [...topics.byKey.values()].find(
+    (topic) => JSON.stringify(topic.spec) === text && joins(topic, since),
+  );
+  const topic = running ?? newTopic(topics, spec, since);
+  if (running === undefined) topics.changed();
   const watching: Watching = { since, watcher, at: since };
   topic.watching.add(watching);
   return () => {
     topic.watching.delete(watching);
-    if (topic.watching.size > 0 || topics.byKey.get(key) !== topic) return;
-    topics.byKey.delete(key);
+    if (topic.watching.size > 0) return;
+    topics.byKey.delete(topic.id);
     topics.dropped.add(topic.id);
     topics.changed();
   };
@@ -155,6 +153,8 @@ const named = (topics: Topics, canonical: string) =>
 
 export function deliverFrame(topics: Topics, frame: ChangeFrame): void {
   for (const topic of named(topics, frame.t)) {
+    // What one subscription missed is no news to the others of the same topic.
+    if (frame.to !== undefined && frame.to !== topic.id) continue;
     topic.cursor = frame.s;
     for (const watching of [...topic.watching]) {
       if (watching.at !== undefined && isBefore(frame.s, watching.at) === true) continue;

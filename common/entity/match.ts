@@ -17,8 +17,7 @@ import type { AnyEntity } from './entity';
 import { isList, type Json } from './field';
 import { EVERYTHING, NOTHING, type Cond, type Filter, type SortKey } from './filter';
 import type { Operator } from './kinds';
-import { columnNamed, columnsOf, type Column } from './meta';
-import type { StoredRow } from './project';
+import { columnNamed, columnsOf, type Column, type StoredRow } from './meta';
 
 export { normalize } from '../text/clean';
 

@@ -2,10 +2,8 @@
 import { moneyOf } from '../text/moneys';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
-import type { Column } from './meta';
+import type { Column, StoredRow } from './meta';
 
-/** Decoded column values: money is integer cents, JSON is parsed, instants are unix seconds, choices are their numbers. */
-export type StoredRow = Readonly<Record<string, Json>>;
 /** As sent: money is a decimal string; columns the reader may not see are absent. */
 export type Wire = Readonly<Record<string, Json>>;
 

@@ -72,7 +72,9 @@ function comparable(entity: AnyEntity): (row: Wire) => Wire {
   const moneys = [...columnsOf(entity).values()].filter((column) => column.kind === 'money').map(({ name }) => name);
   if (moneys.length === 0) return (row) => row;
   return (row) => {
-    const cents = moneys.map((name) => [name, typeof row[name] === 'string' ? (centsOf(row[name]) ?? null) : null]);
+    const cents = moneys.map(
+      (name) => [name, typeof row[name] === 'string' ? (centsOf(row[name]) ?? null) : null] as const,
+    );
     return { ...row, ...Object.fromEntries(cents) };
   };
 }

@@ -30,8 +30,7 @@ import {
   type Json,
 } from '../entity/field';
 import type { Cond, Filter, SortKey } from '../entity/filter';
-import { columnsOf, type Column } from '../entity/meta';
-import type { StoredRow } from '../entity/project';
+import { columnsOf, type Column, type StoredRow } from '../entity/meta';
 
 const labels = {
   $one: 'Sample',

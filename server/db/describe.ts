@@ -39,6 +39,7 @@ interface RawColumn {
   readonly required: number;
   readonly value: string | null;
   readonly pk: number;
+  readonly auto: number;
 }
 interface RawIndexColumn {
   readonly tbl: string;
@@ -66,7 +67,7 @@ function indexShapes(rows: readonly RawIndexColumn[]): IndexShape[] {
 }
 
 interface Read {
-  readonly tables: readonly { readonly name: string; readonly auto: number }[];
+  readonly tables: readonly { readonly name: string }[];
   readonly columns: readonly RawColumn[];
   readonly indexes: readonly RawIndexColumn[];
   readonly triggers: readonly RawTrigger[];
@@ -75,11 +76,11 @@ function assemble({ tables, columns, indexes, triggers }: Read): TableShape[] {
   const columnsOf = grouped(columns);
   const indexesOf = grouped(indexes);
   const triggersOf = grouped(triggers);
-  return tables.map(({ name, auto }) => ({
+  return tables.map(({ name }) => ({
     name,
     columns: columnsOf(name).map(columnShape),
     primary: columnsOf(name).find((column) => column.pk > 0)?.name ?? '',
-    auto: auto === 1,
+    auto: columnsOf(name).some((column) => column.auto === 1),
     indexes: indexShapes(indexesOf(name)),
     appendOnly: isClosedBy(
       name,
@@ -91,9 +92,9 @@ function assemble({ tables, columns, indexes, triggers }: Read): TableShape[] {
 async function describeSqlite({ rows }: Reader): Promise<TableShape[]> {
   const mine = `m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
   return assemble({
-    tables: await rows(`SELECT m.name, m.sql LIKE '%AUTOINCREMENT%' AS auto FROM sqlite_master m WHERE ${mine}`),
+    tables: await rows(`SELECT m.name FROM sqlite_master m WHERE ${mine}`),
     columns: await rows(
-      `SELECT m.name AS tbl, c.name, c.type, c."notnull" AS required, c.dflt_value AS value, c.pk FROM sqlite_master m, pragma_table_info(m.name) c WHERE ${mine} ORDER BY c.cid`,
+      `SELECT m.name AS tbl, c.name, c.type, c."notnull" AS required, c.dflt_value AS value, c.pk, c.pk > 0 AND m.sql LIKE '%AUTOINCREMENT%' AS auto FROM sqlite_master m, pragma_table_info(m.name) c WHERE ${mine} ORDER BY c.cid`,
     ),
     indexes: await rows(
       `SELECT m.name AS tbl, l.name, l."unique" AS is_unique, i.name AS col FROM sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i WHERE ${mine} AND l.origin = 'c' ORDER BY l.name, i.seqno`,
@@ -106,10 +107,10 @@ async function describeMariadb({ rows }: Reader): Promise<TableShape[]> {
   const here = (column: string) => `${column} = DATABASE()`;
   return assemble({
     tables: await rows(
-      `SELECT t.table_name AS name, EXISTS (SELECT 1 FROM information_schema.columns c WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name AND c.extra LIKE '%auto_increment%') AS auto FROM information_schema.tables t WHERE ${here('t.table_schema')} AND t.table_type = 'BASE TABLE'`,
+      `SELECT table_name AS name FROM information_schema.tables WHERE ${here('table_schema')} AND table_type = 'BASE TABLE'`,
     ),
     columns: await rows(
-      `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'NO' AS required, column_default AS value, column_key = 'PRI' AS pk FROM information_schema.columns WHERE ${here('table_schema')} ORDER BY ordinal_position`,
+      `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'NO' AS required, column_default AS value, column_key = 'PRI' AS pk, extra LIKE '%auto_increment%' AS auto FROM information_schema.columns WHERE ${here('table_schema')} ORDER BY ordinal_position`,
     ),
     indexes: await rows(
       `SELECT table_name AS tbl, index_name AS name, non_unique = 0 AS is_unique, column_name AS col FROM information_schema.statistics WHERE ${here('table_schema')} AND index_name <> 'PRIMARY' ORDER BY index_name, seq_in_index`,

@@ -76,19 +76,22 @@ async function migrateAlone(tx: Tx, options: Migrating): Promise<void> {
 async function runRest(tx: Tx, options: Migrating, rest: readonly Step[]) {
   if (rest.length === 0) return;
   const told = rest.map(tellStep);
-  if (options.production) throw new Error(missingWords(told));
+  if (options.production) throw refusal(told);
   const statements = planSql(options.db.dialect, rest);
   const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;
   options.log.info({ id, steps: told }, 'the schema follows the definitions');
   await runMigration(tx, options, { id, sqlite: statements, mariadb: statements });
 }
 
-const missingWords = (told: readonly string[]): string =>
-  [
+function refusal(told: readonly string[]): Error {
+  const message = [
     'The database is behind the definitions and no migration says how to go on:',
     ...told.map((step) => `  - ${step}`),
     'Write one with `npm run migrate:make <name>`, look it over, commit it and start again.',
   ].join('\n');
+  // an operator reads this, to whom the way through our code says nothing
+  return Object.assign(new Error(message), { stack: message });
+}
 
 interface Entry {
   readonly id: string;

@@ -4,6 +4,7 @@ import type { Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
 import type { Ctx, Tx } from '../kit';
+import { cursorOf } from '../live/cursor';
 import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
 import { failpoint } from '../platform/failpoints';
 import type { Behaviour } from './behaviour';
@@ -105,7 +106,7 @@ async function replayed(act: Act, request: readonly unknown[] | undefined): Prom
 async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Promise<T & Sealed> {
   const { ctx, tx, cid, changes, history } = act;
   const { mid } = ctx;
-  const sealed = (seq: number): T & Sealed => ({ ...answer, seq: String(seq), cid });
+  const sealed = (seq: number): T & Sealed => ({ ...answer, seq: cursorOf(ctx.kit, ctx.actor, seq), cid });
   const kept =
     keeps && mid !== undefined ? { answer: { mid, response: (seq: number) => JSON.stringify(sealed(seq)) } } : {};
   if (changes.length === 0) {

@@ -16,7 +16,7 @@ export function encode(column: Column, value: Json): SqlValue {
   if (column.store === 'json') return JSON.stringify(value);
   if (column.store === 'integer') return wholeNumber(column, value);
   if (column.store === 'double') return Number(value);
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 function wholeNumber(column: Column, value: Json): number {
   const number = Number(value);
@@ -28,9 +28,9 @@ function wholeNumber(column: Column, value: Json): number {
 /** A value as the database gave it, in stored form. */
 export function decode(column: Column, raw: unknown): Json {
   if (raw === null || raw === undefined) return null;
-  if (column.store === 'json') return typeof raw === 'string' ? (JSON.parse(raw) as Json) : (raw as Json);
+  if (column.store === 'json') return typeof raw === 'string' ? (JSON.parse(raw) as Json) : null;
   if (column.store === 'integer' || column.store === 'double') return Number(raw);
-  return String(raw);
+  return typeof raw === 'string' ? raw : JSON.stringify(raw);
 }
 
 /** The form of a text that its shadow column holds: what sorts, finds and keeps it unique. */

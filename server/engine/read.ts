@@ -10,6 +10,7 @@ import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { Cursor, ListAnswer } from '../../common/protocol/live';
 import type { Ctx, Kit, Tx } from '../kit';
+import { cursorOf } from '../live/cursor';
 import { readHead } from '../live/log';
 import { ident } from '../platform/sql';
 import { decodeRow, selectList } from './model';
@@ -105,7 +106,7 @@ async function list(
       list: rows.map((row) => project(entity, row, columns)),
       total: Math.min(total, LIMITS.countCap),
       ...(total > LIMITS.countCap ? { total_capped: true as const } : {}),
-      seq: String(head.last),
+      seq: cursorOf(kit, actor, head.last),
       epoch: head.epoch,
       refs,
       remark: '',
@@ -145,6 +146,6 @@ async function get(kit: Kit, actor: Actor, entity: AnyEntity, id: number): Promi
     if (raw === undefined) throw fault('row.missing');
     const row = decodeRow(entity, raw);
     const refs = await titlesOf(kit, tx, actor, { columns, rows: [row] });
-    return { row: project(entity, row, columns), refs, seq: String(head.last), epoch: head.epoch };
+    return { row: project(entity, row, columns), refs, seq: cursorOf(kit, actor, head.last), epoch: head.epoch };
   });
 }

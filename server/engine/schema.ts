@@ -73,9 +73,10 @@ function emptyValue(column: Column): string | number | null {
   return store === 'integer' || store === 'double' ? 0 : '';
 }
 function storedDefault({ kind, options, store }: Column, value: Json): string | number | null {
-  if (kind === 'choice') return options.values?.[String(value)] ?? 0;
+  const numberOf = (name: Json) => (typeof name === 'string' ? options.values?.[name] : undefined) ?? 0;
+  if (kind === 'choice') return numberOf(value);
   if (kind === 'choices' && Array.isArray(value)) {
-    return JSON.stringify(value.map((name: Json) => options.values?.[String(name)] ?? 0));
+    return JSON.stringify(value.map(numberOf));
   }
   if (store === 'json') return JSON.stringify(value);
   return typeof value === 'number' || typeof value === 'string' ? value : null;

@@ -1,5 +1,6 @@
 /** Cursors of the change log as readers see them: decimal for staff, sealed for members, so that volume stays secret. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Actor } from '../../common/entity/access';
 import type { Cursor } from '../../common/protocol/live';
 
 export interface Cursors {
@@ -47,5 +48,15 @@ export function sealedCursors(secret: string): Cursors {
   return { print, parse };
 }
 
-/** The cursors of both realms; the readers of REST and the live channel must be given the same secret. */
-export const createCursors = (secret: string) => ({ admin: plainCursors, member: sealedCursors(secret) }) as const;
+interface Keyed {
+  readonly env: { readonly appKeys: readonly string[] };
+}
+/** The cursors of both realms, the same on every node that shares the keys. */
+export const createCursors = ({ env }: Keyed) =>
+  ({ admin: plainCursors, member: sealedCursors(env.appKeys[0] ?? '') }) as const;
+
+/** The cursor an answer carries for its reader: whoever is not staff must not learn how much happens. */
+export const cursorOf = (keyed: Keyed, actor: Pick<Actor, 'realm'>, seq: number): Cursor => {
+  const { admin, member } = createCursors(keyed);
+  return (actor.realm === 'staff' || actor.realm === 'system' ? admin : member).print(seq);
+};

@@ -9,12 +9,12 @@ import type { ChangeFrame, TopicSpec } from '../../common/protocol/live';
 import { foldList, startFold, type ListFold, type ListWindow } from '../../common/live/fold';
 import type { Client } from '../testing/liveClient';
 import { compareFrame, expected, freshList, type State } from '../testing/liveOracle';
-import { dialects, openRig, sleep, type Rig } from '../testing/liveRig';
+import { dialects, openRig, sleep, TEST_KEY, type Rig } from '../testing/liveRig';
 import { madeAct, madeActors, madeEntity, madeSpec } from '../testing/liveWorld';
 import { createRandom, seedOf, type Random } from '../testing/random';
 import { createCursors } from './cursor';
 
-const cursors = createCursors('a secret of the tests');
+const cursors = createCursors({ env: { appKeys: [TEST_KEY] } });
 const TRANSACTIONS = process.env['PROVE'] ? 2_000 : 250;
 const WATCHES = process.env['PROVE'] ? 60 : 24;
 

@@ -22,8 +22,6 @@ export interface LiveDeps {
   readonly authenticate: Authenticate;
   /** The actor as the database has it now; undefined when the session or its owner may no longer be served. */
   readonly actorOf: (principal: string, sessionId: string) => Promise<Actor | undefined>;
-  /** Seals the cursors of members; the same on every node. */
-  readonly secret: string;
   /** Called before rights are looked at again, for caches that must forget. */
   readonly onRights?: (changes: readonly LoggedChange[]) => void;
   /** More than one node writes: look at the log more often. */
@@ -55,7 +53,9 @@ export interface Live {
   readonly stats: () => LiveStats | undefined;
 }
 
-type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry'> & { readonly env: Pick<Kit['env'], 'publicUrl'> };
+type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry'> & {
+  readonly env: Pick<Kit['env'], 'publicUrl' | 'appKeys'>;
+};
 type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 type Spaces = Readonly<Record<Realm, LiveNamespace>>;
 
@@ -93,7 +93,7 @@ function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
   const spaces: Spaces = { admin: io.of('/admin'), member: io.of('/member') };
   const peers = new Map<string, Peer>();
   const topics = createTopics();
-  const cursors = createCursors(deps.secret);
+  const cursors = createCursors(kit);
   const ring = createRing(Math.max(head.low - 1, head.last - (deps.warm === false ? 0 : PACE.warmRows)), {
     rows: PACE.ringRows,
     bytes: PACE.ringBytes,

@@ -4,6 +4,7 @@ import type { Connection, ConnectionConfig, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../config/env';
 import type { Db, SqlValue, Tx } from '../kit';
+import { mayRetry } from './failure';
 import { retrying, type Transact } from './retry';
 
 const WRITERS = 12;
@@ -41,7 +42,7 @@ const dialectModule = (address: ConnectionConfig) => ({
     const query = connection.query.bind(connection);
     const copying = async (sql: string, params?: unknown): Promise<unknown> => {
       const result: unknown = await query(sql, params);
-      return Array.isArray(result) ? Object.assign([...result], { meta: {} }) : result;
+      return Array.isArray(result) ? Object.assign(result.slice(), { meta: {} }) : result;
     };
     return Object.assign(connection, { query: copying, straight: query });
   },
@@ -79,8 +80,36 @@ const createTransact =
       // Sequelize does not declare the connection it keeps on its transactions
       const { connection } = transaction as unknown as { readonly connection: WriterConnection };
       const speaker = { ...speakerOf(connection), query: (sql: string) => connection.straight(sql) };
-      return await work({ ...txOn(speaker), transaction });
+      const { doomed, failed } = doomable(speaker);
+      const answer = await work({ ...txOn(doomed), transaction });
+      const failure = failed();
+      if (failure !== undefined) throw failure;
+      return answer;
     });
+
+/**
+ * After a deadlock the server has rolled the transaction back, and whatever the work did next would be committed by
+ * itself. So nothing more goes through, even if the work swallowed the error.
+ */
+function doomable(speaker: Speaker): { readonly doomed: Speaker; readonly failed: () => Error | undefined } {
+  let failure: Error | undefined;
+  const guarded = async (say: () => Promise<unknown>) => {
+    if (failure !== undefined) throw failure;
+    try {
+      return await say();
+    } catch (error) {
+      if (mayRetry(error)) failure = error instanceof Error ? error : new Error('doomed', { cause: error });
+      throw error;
+    }
+  };
+  return {
+    doomed: {
+      query: (sql) => guarded(() => speaker.query(sql)),
+      execute: (sql, params) => guarded(() => speaker.execute(sql, params)),
+    },
+    failed: () => failure,
+  };
+}
 
 /** Opens a database; connections are made as they are needed. */
 export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' }>): Db {

@@ -1,4 +1,5 @@
-/** Does a transaction again when the database says that another one was in its way. */
+/** Does a transaction again when the database says that another one was in its way; refuses one inside another. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '../kit';
 import { mayRetry } from './failure';
@@ -9,15 +10,21 @@ const TRIES = 4;
 const FIRST_PAUSE_MS = 5;
 
 /** Up to three more tries, each after a longer pause with jitter, so that two rivals do not meet again. */
-export const retrying =
-  (transact: Transact): Transact =>
-  async (work) => {
+export function retrying(transact: Transact): Transact {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  return async (work) => {
+    // it would wait for a lock, or on SQLite for a turn, that the outer one gives up only after it
+    if (inside.getStore()?.open) throw new Error('a transaction inside a transaction would wait for itself');
     for (let attempt = 1; ; attempt += 1) {
+      const mark = { open: true };
       try {
-        return await transact(work);
+        return await inside.run(mark, () => transact(work));
       } catch (error) {
         if (attempt >= TRIES || !mayRetry(error)) throw error;
-        await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
+      } finally {
+        mark.open = false;
       }
+      await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   };
+}

@@ -94,7 +94,7 @@ export async function createHandles(file: string): Promise<Handles> {
 async function loadEngine(): Promise<Engine> {
   try {
     // first choice: the same SQLite on every version of Node
-    return (await import('@photostructure/sqlite')) as unknown as Engine;
+    return await import('@photostructure/sqlite');
   } catch (error) {
     // no binary of it for this platform; newer versions of Node bring an engine of the same shape
     const builtin = process.getBuiltinModule('node:sqlite');

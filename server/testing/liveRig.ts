@@ -197,6 +197,7 @@ const listening = async (): Promise<Server> => {
   await once(server, 'listening');
   return server;
 };
+export const TEST_KEY = 'a secret of the tests';
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]): Promise<Rig> {
@@ -217,11 +218,10 @@ export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]):
   const clock = { now: () => Date.now() + skipped, skip: (ms: number) => void (skipped += ms) };
   const start = async (warm = true) => {
     const server = await listening();
-    const kit = { log: quietLog, clock, db, registry, env: { publicUrl: null } };
+    const kit = { log: quietLog, clock, db, registry, env: { publicUrl: null, appKeys: [TEST_KEY] } };
     const live = createLive(kit, {
       authenticate: (realm, token) => Promise.resolve(realmOf(token) === realm ? prove(token) : 'unknown'),
       actorOf: (principal) => Promise.resolve(actors.get(principal)),
-      secret: 'a secret of the tests',
       strict: true,
       warm,
     });

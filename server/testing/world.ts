@@ -12,7 +12,7 @@ import { createBehaviours } from '../behaviours/index';
 import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
-import { seedDemo } from '../db/seeds/demo';
+import { seedDemo } from '../db/seeds/demo/seed';
 import { openHouse, type House } from '../house';
 import type { Clock } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
@@ -97,7 +97,7 @@ async function freshMariadb(): Promise<{ readonly url: string; readonly drop: ()
   const log = createLog({ level: 'silent' });
   const run = async (sql: string): Promise<void> => {
     const db = await openDb({ database: readEnv({ DATABASE_URL: `${server}mysql` }).database, log });
-    await db.rows(sql).finally(() => db.close());
+    await db.transact((tx) => tx.run(sql)).finally(() => db.close());
   };
   await run(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4`);
   return { url: `${server}${name}`, drop: () => run(`DROP DATABASE \`${name}\``) };

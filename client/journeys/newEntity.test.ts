@@ -1,0 +1,93 @@
+/** A new noun is one file and one line: everything else follows, on a database that already holds data. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath } from '../../config/jest/tools';
+import { callAsAdmin } from './support/calls';
+import { copyCheckout, type Checkout } from './support/checkout';
+import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
+import { startProduct, type Product } from './support/product';
+
+const FAQ = `/** Frequently asked question. */
+import { defineEntity } from '../entity/entity';
+import { onOff, text } from '../entity/field';
+
+export const faq = defineEntity('faq', {
+  menu: 'content',
+  icon: 'category',
+  sensitivity: 'public',
+  fields: {
+    question: text({ required: true, max: 120, unique: true, search: true }),
+    answer: text({ max: 500, lines: 4 }),
+    status: onOff(),
+  },
+  title: 'question',
+  list: { columns: ['question', 'status', 'create_time'] },
+  form: ['question', 'answer', 'status'],
+  access: { staff: 'crud' },
+  words: {
+    en: { $one: 'Question', $many: 'Questions', question: 'Question text', answer: 'Answer', status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }] },
+    'zh-cn': { $one: '问题', $many: '常见问题', question: '问题内容', answer: '回答', status: ['状态', { disabled: '隐藏', enabled: '显示' }] },
+  },
+});
+`;
+
+const addFaq = async (root: string) => {
+  await writeFile(join(root, 'common/entities/faq.ts'), FAQ);
+  const table = join(root, 'common/entities/index.ts');
+  const source = await readFile(table, 'utf8');
+  await writeFile(
+    table,
+    source
+      .replace("import { menuRule } from './menuRule';", "import { faq } from './faq';\nimport { menuRule } from './menuRule';")
+      .replace('  menuRule,', '  faq,\n  menuRule,'),
+  );
+};
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('a new entity file and one registry line', () => {
+  let checkout: Checkout;
+  let product: Product;
+  let browser: Browser;
+  let viewers: readonly Viewer[];
+
+  beforeAll(async () => {
+    checkout = await copyCheckout(process.cwd());
+    await addFaq(checkout.root);
+    await checkout.build();
+    [product, browser] = await Promise.all([startProduct({ root: checkout.root }), launchBrowser()]);
+    viewers = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
+    await signIn(viewers[0] as Viewer, product.url);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+    await checkout?.dispose();
+  });
+
+  it('gives a menu entry, a form, a list and live rows in a second window', async () => {
+    const [first, second] = viewers as readonly [Viewer, Viewer];
+    await signIn(second, product.url);
+    await second.page.goto(`${product.url}/admin/faq`);
+    await second.page.getByRole('heading', { name: '常见问题' }).waitFor();
+    await first.page.getByRole('link', { name: 'Questions' }).first().click();
+    await first.page.getByRole('heading', { name: 'Questions' }).waitFor();
+    await first.page.getByRole('button', { name: /add/i }).first().click();
+    await first.page.getByLabel('Question text').fill('Is everything live?');
+    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByText('Is everything live?').first().waitFor();
+    await second.page.getByText('Is everything live?').first().waitFor();
+  });
+
+  it('gives the API and its description', async () => {
+    const admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('faq');
+    expect(list.map((row) => row['question'])).toEqual(['Is everything live?']);
+    const description = (await fetch(`${product.url}/openapi.json`, { headers: { batoken: admin.token, server: 'true' } }).then((answer) =>
+      answer.json(),
+    )) as { paths: Record<string, unknown> };
+    expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/admin/faq/index', '/admin/faq/add']));
+  });
+});

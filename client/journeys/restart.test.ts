@@ -1,0 +1,44 @@
+/** The server dies and comes back: everybody catches up alone. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath } from '../../config/jest/tools';
+import { callAsAdmin } from './support/calls';
+import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
+import { startProduct, type Product } from './support/product';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('a killed and restarted server', () => {
+  let product: Product;
+  let browser: Browser;
+  let viewers: readonly Viewer[];
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    viewers = await Promise.all([openViewer(browser), openViewer(browser)]);
+    await Promise.all(viewers.map((viewer) => signIn(viewer, product.url)));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  it('lets every window catch up without asking for the list again', async () => {
+    for (const { page } of viewers) {
+      await page.goto(`${product.url}/admin/news_category`);
+      await page.getByText('Live', { exact: true }).first().waitFor();
+      await page.waitForTimeout(500);
+    }
+    const admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('news_category');
+    const row = list[0];
+    await product.kill();
+    await product.start();
+    viewers.forEach((viewer) => viewer.takeRequests());
+    await admin.edit('news_category', { id: Number(row?.['id']), name: 'After the restart' });
+    for (const viewer of viewers) {
+      await viewer.page.getByText('After the restart').first().waitFor();
+      expect(viewer.takeRequests().filter((path) => path.endsWith('/index'))).toEqual([]);
+    }
+  });
+});

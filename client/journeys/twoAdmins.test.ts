@@ -1,0 +1,72 @@
+/** Two people in two windows, on one list and on one record. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../config/jest/tools';
+import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
+import { startProduct, type Product } from './support/product';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+const openFirstRecord = async ({ page }: Viewer, url: string) => {
+  await page.goto(`${url}/admin/news/1`);
+  await page.getByLabel('Title').waitFor();
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+withBrowser('two admins at once', () => {
+  let product: Product;
+  let browser: Browser;
+  let anna: Viewer;
+  let ben: Viewer;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    [anna, ben] = await Promise.all([openViewer(browser), openViewer(browser)]);
+    await Promise.all([signIn(anna, product.url), signIn(ben, product.url)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  it('shows an edit in the other window well under a second, without a request', async () => {
+    await openFirstRecord(anna, product.url);
+    await ben.page.goto(`${product.url}/admin/news?quick_search=1`);
+    await ben.page.goto(`${product.url}/admin/news`);
+    const title = await anna.page.getByLabel('Title').inputValue();
+    await ben.page.getByRole('searchbox').fill(title);
+    await ben.page.getByRole('cell', { name: title }).first().waitFor();
+    await ben.page.waitForTimeout(500);
+    ben.takeRequests();
+    await anna.page.getByLabel('Title').fill(`${title}!`);
+    const saved = Date.now();
+    await save(anna.page);
+    await ben.page.getByText(`${title}!`).first().waitFor();
+    expect(Date.now() - saved).toBeLessThan(1000);
+    expect(ben.takeRequests()).toEqual([]);
+  });
+
+  it('keeps the work of both when they change different fields', async () => {
+    await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
+    await anna.page.getByLabel('Title').fill('Anna wrote the title');
+    await ben.page.getByLabel('Summary').fill('Ben wrote the summary');
+    await save(anna.page);
+    await ben.page.getByText('updated by', { exact: false }).first().waitFor();
+    await save(ben.page);
+    await ben.page.getByText('Saved', { exact: false }).first().waitFor();
+    await openFirstRecord(anna, product.url);
+    expect(await anna.page.getByLabel('Title').inputValue()).toBe('Anna wrote the title');
+    expect(await anna.page.getByLabel('Summary').inputValue()).toBe('Ben wrote the summary');
+  });
+
+  it('tells the second at the field when both change the title', async () => {
+    await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
+    await ben.page.getByLabel('Title').fill('What Ben wants');
+    await anna.page.getByLabel('Title').fill('What Anna wants');
+    await save(anna.page);
+    await ben.page.getByRole('button', { name: 'Keep mine' }).waitFor();
+    expect(await ben.page.getByLabel('Title').inputValue()).toBe('What Ben wants');
+    await ben.page.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await ben.page.getByLabel('Title').inputValue()).toBe('What Anna wants');
+  });
+});
