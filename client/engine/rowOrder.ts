@@ -1,8 +1,8 @@
 /** Orders wire rows as the server orders stored ones. */
 import type { AnyEntity } from '../../common/entity/entity';
 import { comparator, fullSort } from '../../common/entity/match';
-import { columnsOf } from '../../common/entity/meta';
-import type { StoredRow, Wire } from '../../common/entity/project';
+import { columnsOf, type StoredRow } from '../../common/entity/meta';
+import type { Wire } from '../../common/entity/project';
 import type { SortKey } from '../../common/protocol/live';
 import { centsOf } from '../../common/text/moneys';
 import type { Placing } from './liveList';

@@ -11,5 +11,5 @@ export function Records() {
   const { entities } = useBootstrap();
   if (entity === undefined) return <Missing />;
   if (entities[entity.name] === undefined) return <NoPower />;
-  return <EntityPage key={entity.name} entity={entity} record={record ?? null} />;
+  return <EntityPage key={entity.name} entity={entity} record={record} />;
 }
