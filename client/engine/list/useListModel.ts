@@ -1,0 +1,60 @@
+/** Everything a list screen knows: its address, its rows, what is chosen and what may be done. */
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Column } from '../../../common/entity/meta';
+import type { ListQuery } from '../../../common/entity/query';
+import { isTree, printState, queryOf, readState, shownColumns, type ListState } from '../listState';
+import { useMay, type EntityRights } from '../useMay';
+import { useRows, type Rows } from '../useRows';
+import { useTreeItems, type Item } from './treeItems';
+
+export interface ListModel {
+  readonly entity: AnyEntity;
+  readonly rights: EntityRights;
+  readonly state: ListState;
+  readonly query: ListQuery;
+  readonly change: (patch: Partial<ListState>) => void;
+  readonly rows: Rows;
+  readonly items: readonly Item[];
+  readonly tree: boolean;
+  readonly columns: readonly Column[];
+  readonly selected: readonly number[];
+  readonly select: (ids: readonly number[]) => void;
+  /** Branches of a tree that are folded. */
+  readonly folded: ReadonlySet<number>;
+  readonly fold: (id: number) => void;
+}
+
+/** Another search, filter, order or page size begins at the first page, and what was chosen there is no longer in sight. */
+const RESTARTS = ['limit', 'sort', 'q', 'filters'] as const;
+
+export function useListModel(entity: AnyEntity): ListModel {
+  const rights = useMay(entity);
+  const [params, setParams] = useSearchParams();
+  const [selected, select] = useState<readonly number[]>([]);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const state = useMemo(() => readState(entity, params), [entity, params]);
+  const { page, limit, sort, q, filters } = state;
+  const query = useMemo(
+    () => queryOf(entity, { page, limit, sort, q, filters, columns: null, record: null }, rights.readable),
+    // The parts of the state are new objects at every change of the address; only what they say counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [entity, rights.readable, page, limit, q, JSON.stringify(sort), JSON.stringify(filters)],
+  );
+  const tree = isTree(entity, state);
+  const rows = useRows(entity, query, rights, tree ? Infinity : query.limit);
+  const items = useTreeItems(entity, rows.list.ids, tree, folded);
+
+  const change = (patch: Partial<ListState>) => {
+    const restarts = RESTARTS.some((key) => key in patch);
+    if (restarts || 'page' in patch) select([]);
+    setParams((before) => printState(entity, { ...readState(entity, before), ...(restarts ? { page: 1 } : {}), ...patch }, before));
+  };
+  const fold = (id: number) => {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    setFolded(next);
+  };
+  return { entity, rights, state, query, change, rows, items, tree, columns: shownColumns(entity, state), selected, select, folded, fold };
+}
