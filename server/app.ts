@@ -51,7 +51,7 @@ async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void>
   const { request, response } = plain;
   let incoming = plain;
   try {
-    const target = readTarget(request.url ?? '');
+    const target = readTarget(request.url);
     const lang = target?.query['lang'];
     if (typeof lang === 'string') incoming = { ...plain, lang: languageOf(request, lang, parts.defaultLang) };
     if (target && isRead(request) && (await answerFile(parts, incoming, target))) return;
@@ -67,7 +67,11 @@ async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void>
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Probes, built assets and stored files: what is named on a list or a disk, for everybody alike. */
-async function answerFile({ assets, files, health }: AppParts, { request, response }: Incoming, target: Target): Promise<boolean> {
+async function answerFile(
+  { assets, files, health }: AppParts,
+  { request, response }: Incoming,
+  target: Target,
+): Promise<boolean> {
   if (await health.answer(target.path, response)) return true;
   if (assets.serve(request, response, target.written)) return true;
   return target.path.startsWith('/storage/') && files.serve(request, response, target.written);
@@ -93,8 +97,8 @@ function answerPage(parts: AppParts, { request, response, lang }: Incoming, targ
     sendPage(response, nonce, 200, assets.page(entry === 'admin' ? 'admin' : 'member', nonce) ?? unbuiltPage(words));
   } else if (path === '/') sendPage(response, nonce, 200, homePage(words));
   else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
-  else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url ?? '')) {
-    response.writeHead(308, { Location: (request.url ?? '').toLowerCase().replace(/\/$/, '') }).end();
+  else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
+    response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
   } else if (path !== undefined && (inventory.find(path) !== undefined || path.startsWith('/api/'))) return false;
   else sendPage(response, nonce, 404, missingPage(words));
   return true;
@@ -115,7 +119,7 @@ function logWhenDone(kit: Kit, { request, response, requestId, ip }: Incoming): 
     const fields = {
       requestId,
       method: request.method,
-      url: redactText(request.url ?? '').slice(0, 300),
+      url: redactText(request.url).slice(0, 300),
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
       ip,

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entities } from '../common/entities/index';
 import { registryOf } from '../common/entity/registry';
+import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { hashPassword } from './access/passwords';
@@ -12,7 +13,7 @@ import { createBehaviours } from './behaviours/index';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { isFirstRun, seedBase } from './db/seeds/base';
-import { seedDemo } from './db/seeds/demo';
+import { seedDemo } from './db/seeds/demo/seed';
 import { openHouse, type House } from './house';
 import { addMissingRules } from './modules/bootstrap/rules';
 import { systemClock } from './platform/clock';
@@ -36,7 +37,7 @@ async function start(env: Env): Promise<void> {
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     clientDir: join(process.cwd(), '.build/client'),
     siteName: defaults.siteName,
-    version: process.env['npm_package_version'] ?? '0.1.0',
+    version: version,
     defaultLang: defaults.defaultLocale,
   });
   const password = await seed(house, env);
@@ -81,6 +82,8 @@ try {
   await start(readEnv(process.env));
 } catch (error) {
   const known = error instanceof EnvError;
-  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

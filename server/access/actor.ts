@@ -23,7 +23,11 @@ interface Found {
 }
 
 /** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
-export async function authenticate(kit: Kit, realm: Realm, token: string): Promise<Authenticated | 'expired' | 'unknown'> {
+export async function authenticate(
+  kit: Kit,
+  realm: Realm,
+  token: string,
+): Promise<Authenticated | 'expired' | 'unknown'> {
   if (!looksLikeAccess(realm, token)) return 'unknown';
   const hashes = accessHashes(kit.env.appKeys, token);
   const [found] = await kit.db.rows<Found>(

@@ -129,7 +129,11 @@ function actorOf(grants: Grants, admin: Member): Actor {
 }
 
 /** A group holds no more than the group above it. */
-function effective(groups: ReadonlyMap<number, Group>, group: Group, below: readonly number[] = []): ReadonlySet<string> {
+function effective(
+  groups: ReadonlyMap<number, Group>,
+  group: Group,
+  below: readonly number[] = [],
+): ReadonlySet<string> {
   if (group.pid === null || group.pid === 0) return group.nodes;
   const parent = groups.get(group.pid);
   if (!parent || below.includes(group.pid)) return new Set();

@@ -31,7 +31,10 @@ export async function attempt(kit: Kit, bucket: string, { tries, windowMs }: All
   const now = kit.clock.now();
   const name = bucket.slice(0, 190);
   const { hits, until } = await kit.db.transact(async (tx): Promise<Count> => {
-    const { changes } = await tx.run('UPDATE `throttle` SET hits = hits + 1 WHERE bucket = ? AND until > ?', [name, now]);
+    const { changes } = await tx.run('UPDATE `throttle` SET hits = hits + 1 WHERE bucket = ? AND until > ?', [
+      name,
+      now,
+    ]);
     if (changes === 0) {
       await tx.run('DELETE FROM `throttle` WHERE bucket = ?', [name]);
       await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?)', [name, now + windowMs]);

@@ -92,7 +92,10 @@ export async function refreshSession(kit: Kit, token: string): Promise<Refreshed
   const outcome = await kit.db.transact((tx) => refreshIn(kit, tx, claims));
   if (outcome === 'over') throw needed(claims.realm);
   if (outcome === 'reused') {
-    kit.log.warn({ event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm }, 'a used refresh token came back');
+    kit.log.warn(
+      { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
+      'a used refresh token came back',
+    );
     await endSession(kit, claims.sessionId);
     throw needed(claims.realm);
   }

@@ -31,7 +31,12 @@ export interface Incoming {
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
 /** Answers one API request, whatever happens. */
-export async function dispatch(kit: Kit, inventory: Inventory, incoming: Incoming, target: Target | undefined): Promise<void> {
+export async function dispatch(
+  kit: Kit,
+  inventory: Inventory,
+  incoming: Incoming,
+  target: Target | undefined,
+): Promise<void> {
   guardData(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
@@ -111,7 +116,7 @@ function contextOf(kit: Kit, incoming: Incoming, actor: Actor, body: Body): Ctx 
     requestId,
     ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
-    url: redactText(request.url ?? '').slice(0, LIMITS.logUrl),
+    url: redactText(request.url).slice(0, LIMITS.logUrl),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(mid === undefined ? {} : { mid }),
   };
@@ -125,7 +130,7 @@ const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-const shownUrl = (request: IncomingMessage): string => redactText(request.url ?? '').slice(0, 200);
+const shownUrl = (request: Request): string => redactText(request.url).slice(0, 200);
 
 /** The one place where an error becomes an answer; what is no fault is a bug, and tells only its request id. */
 export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
@@ -138,13 +143,15 @@ export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
   }
   const refusal = known ?? fault('server.internal', { request: requestId });
   const { http, code } = faultFacts(refusal.code);
-  if (http === 429 || http === 503) response.setHeader('Retry-After', String(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
+  if (http === 429 || http === 503)
+    response.setHeader('Retry-After', Number(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));
   if (http === 413 || http === 415) response.setHeader('Connection', 'close');
   send(kit, incoming, http, { code, msg: sayFault(lang, refusal), data: dataOf(refusal, lang, requestId) });
 }
 
 function dataOf(refusal: Fault, lang: Lang, requestId: string): unknown {
-  const fields = refusal.fields && Object.fromEntries(refusal.fields.map((issue) => [issue.path, sayIssue(lang, issue)]));
+  const fields =
+    refusal.fields && Object.fromEntries(refusal.fields.map((issue) => [issue.path, sayIssue(lang, issue)]));
   if (refusal.code === 'server.internal') return { requestId };
   return fields || refusal.data ? { ...refusal.data, ...(fields ? { fields } : {}) } : null;
 }

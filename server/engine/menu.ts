@@ -22,17 +22,26 @@ const VERB_BUTTONS: readonly (readonly [Verb, string])[] = [
   ['remove', 'del'],
 ];
 /** Order of the groups in the sidebar; groups not named here come last. */
-const GROUPS = ['dashboard', 'site', 'content', 'enterprise', 'product', 'plugin', 'request', 'users', 'auth', 'routine', 'security', 'developer'];
+const GROUPS = [
+  'dashboard',
+  'site',
+  'content',
+  'enterprise',
+  'product',
+  'plugin',
+  'request',
+  'users',
+  'auth',
+  'routine',
+  'security',
+  'developer',
+];
 
 /** Every rule of a set of definitions, parents first. */
 export function menuDrafts(entities: readonly AnyEntity[]): readonly MenuDraft[] {
   const screens = entities.filter(({ spec }) => spec.access.staff !== undefined);
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
-  return [
-    ...groups.map(groupDraft),
-    ...screens.map(screenDraft),
-    ...screens.flatMap(nodesOf),
-  ];
+  return [...groups.map(groupDraft), ...screens.map(screenDraft), ...screens.flatMap(nodesOf)];
 }
 
 /** Groups and screens may share a name (`enterprise`); rules may not. */
@@ -75,8 +84,12 @@ function nodesOf(entity: AnyEntity): readonly MenuDraft[] {
 export function nodeActions(entity: AnyEntity): readonly string[] {
   const { access, actions = [], moves = {} } = entity.spec;
   const staff = access.staff;
-  const verbs = VERB_BUTTONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).map(([, action]) => action);
-  const moveNodes = Object.values(moves).flatMap((named) => Object.values(named ?? {}).flatMap(({ node }) => node ?? []));
+  const verbs = VERB_BUTTONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).map(
+    ([, action]) => action,
+  );
+  const moveNodes = Object.values(moves).flatMap((named) =>
+    Object.values(named ?? {}).flatMap(({ node }) => node ?? []),
+  );
   const classes = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
   const masks = (['restricted', 'money'] as const).filter((one) => classes.has(one)).map((one) => `see_${one}`);
   return ['index', ...verbs, ...new Set([...actions, ...moveNodes]), ...masks];
@@ -134,7 +147,11 @@ function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | nul
 }
 
 /** A screen is open to whoever holds its list; one without nodes of its own is judged by its own name. */
-const isOpen = (actor: Actor, rule: { readonly type: string; readonly name: string }, buttons: readonly StoredRule[]): boolean => {
+const isOpen = (
+  actor: Actor,
+  rule: { readonly type: string; readonly name: string },
+  buttons: readonly StoredRule[],
+): boolean => {
   if (rule.type !== 'menu') return true;
   const list = buttons.find(({ name }) => name === `${rule.name}/index`);
   return holds(actor, list?.name ?? rule.name);

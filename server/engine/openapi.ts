@@ -10,7 +10,11 @@ import type { Route } from './inventory';
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Describes the routes; `entities` fill the schemas. */
-export function openapiOf(routes: readonly Route[], entities: readonly AnyEntity[], info: { readonly title: string; readonly version: string; readonly lang: Lang }): Schema {
+export function openapiOf(
+  routes: readonly Route[],
+  entities: readonly AnyEntity[],
+  info: { readonly title: string; readonly version: string; readonly lang: Lang },
+): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   return {
@@ -53,7 +57,10 @@ function operationOf(route: Route): Schema {
     parameters: query.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
     ...bodyOf(route),
     responses: {
-      200: { description: 'The envelope', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } },
+      200: {
+        description: 'The envelope',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+      },
       ...Object.fromEntries(refusals(route).map((status) => [status, { description: REFUSALS[status] }])),
     },
   };
@@ -78,7 +85,10 @@ const refusals = ({ access, body, entity, method }: Route): readonly number[] =>
 function bodyOf({ body, input, entity, path }: Route): Schema {
   if (body === 'none') return {};
   if (body === 'multipart')
-    return content('multipart/form-data', { type: 'object', properties: { file: { type: 'string', format: 'binary' } } });
+    return content('multipart/form-data', {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+    });
   if (input) return content('application/json', plainSchema(input));
   const known = entity && BODIES[path.split('/').at(-1) ?? '']?.(`#/components/schemas/${entity.name}`);
   return content('application/json', known ?? { type: 'object' });
@@ -93,14 +103,23 @@ const ID: Schema = { type: 'integer', minimum: 1 };
 const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
 const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
   add: (row) => ({ $ref: row }),
-  batchAdd: (row) => ({ type: 'object', required: ['list'], properties: { list: { type: 'array', maxItems: 500, items: { $ref: row } } } }),
+  batchAdd: (row) => ({
+    type: 'object',
+    required: ['list'],
+    properties: { list: { type: 'array', maxItems: 500, items: { $ref: row } } },
+  }),
   edit: (row) => ({
     allOf: [
       { $ref: row },
       {
         type: 'object',
         required: ['id'],
-        properties: { id: ID, revision: { type: 'integer' }, _base: { type: 'object' }, _mid: { type: 'string', maxLength: 64 } },
+        properties: {
+          id: ID,
+          revision: { type: 'integer' },
+          _base: { type: 'object' },
+          _mid: { type: 'string', maxLength: 64 },
+        },
       },
     ],
   }),
@@ -112,11 +131,15 @@ const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
 
 function rowSchema(entity: AnyEntity, lang: Lang): Schema {
   const words = entityWords(entity, lang);
-  const shown = [...columnsOf(entity).values()].filter(({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly);
+  const shown = [...columnsOf(entity).values()].filter(
+    ({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly,
+  );
   return {
     type: 'object',
     title: words.one,
-    properties: Object.fromEntries(shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)])),
+    properties: Object.fromEntries(
+      shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
+    ),
   };
 }
 

@@ -19,7 +19,17 @@ export interface RestDeps {
 }
 type Given = Pick<Route, 'method' | 'summary' | 'handler'> & Partial<Route> & { readonly action: string };
 
-const LIST_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'select', 'initKey', 'initValue', 'search'];
+const LIST_QUERY = [
+  'page',
+  'limit',
+  'order',
+  'quick_search',
+  'quickSearch',
+  'select',
+  'initKey',
+  'initValue',
+  'search',
+];
 const BATCH_BODY = 4 * LIMITS.bodyRich;
 
 /** Registers every route of an entity that its access clauses allow anybody to use. */
@@ -61,7 +71,14 @@ function routeReads({ reader }: RestDeps, entity: AnyEntity, add: Add): void {
   const node = `${entity.name}/index`;
   const handlers = readers(reader, entity);
   add({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
-  add({ action: 'select', method: 'GET', node, query: LIST_QUERY, summary: 'List rows for a picker', handler: handlers.select });
+  add({
+    action: 'select',
+    method: 'GET',
+    node,
+    query: LIST_QUERY,
+    summary: 'List rows for a picker',
+    handler: handlers.select,
+  });
   add({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
 
@@ -80,12 +97,16 @@ function routePublic({ inventory, reader }: RestDeps, entity: AnyEntity, access:
 const readers = (reader: Reader, entity: AnyEntity) => {
   const index = async (call: Call): Promise<Done> => {
     const query = listQuery(call, entity);
-    return { data: query.select ? await reader.select(call.ctx, entity, query) : await reader.list(call.ctx, entity, query) };
+    return {
+      data: query.select ? await reader.select(call.ctx, entity, query) : await reader.list(call.ctx, entity, query),
+    };
   };
   const select = async (call: Call): Promise<Done> => ({
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
   });
-  const one = async ({ ctx, query }: Call): Promise<Done> => ({ data: await reader.get(ctx, entity, idOf(query['id'])) });
+  const one = async ({ ctx, query }: Call): Promise<Done> => ({
+    data: await reader.get(ctx, entity, idOf(query['id'])),
+  });
   return { index, select, one };
 };
 
@@ -106,7 +127,10 @@ function routeCreates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     node,
     bodyLimit,
     summary: 'Add a row',
-    handler: async ({ ctx, body }) => ({ data: await writer.create(ctx, entity, body), msg: say(ctx.lang, 'done.added') }),
+    handler: async ({ ctx, body }) => ({
+      data: await writer.create(ctx, entity, body),
+      msg: say(ctx.lang, 'done.added'),
+    }),
   });
   add({
     action: 'batchAdd',
@@ -202,7 +226,9 @@ type Draft = Readonly<Record<string, unknown>>;
 function draftsOf(list: unknown): readonly Draft[] {
   if (!Array.isArray(list) || list.length === 0) throw fault('request.malformed');
   if (list.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
-  const drafts = list.filter((item): item is Draft => typeof item === 'object' && item !== null && !Array.isArray(item));
+  const drafts = list.filter(
+    (item): item is Draft => typeof item === 'object' && item !== null && !Array.isArray(item),
+  );
   if (drafts.length !== list.length) throw fault('request.malformed');
   return drafts;
 }
@@ -212,5 +238,6 @@ function editOf(body: Draft): EditBody {
   const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
   const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
   if (!isRevision || !isBase) throw fault('request.malformed');
-  return { ...body, id: idOf(body['id']) } as EditBody; // its parts were checked on the lines above
+  const checked: Pick<EditBody, 'revision' | '_base'> = body;
+  return { ...body, ...checked, id: idOf(body['id']) };
 }

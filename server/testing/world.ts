@@ -12,7 +12,7 @@ import { createBehaviours } from '../behaviours/index';
 import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
-import { seedDemo } from '../db/seeds/demo';
+import { seedDemo } from '../db/seeds/demo/seed';
 import { openHouse, type House } from '../house';
 import type { Clock } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';

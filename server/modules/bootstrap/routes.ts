@@ -86,12 +86,21 @@ async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done
   const signedIn = session === undefined ? {} : { userInfo: await person(ctx.kit, 'user', ctx.actor) };
   const shown = siteConfig(site);
   return {
-    data: { site: shown, siteConfig: shown, openMemberCenter: true, entities: entityRights(ctx.kit, ctx.actor), build: site.build, ...signedIn },
+    data: {
+      site: shown,
+      siteConfig: shown,
+      openMemberCenter: true,
+      entities: entityRights(ctx.kit, ctx.actor),
+      build: site.build,
+      ...signedIn,
+    },
   };
 }
 
 async function memberBootstrap({ ctx }: Call): Promise<Done> {
-  return { data: { userInfo: await person(ctx.kit, 'user', ctx.actor), menus: [], entities: entityRights(ctx.kit, ctx.actor) } };
+  return {
+    data: { userInfo: await person(ctx.kit, 'user', ctx.actor), menus: [], entities: entityRights(ctx.kit, ctx.actor) },
+  };
 }
 
 /** The columns the caller may read and write, of every entity it may read. */

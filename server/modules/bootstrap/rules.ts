@@ -35,7 +35,10 @@ export async function addMissingRules(kit: Kit, writer: Writer): Promise<number>
     for (const type of ['menu_dir', 'menu', 'button'] as const) {
       const drafts = missing.filter((draft) => draft.type === type);
       if (drafts.length === 0) continue;
-      const { rows } = await within.createMany(entity, drafts.map((draft) => rowOf(draft, ids)));
+      const { rows } = await within.createMany(
+        entity,
+        drafts.map((draft) => rowOf(draft, ids)),
+      );
       rows.forEach(({ id }, place) => ids.set(drafts[place]?.name ?? '', id));
     }
   });

@@ -3,7 +3,11 @@ import type { Registry } from '../../../common/entity/registry';
 import type { Inventory } from '../../engine/inventory';
 import { openapiOf } from '../../engine/openapi';
 
-export function routeDocs(inventory: Inventory, registry: Registry, info: { readonly title: string; readonly version: string }): void {
+export function routeDocs(
+  inventory: Inventory,
+  registry: Registry,
+  info: { readonly title: string; readonly version: string },
+): void {
   inventory.route({
     method: 'GET',
     path: '/openapi.json',

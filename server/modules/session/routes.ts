@@ -36,22 +36,56 @@ const ENTRANCE = {
 } as const;
 
 export function routeSessions({ route }: Inventory, writer: Writer): void {
-  const open = { access: 'guest', query: [], tokenless: true } as const;
-  const admin = { ...open, realm: 'admin' } as const;
-  const member = { ...open, realm: 'member' } as const;
-  const login = (realm: Realm) => (call: Call) => signIn(call, realm, writer);
-  route({ ...admin, method: 'GET', path: '/admin/Index/login', body: 'none', summary: 'What signing in needs', handler: (call) => loginForm(call, 'admin') });
-  route({ ...admin, method: 'POST', path: '/admin/Index/login', body: 'json', input: credentials, summary: 'Sign in as staff', handler: login('admin') });
-  route({ ...member, method: 'GET', path: '/api/user/checkIn', body: 'none', query: ['tab'], summary: 'What signing in needs', handler: (call) => loginForm(call, 'member') });
-  route({ ...member, method: 'POST', path: '/api/user/checkIn', body: 'json', input: checkIn, summary: 'Sign in as a member', handler: login('member') });
-  route({ ...admin, method: 'POST', path: '/admin/Index/logout', body: 'json', input: farewell, summary: 'End the session', handler: (call) => signOut(call, 'admin') });
-  route({ ...member, method: 'POST', path: '/api/user/logout', body: 'json', input: farewell, summary: 'End the session', handler: (call) => signOut(call, 'member') });
-  route({ ...member, method: 'POST', path: '/api/common/refreshToken', body: 'json', input: exchange, summary: 'Exchange a refresh token', handler: refresh });
+  const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
+    const open = { realm, path, access: 'guest', tokenless: true } as const;
+    route({
+      ...open,
+      method: 'GET',
+      query: ['tab'],
+      body: 'none',
+      summary: 'What signing in needs',
+      handler: (call) => loginForm(call, realm),
+    });
+    route({
+      ...open,
+      method: 'POST',
+      query: [],
+      body: 'json',
+      input,
+      summary: 'Sign in',
+      handler: (call) => signIn(call, realm, writer),
+    });
+  };
+  const other = { method: 'POST', access: 'guest', tokenless: true, query: [], body: 'json' } as const;
+  const exit = (realm: Realm, path: string): void =>
+    route({
+      ...other,
+      realm,
+      path,
+      input: farewell,
+      summary: 'End the session',
+      handler: (call) => signOut(call, realm),
+    });
+  entrance('admin', '/admin/Index/login', credentials);
+  entrance('member', '/api/user/checkIn', checkIn);
+  exit('admin', '/admin/Index/logout');
+  exit('member', '/api/user/logout');
+  route({
+    ...other,
+    realm: 'member',
+    path: '/api/common/refreshToken',
+    input: exchange,
+    summary: 'Exchange a refresh token',
+    handler: refresh,
+  });
 }
 
 /** Before signing in; a caller that already is signed in gets itself back. */
 async function loginForm(call: Call, realm: Realm): Promise<Done> {
-  const form = realm === 'admin' ? { captcha: false } : { captcha: false, accountVerificationType: [], openRegistration: false, userLoginCaptchaSwitch: false };
+  const form =
+    realm === 'admin'
+      ? { captcha: false }
+      : { captcha: false, accountVerificationType: [], openRegistration: false, userLoginCaptchaSwitch: false };
   const session = await present(call, realm);
   if (!session) return { data: form };
   const { actor } = session;
@@ -75,7 +109,11 @@ async function signIn({ ctx, body }: Call, realm: Realm, writer: Writer): Promis
   const session = await authenticate(kit, realm, tokens.token);
   const isSuper = typeof session !== 'string' && session.actor.super;
   return {
-    data: { userInfo: userInfo(account, tokens, isSuper), routePath: ENTRANCE[realm].path, routeName: ENTRANCE[realm].name },
+    data: {
+      userInfo: userInfo(account, tokens, isSuper),
+      routePath: ENTRANCE[realm].path,
+      routeName: ENTRANCE[realm].name,
+    },
     msg: say(ctx.lang, 'done.signed_in'),
   };
 }
@@ -115,7 +153,10 @@ async function signOut(call: Call, realm: Realm): Promise<Done> {
 
 async function refresh({ ctx, body }: Call): Promise<Done> {
   await attempt(ctx.kit, `refresh:${household(ctx.ip)}`, REFRESH_TRIES);
-  const { realm, token, refreshToken } = await refreshSession(ctx.kit, String(body['refresh_token'] ?? body['refreshToken']));
+  const { realm, token, refreshToken } = await refreshSession(
+    ctx.kit,
+    String(body['refresh_token'] ?? body['refreshToken']),
+  );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };
 }

@@ -26,7 +26,9 @@ export type FileRow = Readonly<Record<string, unknown>>;
 export async function keep(ctx: Ctx, writer: Writer, file: Received, topic: string): Promise<FileRow> {
   const entity = ctx.kit.registry.get('attachment');
   if (!entity || file.size === 0 || file.originalname === '') throw fault('upload.incomplete');
-  const name = basename(file.originalname).replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-100);
+  const name = basename(file.originalname)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(-100);
   const judged = await judge(file.path, name);
   const sha1 = await hashOf(file.path);
   const now = Math.floor(ctx.kit.clock.now() / 1000);
@@ -39,7 +41,18 @@ export async function keep(ctx: Ctx, writer: Writer, file: Received, topic: stri
   const stem = name.slice(0, -suffix.length - 1);
   const safeTopic = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
   const url = saveName(DEFAULT_TEMPLATE, { topic: safeTopic, name: stem, suffix, sha1, at: new Date(now * 1000) });
-  const draft = { ...facts, ...ownerOf(ctx), topic: safeTopic, url, name, size: file.size, sha1, quote: 1, storage: 'local', last_upload_time: now };
+  const draft = {
+    ...facts,
+    ...ownerOf(ctx),
+    topic: safeTopic,
+    url,
+    name,
+    size: file.size,
+    sha1,
+    quote: 1,
+    storage: 'local',
+    last_upload_time: now,
+  };
   return store(ctx, writer, { entity, draft, from: file.path, to: join(ctx.kit.env.dataDir, url), name });
 }
 

@@ -33,7 +33,13 @@ export function routeUploads({ route }: Inventory, writer: Writer, dataDir: stri
     limits: { files: 1, fields: 20, parts: 24, fieldSize: 10 * 1024, fileSize: LIMITS.upload },
   }).single('file');
   const handler = (call: Call) => upload(call, receive, writer);
-  const common = { method: 'POST', query: ['topic', 'driver'], body: 'multipart', summary: 'Store a file', handler } as const;
+  const common = {
+    method: 'POST',
+    query: ['topic', 'driver'],
+    body: 'multipart',
+    summary: 'Store a file',
+    handler,
+  } as const;
   route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin' });
   route({ ...common, path: '/api/ajax/upload', realm: 'member', access: 'member' });
 }

@@ -15,7 +15,11 @@ export interface NameParts {
 const LONGEST_NAME = 100;
 const two = (value: number): string => String(value).padStart(2, '0');
 /** Letters, digits and a few signs that mean nothing to any file system, shell or browser. */
-const harmless = (text: string): string => text.normalize('NFKC').replace(/[^A-Za-z0-9_-]+/g, '').slice(0, LONGEST_NAME);
+const harmless = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^A-Za-z0-9_-]+/g, '')
+    .slice(0, LONGEST_NAME);
 
 /** The path below the data folder, beginning with `/storage/`. A name that nothing makes unique gets a random piece. */
 export function saveName(template: string, { topic, name, suffix, sha1, at }: NameParts): string {

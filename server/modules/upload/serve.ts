@@ -30,13 +30,19 @@ export function openStoredFiles(dataDir: string): StoredFiles {
       if (!facts?.isFile()) return false;
       const type = SHOWN[extname(path).toLowerCase()];
       guard(response);
-      response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'");
+      response.setHeader(
+        'Content-Security-Policy',
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+      );
       response.setHeader('Content-Type', type ?? 'application/octet-stream');
       response.setHeader('Content-Disposition', type === undefined ? 'attachment' : 'inline');
       response.setHeader('Content-Length', facts.size);
       response.setHeader('Cache-Control', 'public, max-age=86400');
       if (request.method === 'HEAD') response.end();
-      else createReadStream(file).on('error', () => response.destroy()).pipe(response);
+      else
+        createReadStream(file)
+          .on('error', () => response.destroy())
+          .pipe(response);
       return true;
     },
   };

@@ -59,7 +59,7 @@ export function parseBody(text: string): Body {
 /** One pass over the text, before it is parsed: depth, number of keys, keys given twice, keys that reach into prototypes. */
 function scan(text: string): void {
   const open: (Set<string> | null)[] = [];
-  let keys = 0;
+  const count = { keys: 0 };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === 0x7b || sign === 0x5b) {
@@ -69,11 +69,7 @@ function scan(text: string): void {
     else if (sign === 0x22) {
       const end = endOfString(text, at);
       const names = open.at(-1);
-      if (names && isKey(text, end)) {
-        keys += 1;
-        if (keys > LIMITS.bodyKeys) throw fault('request.malformed');
-        addKey(names, text.slice(at, end + 1));
-      }
+      if (names && isKey(text, end)) addKey(names, text.slice(at, end + 1), count);
       at = end;
     }
   }
@@ -91,7 +87,9 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(at) === 0x3a;
 }
 
-function addKey(names: Set<string>, quoted: string): void {
+function addKey(names: Set<string>, quoted: string, count: { keys: number }): void {
+  count.keys += 1;
+  if (count.keys > LIMITS.bodyKeys) throw fault('request.malformed');
   let name: unknown = quoted.slice(1, -1);
   try {
     if (quoted.includes('\\')) name = JSON.parse(quoted);

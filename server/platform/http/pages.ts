@@ -2,8 +2,7 @@
 import { say } from '../../../common/text/words';
 import type { Lang } from '../../kit';
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#2f5bea}
@@ -38,7 +37,8 @@ export interface PageWords {
 export function homePage({ lang, nonce, siteName }: PageWords): string {
   const word = (name: 'tagline' | 'console' | 'console_hint' | 'member' | 'member_hint' | 'other_language'): string =>
     escape(say(lang, `pages.${name}`));
-  const door = (href: string, title: string, hint: string): string => `<a href="${href}"><b>${title}</b><span>${hint}</span></a>`;
+  const door = (href: string, title: string, hint: string): string =>
+    `<a href="${href}"><b>${title}</b><span>${hint}</span></a>`;
   const other = lang === 'en' ? 'zh-cn' : 'en';
   const body = `<h1>${escape(siteName)}</h1><p>${word('tagline')}</p>
 <nav>${door('/admin', word('console'), word('console_hint'))}${door('/user', word('member'), word('member_hint'))}</nav>
@@ -53,5 +53,10 @@ export function missingPage({ lang, nonce, siteName }: PageWords): string {
 }
 
 export function unbuiltPage({ lang, nonce, siteName }: PageWords): string {
-  return page({ lang, nonce, title: siteName, body: `<h1>${escape(siteName)}</h1><p>${escape(say(lang, 'pages.unbuilt'))}</p>` });
+  return page({
+    lang,
+    nonce,
+    title: siteName,
+    body: `<h1>${escape(siteName)}</h1><p>${escape(say(lang, 'pages.unbuilt'))}</p>`,
+  });
 }

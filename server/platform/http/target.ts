@@ -28,7 +28,7 @@ export function readTarget(url: string): Target | undefined {
 
 /** Reads a query string strictly: broken UTF-8, a name given twice and names that reach into prototypes are refused. */
 export function readQuery(text: string): Query {
-  const query: Record<string, string | string[]> = Object.create(null);
+  const query = Object.create(null) as Record<string, string | string[]>; // without a prototype to reach into
   const pairs = text === '' ? [] : text.split('&');
   if (pairs.length > LIMITS.queryKeys + LIMITS.bulk) throw fault('request.malformed');
   for (const pair of pairs) {

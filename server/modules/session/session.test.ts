@@ -1,0 +1,163 @@
+/** Signing in, refreshing and signing out, as clients of both dialects do it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, member, signIn, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, SUPER, type World } from '../../testing/world';
+
+describe.each(databases())('sessions on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+  });
+  afterAll(() => world.end());
+
+  const refresh = (token: string) => guest(world).post('/api/common/refreshToken', { refresh_token: token });
+
+  it('answers both spellings of the session fields', async () => {
+    const { data } = await guest(world).post('/admin/index/login', { ...SUPER, keep: true, loading: true });
+    expect(data.routePath).toBe('/admin');
+    expect(data.routeName).toBe('admin');
+    expect(data.userInfo).toMatchObject({ username: SUPER.username, super: true });
+    expect(data.userInfo.refresh_token).toBe(data.userInfo.refreshToken);
+    expect(data.userInfo.token).toMatch(/^ba_a_/);
+    expect(data.userInfo).toHaveProperty('lastlogintime');
+    expect(data.userInfo).toHaveProperty('last_login_time');
+  });
+
+  it('tells an unknown account and a wrong password apart neither by words nor by code', async () => {
+    const wrong = await guest(world).post('/admin/Index/login', { ...SUPER, password: 'not-it-at-all' });
+    const unknown = await guest(world).post('/admin/Index/login', {
+      username: 'nobody_here',
+      password: 'not-it-at-all',
+    });
+    expect([wrong.status, wrong.code, wrong.msg, wrong.data]).toEqual([200, 0, unknown.msg, null]);
+    expect(unknown.code).toBe(0);
+  });
+
+  it('gives twenty parallel refreshes one successor, and every access token of them works', async () => {
+    const caller = await superAdmin(world);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller.refreshToken)));
+    expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
+    expect(answers.every(({ code, data }) => code === 1 && data.type === 'admin-refresh')).toBe(true);
+    for (const { data } of answers) {
+      const seen = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
+      expect(seen.code).toBe(1);
+    }
+  });
+
+  it('answers the predecessor until the successor was used, and ends the family when a grandparent returns', async () => {
+    const { refreshToken: first } = await superAdmin(world);
+    const second: string = (await refresh(first)).data.refresh_token;
+    expect((await refresh(first)).data.refresh_token).toBe(second);
+    const third = await refresh(second);
+    expect(third.code).toBe(1);
+    const reused = await refresh(first);
+    expect([reused.status, reused.code, reused.data.routeName]).toEqual([200, 302, 'adminLogin']);
+    const dead = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
+    expect(dead.code).toBe(302);
+    expect((await refresh(third.data.refresh_token)).code).toBe(302);
+  });
+
+  it('calls an expired access token expired, refreshes it, and forgets the family at its end', async () => {
+    const caller = await superAdmin(world);
+    world.pass(16 * 60_000);
+    expect(await caller.get('/admin/Index/index')).toMatchObject({ status: 200, code: 409 });
+    const { data } = await refresh(caller.refreshToken);
+    const renewed = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
+    expect(renewed.code).toBe(1);
+    world.pass(13 * 3_600_000);
+    expect((await caller.get('/admin/Index/index')).code).toBe(302);
+    expect((await refresh(data.refresh_token)).code).toBe(302);
+  });
+
+  it('accepts a token of one realm nowhere in the other', async () => {
+    const [staff, reader] = [await superAdmin(world), await member(world)];
+    const swapped = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: reader.token } });
+    expect(swapped).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
+    const other = await guest(world).send('GET', '/api/user/index', { headers: { 'ba-user-token': staff.token } });
+    expect(other).toMatchObject({ code: 302, data: { routeName: 'userLogin' } });
+    expect((await reader.get('/api/user/index')).data.userInfo.id).toBe(reader.id);
+  });
+
+  it('ends a session by its refresh token alone, and by its access token alone', async () => {
+    const [one, two] = [await superAdmin(world), await superAdmin(world)];
+    await guest(world).post('/admin/Index/logout', { refresh_token: one.refreshToken });
+    await two.post('/admin/Index/logout', {});
+    expect((await one.get('/admin/Index/index')).code).toBe(302);
+    expect((await two.get('/admin/Index/index')).code).toBe(302);
+  });
+
+  it('keeps ten sessions of a principal and ends the oldest', async () => {
+    const callers: Caller[] = [];
+    for (let count = 0; count < 11; count += 1) callers.push(await superAdmin(world));
+    expect((await callers[0]?.get('/admin/Index/index'))?.code).toBe(302);
+    expect((await callers[1]?.get('/admin/Index/index'))?.code).toBe(1);
+  });
+
+  it('slows guessing down: the sixth try within the window is not even looked at', async () => {
+    const guess = (password: string) => guest(world).post('/admin/Index/login', { username: 'guess_me', password });
+    for (let count = 0; count < 5; count += 1) expect((await guess(`wrong-${count}`)).code).toBe(0);
+    const sixth = await guess('wrong-5');
+    expect([sixth.status, sixth.code]).toEqual([429, 429]);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
+    world.pass(15 * 60_000);
+    expect((await guess('wrong-6')).code).toBe(0);
+  });
+
+  it('never lets a parameter of another type sign anybody in, and never stumbles over one', async () => {
+    const values = [
+      0,
+      1,
+      -1,
+      1.5,
+      true,
+      false,
+      null,
+      [],
+      [SUPER.username],
+      {},
+      { $ne: 1 },
+      { length: 3 },
+      '',
+      'x'.repeat(5000),
+    ];
+    for (const value of values)
+      for (const name of ['username', 'password', 'captcha', 'captchaId', 'keep'] as const) {
+        const wrong = name === 'username' || name === 'password' ? {} : { password: 'wrong-all-along' };
+        const { status, code } = await guest(world).post('/admin/Index/login', { ...SUPER, ...wrong, [name]: value });
+        expect(status).toBeLessThan(500);
+        expect(code).not.toBe(1);
+      }
+    world.pass(15 * 60_000);
+    for (const value of values) {
+      const { status, code } = await guest(world).post('/api/common/refreshToken', { refresh_token: value });
+      expect(status).toBeLessThan(500);
+      expect(code).not.toBe(1);
+    }
+  });
+
+  it('asks no captcha yet and tells members what their form needs', async () => {
+    expect((await guest(world).get('/admin/Index/login')).data).toEqual({ captcha: false });
+    expect((await guest(world).get('/api/user/checkIn')).data).toMatchObject({
+      captcha: false,
+      openRegistration: false,
+    });
+    const signedIn = await (await superAdmin(world)).get('/admin/Index/login');
+    expect(signedIn).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { super: true } } });
+  });
+
+  it('refuses a disabled account only to whoever knows its password', async () => {
+    const reader = await member(world);
+    const entity = world.kit.registry.get('user');
+    if (!entity) throw new Error('no user');
+    const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
+      reader.id,
+    ]);
+    const root = await superAdmin(world);
+    expect((await root.post('/admin/user/edit', { id: reader.id, status: 0 })).code).toBe(1);
+    expect((await reader.get('/api/user/index')).code).toBe(302);
+    const again = { username: row?.username, password: 'limited-horse-7' };
+    const refused = await guest(world).post('/api/user/checkIn', again);
+    expect([refused.code, refused.msg]).toEqual([0, 'This account is disabled.']);
+    await expect(signIn(world, 'member', { ...again, password: 'wrong-one' })).rejects.toThrow('wrong');
+  });
+});
