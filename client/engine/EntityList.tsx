@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../shared/createStore';
 import { useWords } from '../shared/i18n';
@@ -100,6 +100,19 @@ function toggled(model: ListModel, id: number, range: boolean): readonly number[
   return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
 }
 
+function onShortcut(
+  event: KeyboardEvent,
+  { rows, selected, select }: ListModel,
+  search: RefObject<HTMLInputElement | null>,
+) {
+  if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === '/') search.current?.focus();
+  else if (event.key === '.' && rows.pending) rows.show();
+  else if (event.key === 'Escape' && selected.length > 0) select([]);
+  else return;
+  event.preventDefault();
+}
+
 export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const { entity, rows, items, select, selected } = model;
   const phone = useMediaQuery('(max-width: 599.95px)');
@@ -116,20 +129,12 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
     fold: model.fold,
     focus: setCurrent,
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '/') search.current?.focus();
-    else if (event.key === '.' && rows.pending) rows.show();
-    else if (event.key === 'Escape' && selected.length > 0) select([]);
-    else return;
-    event.preventDefault();
-  };
   const empty = !rows.loading && items.length === 0 && (rows.fault !== undefined || !rows.pending);
   return (
     // The keys are shortcuts to buttons that are here as well.
     <Box
       role="presentation"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onShortcut(event, model, search)}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}
     >
       <ListHead model={model} onAdd={onAdd} />
