@@ -18,6 +18,7 @@ import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
 import { UnsavedGuard } from './form/UnsavedGuard';
+import { inSentence } from './inSentence';
 import type { Written } from './rowsApi';
 import { useForm, type Form } from './useForm';
 
@@ -38,7 +39,7 @@ function useTitle({ entity, draft }: Form): string {
   const { t } = useTranslation();
   const words = useWords(entity);
   const title = draft.base[entity.spec.title];
-  if (draft.id === null) return t('engine.form.add', { one: words.one });
+  if (draft.id === null) return t('engine.form.add', { one: inSentence(words.one) });
   return typeof title === 'string' && title !== '' ? title : `${words.one} #${draft.id}`;
 }
 
@@ -99,9 +100,9 @@ function Failed({ form, onClose }: { readonly form: Form; readonly onClose: () =
 }
 
 /** Puts the person where something has to be decided or corrected. */
-function focusTrouble(root: HTMLElement | null, { draft }: Form): void {
-  const [conflict] = Object.keys(draft.conflicts);
-  const [field] = Object.keys(draft.faults);
+function focusTrouble(root: HTMLElement | null, { draft, shape }: Form): void {
+  const conflict = shape.fields.find((name) => name in draft.conflicts);
+  const field = shape.fields.find((name) => name in draft.faults);
   const target =
     conflict === undefined
       ? root?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"] :is(input, textarea, [role="combobox"])`)

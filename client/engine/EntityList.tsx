@@ -13,6 +13,7 @@ import { selectSettings } from '../shared/settings';
 import { ROW_HEIGHT } from '../shared/tokens';
 import { EmptyState } from '../ui/EmptyState';
 import { NamedIcon } from '../ui/icons';
+import { inSentence } from './inSentence';
 import { Cards } from './list/Cards';
 import { Confirm } from './list/Confirm';
 import { Grid } from './list/Grid';
@@ -46,7 +47,9 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       </Typography>
       <LiveCount rows={model.rows} />
       <Box sx={{ flex: 1 }} />
-      {model.rights.may('create') && <AddButton label={t('engine.list.add', { one: words.one })} onClick={onAdd} />}
+      {model.rights.may('create') && (
+        <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />
+      )}
     </Stack>
   );
 }
@@ -76,11 +79,11 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     );
   }
   const may = rights.may('create');
-  const add = <AddButton label={t('engine.list.add', { one: words.one })} onClick={onAdd} />;
+  const add = <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />;
   return (
     <EmptyState
       icon={icon}
-      title={t('engine.list.empty_title', { many: words.many })}
+      title={t('engine.list.empty_title', { many: inSentence(words.many) })}
       help={may ? t('engine.list.empty_text') : t('engine.list.empty_read')}
       {...(may ? { action: add } : {})}
     />

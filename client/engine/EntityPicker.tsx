@@ -103,6 +103,7 @@ function usePicker(props: EntityPickerProps) {
     onInputChange: (_: unknown, next: string, reason: string) => setText(reason === 'input' ? next : ''),
     renderInput: inputWith({ label, describedBy, invalid, placeholder }),
     slotProps: { listbox: { onScroll } },
+    sx: { '& .MuiAutocomplete-inputRoot': { py: '2px !important', minHeight: 36 } },
   };
 }
 

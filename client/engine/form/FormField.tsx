@@ -121,7 +121,7 @@ export function FormField({ form, field }: FormFieldProps) {
       <FieldLabel
         id={id}
         text={label}
-        required={column.options.required === true}
+        required={column.options.required === true && (column.kind !== 'password' || draft.id === null)}
         invalid={invalid}
         editable={editable}
       />
