@@ -84,8 +84,7 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     <EmptyState
       icon={icon}
       title={t('engine.list.empty_title', { many: inSentence(words.many) })}
-      help={may ? t('engine.list.empty_text') : t('engine.list.empty_read')}
-      {...(may ? { action: add } : {})}
+      {...(may ? { action: add, help: t('engine.list.empty_text') } : {})}
     />
   );
 }
