@@ -35,7 +35,7 @@ withBrowser('two admins at once', () => {
     await ben.page.goto(`${product.url}/admin/news`);
     const title = await anna.page.getByLabel('Title').inputValue();
     await ben.page.getByRole('searchbox').fill(title);
-    await ben.page.getByRole('cell', { name: title }).first().waitFor();
+    await ben.page.getByRole('gridcell', { name: title }).first().waitFor();
     await ben.page.waitForTimeout(500);
     ben.takeRequests();
     await anna.page.getByLabel('Title').fill(`${title}!`);
