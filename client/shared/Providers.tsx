@@ -40,7 +40,7 @@ function Themed({ body, children }: { readonly body: number; readonly children: 
   const { lang, scheme } = useAppSelector(selectSettings);
   const theme = useMemo(() => createAppTheme(lang, body), [lang, body]);
   return (
-    <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null} disableTransitionOnChange>
+    <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null}>
       <CssBaseline enableColorScheme />
       <FollowScheme />
       {children}

@@ -70,7 +70,7 @@ export function SignInForm({ username, required }: SignInFormProps) {
   };
   const { fields, general } = refusal;
   return (
-    <Stack component="form" noValidate onSubmit={(event) => void send(event)} sx={{ gap: 2 }}>
+    <Stack component="form" noValidate onSubmit={(event) => void send(event)} sx={{ gap: 1 }}>
       {general !== '' && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {general}
@@ -91,7 +91,7 @@ export function SignInForm({ username, required }: SignInFormProps) {
         control={<Checkbox checked={keep} onChange={(_, on) => setKeep(on)} />}
         label={t('shell.keep')}
       />
-      <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 2 }}>
+      <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 3 }}>
         {t('console.login.submit')}
       </Button>
     </Stack>

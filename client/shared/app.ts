@@ -29,7 +29,9 @@ export interface App {
   readonly pending: Map<string, AbortController>;
   /** A line for the developer's console. */
   readonly note: (text: string) => void;
-  readonly go: (path: string) => void;
+  /** The query of the page's address. */
+  readonly query: () => URLSearchParams;
+  readonly go: (path: string, replace?: boolean) => void;
   /** Ends the realm's session here and goes elsewhere, unless already there. */
   readonly leave: (realm: Realm, path: string) => void;
 }

@@ -38,8 +38,9 @@ export interface ClientParts {
   readonly origin: string;
   readonly shelves: Shelves;
   /** Changes the page's address inside the app, or leaves it for another app. */
-  readonly go: (path: string) => void;
+  readonly go: (path: string, replace?: boolean) => void;
   readonly path: () => string;
+  readonly query: () => URLSearchParams;
   readonly languages: readonly string[];
   readonly fetch?: typeof fetch;
   readonly lock?: RenewParts['lock'];
@@ -169,6 +170,7 @@ export function createClient(parts: ClientParts): Client {
     pending: new Map(),
     note: parts.note ?? ((text) => console.info(text)),
     go: parts.go,
+    query: parts.query,
     leave: (realm, path) => {
       endSession(store, () => app.live, parts, realm);
       if (parts.path() !== path) parts.go(path);

@@ -1,5 +1,5 @@
 /** The one live connection of an app: follows topics, survives breaks and expired tokens, and says how it stands. */
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type {
   ChangeFrame,
   ClientToServer,
@@ -61,6 +61,8 @@ interface Line {
   readonly gauge: Gauge;
   readonly batch: Batch;
   socket: Socket<ServerToClient, ClientToServer> | undefined;
+  /** Wanted open; the code of the socket may still be on its way. */
+  wanted: boolean;
   epoch: string;
   /** When the server was last heard, unix milliseconds. */
   heard: number;
@@ -91,6 +93,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     gauge: createGauge(parts.onStatus),
     batch: createBatch(hand, parts.isHidden),
     socket: undefined,
+    wanted: false,
     epoch: '',
     heard: 0,
     broken: false,
@@ -254,8 +257,21 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
 }
 
 function open(line: Line): void {
-  if (line.socket || line.parts.token() === undefined) return;
+  if (line.wanted || line.parts.token() === undefined) return;
+  line.wanted = true;
   line.gauge.show('connecting');
+  connectFirst(line).catch(() => {
+    if (!line.wanted) return;
+    line.wanted = false;
+    line.gauge.show('reconnecting');
+    setTimeout(() => open(line), UNSEEN_BREAK_MS);
+  });
+}
+
+/** The socket's code is not part of the first load: a page can be drawn without it. */
+async function connectFirst(line: Line): Promise<void> {
+  const { io } = await import('socket.io-client');
+  if (!line.wanted || line.socket) return;
   line.socket = io(line.parts.url, {
     transports: ['websocket'],
     auth: (give) => give({ token: line.parts.token() ?? '' }),
@@ -268,6 +284,7 @@ function open(line: Line): void {
 }
 
 function close(line: Line, status: LiveStatus): void {
+  line.wanted = false;
   line.socket?.removeAllListeners();
   line.socket?.disconnect();
   line.socket = undefined;

@@ -12,7 +12,7 @@ function paintEarly({ store }: Client): void {
 }
 
 /** `navigate` moves inside the app; every other address is loaded by the browser. */
-export function startClient(realm: Realm, navigate: (path: string) => void): Client {
+export function startClient(realm: Realm, navigate: (path: string, replace: boolean) => void): Client {
   const home = realm === 'admin' ? '/admin' : '/user';
   const parts = {
     realm,
@@ -20,8 +20,9 @@ export function startClient(realm: Realm, navigate: (path: string) => void): Cli
     shelves: browserShelves(),
     languages: navigator.languages,
     path: () => window.location.pathname,
-    go: (path: string) => {
-      if (path === home || path.startsWith(`${home}/`)) navigate(path);
+    query: () => new URLSearchParams(window.location.search),
+    go: (path: string, replace = false) => {
+      if (path === home || path.startsWith(`${home}/`)) navigate(path, replace);
       else window.location.assign(path);
     },
   };

@@ -6,6 +6,13 @@ import { components } from './themeComponents';
 import { FLOAT_SHADOW, FONT, GRID, palettes, RADIUS } from './tokens';
 
 declare module '@mui/material/styles' {
+  interface Palette {
+    /** Edges of inputs, strong enough to be found. */
+    outline: string;
+  }
+  interface PaletteOptions {
+    outline?: string;
+  }
   interface TypeBackground {
     /** What floats above cards. */
     raised: string;

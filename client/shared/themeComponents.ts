@@ -41,7 +41,7 @@ const buttons: Parts = {
       }),
       sizeSmall: { minHeight: 28, padding: '3px 10px', fontSize: '0.8125rem' },
       sizeLarge: { minHeight: 44, padding: '11px 18px' },
-      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider, color: theme.vars.palette.text.primary }),
+      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.outline, color: theme.vars.palette.text.primary }),
     },
   },
   MuiIconButton: {
@@ -85,7 +85,7 @@ const inputs: Parts = {
       root: ({ theme }) => ({
         minHeight: 36,
         backgroundColor: theme.vars.palette.background.paper,
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.disabled },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderWidth: 2,
           borderColor: theme.vars.palette.primary.main,
@@ -96,7 +96,7 @@ const inputs: Parts = {
       multiline: { padding: '7px 12px', '& textarea': { padding: 0, height: 'auto' } },
       notchedOutline: ({ theme }) => ({
         top: 0,
-        borderColor: theme.vars.palette.divider,
+        borderColor: theme.vars.palette.outline,
         '& legend': { display: 'none' },
       }),
     },

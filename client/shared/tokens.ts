@@ -10,6 +10,7 @@ const lightPalette = {
   text: { primary: '#1b1f2a', secondary: '#5b6472', disabled: '#98a1ae' },
   background: { default: '#f6f7f9', paper: '#ffffff', raised: '#ffffff', sunken: '#eef0f4' },
   divider: '#e3e6eb',
+  outline: '#b4bbc7',
   action: {
     hover: '#1b1f2a0a',
     selected: '#4f46e514',
@@ -30,6 +31,7 @@ const darkPalette = {
   text: { primary: '#e7e9ee', secondary: '#a0a8b5', disabled: '#6b7380' },
   background: { default: '#121419', paper: '#191c22', raised: '#21252d', sunken: '#0e1014' },
   divider: '#2c313a',
+  outline: '#4a5260',
   action: {
     hover: '#e7e9ee0d',
     selected: '#a29dff24',

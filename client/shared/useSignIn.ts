@@ -1,11 +1,10 @@
 /** The act of signing in, behind both login screens: what is missing, what was refused, and where to go on. */
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
 import { useSignInMutation, type Credentials } from './accountApi';
 import { useApp } from './app';
-import { useAppDispatch } from './createStore';
+import { useAppDispatch, useAppSelector } from './createStore';
 import { fieldFaults, isCallFault } from './faults';
-import { signedIn } from './session';
+import { selectSigned, signedIn } from './session';
 
 type Field = 'username' | 'password';
 export interface SignInRefusal {
@@ -31,6 +30,16 @@ export function onwardPath(to: string | null, home: string): string {
   return own && !to.startsWith(`${home}/login`) ? to : home;
 }
 
+/** Sends whoever is signed in on from the login screen; answers whether that is so. */
+export function useOnward(): boolean {
+  const app = useApp();
+  const signed = useAppSelector(selectSigned(app.realm)) !== null;
+  useEffect(() => {
+    if (signed) app.go(onwardPath(app.query().get('to'), app.realm === 'admin' ? '/admin' : '/user'), true);
+  }, [app, signed]);
+  return signed;
+}
+
 export interface SignIn {
   readonly refusal: SignInRefusal;
   readonly busy: boolean;
@@ -39,11 +48,8 @@ export interface SignIn {
 export function useSignIn(): SignIn {
   const { realm } = useApp();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
   const [refusal, setRefusal] = useState(NOTHING);
   const [ask, { isLoading }] = useSignInMutation();
-  const home = realm === 'admin' ? '/admin' : '/user';
 
   const submit: SignIn['submit'] = async (credentials, missing) => {
     const username = credentials.username.trim();
@@ -62,7 +68,6 @@ export function useSignIn(): SignIn {
     }
     setRefusal(NOTHING);
     dispatch(signedIn({ realm, person: answer.data, keep: credentials.keep }));
-    await navigate(onwardPath(search.get('to'), home), { replace: true });
     return true;
   };
   return { refusal, busy: isLoading, submit };

@@ -39,6 +39,7 @@ interface Wishes {
   readonly person?: Person;
   readonly shelves?: Shelves;
   readonly path?: string;
+  readonly query?: string;
   readonly languages?: readonly string[];
 }
 export function createTestClient(wishes: Wishes = {}): TestClient {
@@ -52,6 +53,7 @@ export function createTestClient(wishes: Wishes = {}): TestClient {
     shelves,
     languages: wishes.languages ?? ['en'],
     path: () => went.at(-1) ?? wishes.path ?? '/admin',
+    query: () => new URLSearchParams(wishes.query),
     go: (path) => void went.push(path),
     note: (text) => void notes.push(text),
   });

@@ -1,7 +1,6 @@
 /** A button that opens a menu of choices; closes by choosing, Escape or a click elsewhere. */
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
-import Tooltip from '@mui/material/Tooltip';
 import { useId, useState, type ReactNode } from 'react';
 
 interface MenuButtonProps {
@@ -16,17 +15,16 @@ export function MenuButton({ label, icon, children }: MenuButtonProps) {
   const open = anchor !== null;
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          {icon}
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {icon}
+      </IconButton>
       <Menu
         id={id}
         anchorEl={anchor}

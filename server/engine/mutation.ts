@@ -44,6 +44,11 @@ export async function claimMutation(tx: Tx, dialect: Db['dialect'], m: Mutation)
   return known.response;
 }
 
+/** Keeps the answer of an act that changed nothing; of all others the change log's last step does. */
+export const keepAnswer = async (tx: Tx, mid: string, response: string): Promise<void> => {
+  await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response, mid]);
+};
+
 /** Forgets answers older than two days; for a job. */
 export const forgetMutations = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - KEPT_MS])).changes);

@@ -41,6 +41,8 @@ const dialectModule = (address: ConnectionConfig) => ({
     const connection = await mariadb.createConnection({ ...address, ...VALUES, initSql: WRITER_SESSION });
     const query = connection.query.bind(connection);
     const copying = async (sql: string, params?: unknown): Promise<unknown> => {
+      // a lost connection has rolled back already; the pool finds it invalid at its next use
+      if (sql.startsWith('ROLLBACK') && !connection.isValid()) return { affectedRows: 0 };
       const result: unknown = await query(sql, params);
       return Array.isArray(result) ? Object.assign(result.slice(), { meta: {} }) : result;
     };

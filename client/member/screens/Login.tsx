@@ -4,23 +4,19 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../shared/controls/SchemeMenu';
-import { useAppSelector } from '../../shared/createStore';
-import { selectSigned } from '../../shared/session';
 import { SignInForm } from '../../shared/SignInForm';
-import { onwardPath } from '../../shared/useSignIn';
+import { useOnward } from '../../shared/useSignIn';
 import { useTitle } from '../../shared/useTitle';
 import { Logo } from '../../ui/Logo';
 
 export function Login() {
   const { t } = useTranslation();
-  const [search] = useSearchParams();
-  const signed = useAppSelector(selectSigned('user')) !== null;
+  const signed = useOnward();
   const site = t('console.product');
   useTitle(t('console.title.userLogin'), site);
-  if (signed) return <Navigate to={onwardPath(search.get('to'), '/user')} replace />;
+  if (signed) return null;
   return (
     <Stack sx={{ minHeight: '100dvh', bgcolor: { xs: 'background.paper', sm: 'background.default' } }}>
       <Stack direction="row" sx={{ alignItems: 'center', px: { xs: 6, sm: 8 }, py: 5 }}>

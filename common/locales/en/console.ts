@@ -21,7 +21,7 @@ export const console = {
     submit: 'Sign in',
     submitting: 'Signing in',
     motto: 'Everything here moves as it happens.',
-    motto_help: 'Several people, one record, nobody’s work lost.',
+    motto_help: 'Several people edit one record, and every change is kept.',
     scene: {
       list: 'News',
       just_now: 'just now',

@@ -24,6 +24,7 @@ export const shell = {
     reconnecting: 'Reconnecting',
     offline: 'Offline',
     signed_out: 'Signed out',
+    heard: 'Last heard {{ago}}.',
     back_one: 'Back live. One change while you were away.',
     back_other: 'Back live. {{count}} changes while you were away.',
     hint: {

@@ -24,7 +24,7 @@ export const console: Translated<typeof english> = {
     submit: '登录',
     submitting: '正在登录',
     motto: '一切变化，即刻可见。',
-    motto_help: '多人同改一条记录，谁的工作都不会丢。',
+    motto_help: '多人同时编辑一条记录，每一处修改都会保留。',
     scene: {
       list: '新闻',
       just_now: '刚刚',

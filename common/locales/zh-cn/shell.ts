@@ -27,6 +27,7 @@ export const shell: Translated<typeof english> = {
     reconnecting: '重新连接中',
     offline: '离线',
     signed_out: '已退出',
+    heard: '最近一次响应：{{ago}}。',
     back_one: '已恢复实时，离开期间有 1 处变更。',
     back_other: '已恢复实时，离开期间有 {{count}} 处变更。',
     hint: {

@@ -1,0 +1,13 @@
+/** What stands around every screen of the console, signed in or not: the progress bar. */
+import { Outlet, useNavigation } from 'react-router';
+import { ProgressBar } from '../../ui/ProgressBar';
+
+export function Frame() {
+  const { state } = useNavigation();
+  return (
+    <>
+      <ProgressBar busy={state !== 'idle'} />
+      <Outlet />
+    </>
+  );
+}

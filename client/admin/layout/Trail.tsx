@@ -1,0 +1,70 @@
+/** The way to the open screen: group, entity, record. Also names the browser's tab. */
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation, useParams } from 'react-router';
+import { useBootstrap } from '../../shared/bootstrap';
+import { useTitle } from '../../shared/useTitle';
+import { trailTo, useMenu } from './menu';
+
+interface Step {
+  readonly title: string;
+  readonly to: string;
+}
+
+function useSteps(): readonly Step[] {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { record } = useParams();
+  const trail = trailTo(useMenu(), pathname);
+  if (trail.length === 0) return [{ title: t('console.nav.overview'), to: '' }];
+  const steps = trail.map(({ title, to }, at) => ({ title, to: at === trail.length - 1 ? to : '' }));
+  if (record === undefined) return steps.map(({ title }) => ({ title, to: '' }));
+  return [...steps, { title: /^\d+$/.test(record) ? `#${record}` : t('console.nav.new'), to: '' }];
+}
+
+export function Trail() {
+  const { t } = useTranslation();
+  const { siteConfig } = useBootstrap();
+  const steps = useSteps();
+  useTitle(
+    steps
+      .slice(-2)
+      .map(({ title }) => title)
+      .reverse()
+      .join(' · '),
+    siteConfig.siteName,
+  );
+  return (
+    <Breadcrumbs
+      aria-label={t('console.nav.breadcrumb')}
+      sx={{
+        '& ol': { flexWrap: 'nowrap' },
+        '& li': { minWidth: 0, flexShrink: 1 },
+        '& li:not(:last-of-type)': { display: { xs: 'none', sm: 'flex' } },
+        '& .MuiBreadcrumbs-separator': { mx: 2, color: 'text.disabled', display: { xs: 'none', sm: 'flex' } },
+      }}
+    >
+      {steps.map(({ title, to }, at) =>
+        to === '' ? (
+          <Typography
+            key={title}
+            noWrap
+            aria-current={at === steps.length - 1 ? 'page' : undefined}
+            sx={{
+              color: at === steps.length - 1 ? 'text.primary' : 'text.secondary',
+              fontWeight: at === steps.length - 1 ? 500 : 400,
+            }}
+          >
+            {title}
+          </Typography>
+        ) : (
+          <Link key={title} component={RouterLink} to={to} noWrap sx={{ color: 'text.secondary', display: 'block' }}>
+            {title}
+          </Link>
+        ),
+      )}
+    </Breadcrumbs>
+  );
+}

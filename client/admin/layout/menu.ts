@@ -1,0 +1,82 @@
+/** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Registry } from '../../../common/entity/registry';
+import { entityWords, lookUp } from '../../../common/text/words';
+import { useEngine } from '../../engine/engineContext';
+import type { MenuNode } from '../../shared/bootstrap';
+import { useBootstrap } from '../../shared/bootstrap';
+import { langOf } from '../../shared/i18n';
+import type { Lang } from '../../shared/settings';
+
+export interface MenuEntry {
+  readonly id: number;
+  readonly title: string;
+  readonly icon: string;
+  /** Address inside the console. */
+  readonly to: string;
+  /** Address elsewhere, opened in a tab of its own. */
+  readonly href: string;
+  /** The entity the entry opens, if it opens one. */
+  readonly entity: string;
+  readonly children: readonly MenuEntry[];
+}
+
+/** Words of a definition unless staff gave the entry a title of their own. */
+function titleOf(node: MenuNode, registry: Registry, lang: Lang): string {
+  const entity = registry.get(node.title);
+  if (entity) return entityWords(entity, lang).many;
+  return lookUp(lang, `menu.${node.title}`) ?? node.title;
+}
+
+/** `news`, `/news` and `/admin/news` mean the same screen. */
+const screenOf = (node: MenuNode) => (node.path || node.name).replace(/^\/?(admin\/)?/, '');
+const isWeb = (url: string) => /^https?:\/\//i.test(url);
+
+function entryOf(node: MenuNode, registry: Registry, lang: Lang): MenuEntry {
+  const screen = screenOf(node);
+  const external = node.menu_type === 'link' && isWeb(node.url);
+  const children = node.children.filter(({ type }) => type !== 'button').map((child) => entryOf(child, registry, lang));
+  return {
+    id: node.id,
+    title: titleOf(node, registry, lang),
+    icon: node.icon,
+    to: external || node.type === 'menu_dir' ? '' : `/admin/${screen}`,
+    href: external ? node.url : '',
+    entity: registry.get(screen)?.name ?? '',
+    children,
+  };
+}
+
+/** A folder in which nothing is left for this person is not shown. */
+const isUseful = (entry: MenuEntry): boolean => entry.to !== '' || entry.href !== '' || entry.children.some(isUseful);
+
+export function useMenu(): readonly MenuEntry[] {
+  const { menus } = useBootstrap();
+  const { registry } = useEngine();
+  const lang = langOf(useTranslation().i18n);
+  return useMemo(
+    () =>
+      menus
+        .filter(({ type }) => type !== 'button')
+        .map((node) => entryOf(node, registry, lang))
+        .filter(isUseful),
+    [menus, registry, lang],
+  );
+}
+
+export const leavesOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : [entry]));
+
+export const isOpenAt = (entry: MenuEntry, path: string): boolean =>
+  entry.to !== '' && (path === entry.to || path.startsWith(`${entry.to}/`));
+
+/** From the root of the menu to the entry that is open; empty when none is. */
+export function trailTo(entries: readonly MenuEntry[], path: string): readonly MenuEntry[] {
+  for (const entry of entries) {
+    if (isOpenAt(entry, path)) return [entry];
+    const below = trailTo(entry.children, path);
+    if (below.length > 0) return [entry, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,27 @@
+/** The console's entry: one client, the nouns, the routes. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { entities } from '../../common/entities/index';
+import { registryOf } from '../../common/entity/registry';
+import { EngineContext, engineOf } from '../engine/engineContext';
+import { Providers } from '../shared/Providers';
+import { startClient } from '../shared/startClient';
+import { createRoutes } from './routes';
+
+const router = createRoutes();
+const client = startClient('admin', (path, replace) => void router.navigate(path, { replace }));
+const engine = engineOf(registryOf(entities));
+const root = document.getElementById('root');
+
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers client={client}>
+        <EngineContext value={engine}>
+          <RouterProvider router={router} />
+        </EngineContext>
+      </Providers>
+    </StrictMode>,
+  );
+}

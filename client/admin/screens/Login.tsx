@@ -1,0 +1,52 @@
+/** Signing in to the console: the form on a plain ground, a quiet picture of the product beside it. */
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '../../shared/controls/LanguageMenu';
+import { SchemeMenu } from '../../shared/controls/SchemeMenu';
+import { SignInForm } from '../../shared/SignInForm';
+import { useOnward } from '../../shared/useSignIn';
+import { useTitle } from '../../shared/useTitle';
+import { Logo } from '../../ui/Logo';
+import { LoginScene } from './LoginScene';
+
+export function Login() {
+  const { t } = useTranslation();
+  const signed = useOnward();
+  const site = t('console.product');
+  useTitle(t('console.title.adminLogin'), site);
+  if (signed) return null;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(420px, 5fr) 7fr' },
+        minHeight: '100dvh',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Stack component="main" sx={{ px: { xs: 6, sm: 12 }, py: 6 }}>
+        <Stack direction="row" sx={{ alignItems: 'center' }}>
+          <Box sx={{ flex: 1 }}>
+            <Logo name={site} />
+          </Box>
+          <LanguageMenu />
+          <SchemeMenu />
+        </Stack>
+        <Stack sx={{ flex: 1, justifyContent: 'center', width: '100%', maxWidth: 360, mx: 'auto', py: 12 }}>
+          <Typography variant="h1">{t('console.login.heading')}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>{t('console.login.lead', { site })}</Typography>
+          <SignInForm
+            username={t('console.login.username')}
+            required={{
+              username: t('console.login.required.username'),
+              password: t('console.login.required.password'),
+            }}
+          />
+        </Stack>
+      </Stack>
+      <LoginScene />
+    </Box>
+  );
+}

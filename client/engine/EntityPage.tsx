@@ -1,0 +1,125 @@
+/** The screen of any entity: its list, with the record that is open beside it, over it, or alone on the page. */
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { AnyEntity } from '../../common/entity/entity';
+import { useWords } from '../shared/i18n';
+import { EntityForm } from './EntityForm';
+import { EntityList } from './EntityList';
+import { useOverride } from './engineContext';
+import { useListModel } from './list/useListModel';
+
+const PANEL = 480;
+const listPath = (entity: AnyEntity) => `/admin/${entity.name}`;
+const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+interface PanelProps {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+/** Beside the list where there is room for both, over it on smaller screens, all of a phone. */
+function Panel({ label, onClose, children }: PanelProps) {
+  const wide = useMediaQuery('(min-width: 1200px)');
+  const phone = useMediaQuery('(max-width: 599.95px)');
+  if (phone) {
+    return (
+      <Dialog open fullScreen onClose={onClose} aria-label={label}>
+        {children}
+      </Dialog>
+    );
+  }
+  if (!wide) {
+    return (
+      <Drawer
+        open
+        anchor="right"
+        onClose={onClose}
+        slotProps={{ paper: { 'aria-label': label, sx: { width: PANEL, maxWidth: '100%' } } }}
+      >
+        {children}
+      </Drawer>
+    );
+  }
+  return (
+    <Box
+      component="aside"
+      aria-label={label}
+      sx={{ width: PANEL, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function ListScreen({ entity }: { readonly entity: AnyEntity }) {
+  const model = useListModel(entity);
+  const navigate = useNavigate();
+  const words = useWords(entity);
+  const { record } = model.state;
+  const id = idOf(record);
+  const open = (next: string | null) => model.change({ record: next });
+  const close = () => open(null);
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
+      <EntityList model={model} openId={id} onOpen={(next) => open(String(next))} onAdd={() => open('new')} />
+      {(id !== null || record === 'new') && (
+        <Panel label={words.one} onClose={close}>
+          <EntityForm
+            key={`${entity.name}/${record}`}
+            entity={entity}
+            id={id}
+            onClose={close}
+            onCreated={close}
+            onPage={() => void navigate(`${listPath(entity)}/${id}`)}
+          />
+        </Panel>
+      )}
+    </Box>
+  );
+}
+
+function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly record: string }) {
+  const navigate = useNavigate();
+  const back = () => void navigate(listPath(entity));
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}>
+      <Box
+        sx={{
+          width: '100%',
+          maxWidth: 860,
+          minHeight: 0,
+          border: { sm: 1 },
+          borderColor: { sm: 'divider' },
+          borderRadius: { sm: '10px' },
+          overflow: 'hidden',
+        }}
+      >
+        <EntityForm
+          key={`${entity.name}/${record}`}
+          entity={entity}
+          id={idOf(record)}
+          onClose={back}
+          onCreated={back}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+interface EntityPageProps {
+  readonly entity: AnyEntity;
+  /** From the address `/admin/<entity>/<id>`. */
+  readonly record?: string | undefined;
+}
+export function EntityPage({ entity, record }: EntityPageProps) {
+  const exceptions = useOverride(entity);
+  const Own = record === undefined ? exceptions?.list : exceptions?.form;
+  if (Own) return <Own record={record ?? null} />;
+  if (record !== undefined && (record === 'new' || idOf(record) !== null))
+    return <RecordScreen entity={entity} record={record} />;
+  return <ListScreen key={entity.name} entity={entity} />;
+}

@@ -1,0 +1,68 @@
+/** Save, and in words how things stand. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from '../../shared/format';
+import type { Form } from '../useForm';
+
+interface Standing {
+  readonly text: string;
+  readonly colour: string;
+}
+function standingOf({ draft, dirty, readOnly }: Form, t: TFunction, format: Format): Standing {
+  const conflicts = Object.keys(draft.conflicts).length;
+  const faults = Object.keys(draft.faults).length;
+  if (readOnly === 'rights' || readOnly === 'locked')
+    return { text: t('engine.form.read_only'), colour: 'text.secondary' };
+  if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
+  if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };
+  if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
+  if (dirty.length > 0) return { text: t('engine.form.unsaved', { count: dirty.length }), colour: 'text.primary' };
+  if (draft.savedAt !== null)
+    return { text: t('engine.form.saved_at', { at: format.clock(draft.savedAt) }), colour: 'success.main' };
+  return { text: t('engine.form.unchanged'), colour: 'text.secondary' };
+}
+
+interface FormFooterProps {
+  readonly form: Form;
+  readonly onSave: () => void;
+}
+export function FormFooter({ form, onSave }: FormFooterProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { text, colour } = standingOf(form, t, format);
+  const idle =
+    form.draft.sent !== null || form.readOnly !== null || (form.dirty.length === 0 && form.draft.id !== null);
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        gap: 3,
+        px: 5,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        flex: 'none',
+      }}
+    >
+      <Box role="status" sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ color: colour }}>
+          {text}
+        </Typography>
+      </Box>
+      {form.dirty.length > 0 && form.draft.sent === null && form.draft.id !== null && (
+        <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
+          {t('engine.form.discard')}
+        </Button>
+      )}
+      <Button variant="contained" disabled={idle} onClick={onSave} sx={{ minWidth: 96 }}>
+        {t('engine.form.save')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+/** Asks before unsaved work is left behind, and only then: nothing typed, or typed back, never asks. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+
+interface UnsavedGuardProps {
+  /** Unsaved fields. */
+  readonly count: number;
+}
+
+/** Another page, or another record beside the same list; paging and sorting leave the form standing. */
+const leaves = (from: { pathname: string; search: string }, to: { pathname: string; search: string }) =>
+  from.pathname !== to.pathname ||
+  new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
+
+export function UnsavedGuard({ count }: UnsavedGuardProps) {
+  const { t } = useTranslation();
+  const dirty = count > 0;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && leaves(currentLocation, nextLocation));
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" fullWidth>
+      <DialogTitle>{t('engine.confirm.leave_title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('engine.confirm.leave_text', { count })}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={() => blocker.proceed?.()}>
+          {t('engine.confirm.leave')}
+        </Button>
+        <Button variant="contained" autoFocus onClick={stay}>
+          {t('engine.confirm.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,196 @@
+/** One or several of named values: quiet labels with a dot in lists, a menu, radios or ticks in forms. */
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Select from '@mui/material/Select';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Column } from '../../../common/entity/meta';
+import { useWords } from '../../shared/i18n';
+import { Labels, Nothing, Status } from './cells';
+import { ChoiceFilter } from './filters';
+import type { CellProps, InputProps, KindView } from './kindView';
+import { toneOf } from './tones';
+
+interface Option {
+  readonly name: string;
+  readonly value: Json;
+  readonly label: string;
+}
+function useOptions(entity: AnyEntity, column: Column): readonly Option[] {
+  const { choices } = useWords(entity);
+  return Object.entries(column.options.values ?? {}).map(([name, value]: [string, Json]) => ({
+    name,
+    value,
+    label: choices[column.name]?.[name] ?? name,
+  }));
+}
+
+/** A field that moves along named transitions offers where it may go from here. */
+function reachable(entity: AnyEntity, column: Column, options: readonly Option[], from: Json, rowId: number | null) {
+  const moves = entity.spec.moves?.[column.name];
+  if (moves === undefined || rowId === null) return options;
+  const current = options.find(({ value }) => value === from)?.name;
+  const targets = new Set(
+    Object.values(moves).flatMap((move) => (current !== undefined && move.from.includes(current) ? [move.to] : [])),
+  );
+  return options.filter(({ name }) => name === current || targets.has(name));
+}
+
+function ChoiceCell({ entity, column, value }: CellProps) {
+  const option = useOptions(entity, column).find((one) => one.value === value);
+  return option ? <Status tone={toneOf(option.name)}>{option.label}</Status> : <Nothing />;
+}
+
+const described = (id: string | undefined) => (id === undefined ? {} : { 'aria-describedby': id });
+
+function MenuInput({
+  column,
+  value,
+  onChange,
+  id,
+  labelId,
+  disabled,
+  invalid,
+  describedBy,
+  options,
+}: InputProps & { readonly options: readonly Option[] }) {
+  const { t } = useTranslation();
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Select
+      size="small"
+      fullWidth
+      displayEmpty
+      value={chosen?.name ?? ''}
+      disabled={disabled}
+      error={invalid}
+      labelId={labelId}
+      SelectDisplayProps={{ id, ...described(describedBy) }}
+      onChange={(event) => onChange(options.find((option) => option.name === event.target.value)?.value ?? null)}
+      renderValue={() => chosen?.label ?? <span>{t('engine.field.choose')}</span>}
+    >
+      {!column.options.required && <MenuItem value="">{t('engine.field.none')}</MenuItem>}
+      {options.map((option) => (
+        <MenuItem key={option.name} value={option.name}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+function ChoiceInput(props: InputProps) {
+  const { entity, column, value, onChange, disabled, labelId, rowId } = props;
+  const options = reachable(entity, column, useOptions(entity, column), value, rowId);
+  if (column.options.as !== 'radio') return <MenuInput {...props} options={options} />;
+  return (
+    <RadioGroup
+      row
+      id={props.id}
+      aria-labelledby={labelId}
+      {...described(props.describedBy)}
+      value={options.find((option) => option.value === value)?.name ?? ''}
+      onChange={(_, name) => onChange(options.find((option) => option.name === name)?.value ?? null)}
+    >
+      {options.map(({ name, label }) => (
+        <FormControlLabel key={name} value={name} label={label} disabled={disabled} control={<Radio />} />
+      ))}
+    </RadioGroup>
+  );
+}
+
+const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+function ChoicesCell({ entity, column, value }: CellProps) {
+  const options = useOptions(entity, column);
+  const chosen = listOf(value);
+  return <Labels labels={options.filter((option) => chosen.includes(option.value)).map((option) => option.label)} />;
+}
+
+function ChoicesMenu({
+  value,
+  onChange,
+  id,
+  labelId,
+  disabled,
+  invalid,
+  describedBy,
+  options,
+}: InputProps & { readonly options: readonly Option[] }) {
+  const { t } = useTranslation();
+  const chosen = options.filter((option) => listOf(value).includes(option.value));
+  const put = (names: readonly string[]) =>
+    onChange(options.flatMap((option) => (names.includes(option.name) ? [option.value] : [])));
+  return (
+    <Select
+      multiple
+      size="small"
+      fullWidth
+      displayEmpty
+      value={chosen.map((option) => option.name)}
+      disabled={disabled}
+      error={invalid}
+      labelId={labelId}
+      SelectDisplayProps={{ id, ...described(describedBy) }}
+      onChange={({ target }) => put(typeof target.value === 'string' ? target.value.split(',') : target.value)}
+      renderValue={() =>
+        chosen.length > 0 ? chosen.map((option) => option.label).join(', ') : <span>{t('engine.field.choose')}</span>
+      }
+    >
+      {options.map((option) => (
+        <MenuItem key={option.name} value={option.name} dense>
+          <Checkbox
+            checked={chosen.includes(option)}
+            tabIndex={-1}
+            aria-hidden
+            slotProps={{ input: { 'aria-label': option.label } }}
+          />
+          <ListItemText primary={option.label} />
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+function ChoicesInput(props: InputProps) {
+  const options = useOptions(props.entity, props.column);
+  if (props.column.options.as !== 'checkbox') return <ChoicesMenu {...props} options={options} />;
+  const chosen = listOf(props.value);
+  const toggle = (value: Json) =>
+    props.onChange(
+      options.flatMap((option) => (chosen.includes(option.value) !== (option.value === value) ? [option.value] : [])),
+    );
+  return (
+    <FormGroup row id={props.id} role="group" aria-labelledby={props.labelId} {...described(props.describedBy)}>
+      {options.map(({ name, label, value }) => (
+        <FormControlLabel
+          key={name}
+          label={label}
+          disabled={props.disabled}
+          control={<Checkbox checked={chosen.includes(value)} onChange={() => toggle(value)} />}
+        />
+      ))}
+    </FormGroup>
+  );
+}
+
+export const choiceKind: KindView = {
+  Cell: ChoiceCell,
+  Input: ChoiceInput,
+  Filter: ChoiceFilter,
+  width: 130,
+  short: true,
+};
+export const choicesKind: KindView = {
+  Cell: ChoicesCell,
+  Input: ChoicesInput,
+  Filter: ChoiceFilter,
+  width: 190,
+  short: true,
+};

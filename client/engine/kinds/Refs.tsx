@@ -1,0 +1,60 @@
+/** Links to rows of other entities, shown and chosen by their titles. */
+import { EntityPicker } from '../EntityPicker';
+import { partsOf } from '../filterText';
+import { useTitles } from '../useTitles';
+import { Labels, Nothing, Plain } from './cells';
+import type { CellProps, FilterProps, InputProps, KindView } from './kindView';
+import type { Json } from '../../../common/entity/field';
+import { useId } from 'react';
+
+const idsOf = (value: Json): readonly number[] =>
+  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
+    (id): id is number => typeof id === 'number' && id > 0,
+  );
+
+function RefCell({ column, value }: CellProps) {
+  const [id] = idsOf(value);
+  const titles = useTitles(column.options.to ?? '', id === undefined ? [] : [id]);
+  return id === undefined ? <Nothing /> : <Plain>{titles[id] ?? `#${id}`}</Plain>;
+}
+function RefsCell({ column, value }: CellProps) {
+  const ids = idsOf(value);
+  const titles = useTitles(column.options.to ?? '', ids);
+  return <Labels labels={ids.map((id) => titles[id] ?? `#${id}`)} />;
+}
+
+const inputOf = (multiple: boolean) =>
+  function RefInput({ column, value, onChange, id, describedBy, disabled, invalid, rowId, entity }: InputProps) {
+    const { to = '' } = column.options;
+    return (
+      <EntityPicker
+        to={to}
+        id={id}
+        ids={idsOf(value)}
+        multiple={multiple}
+        onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}
+        describedBy={describedBy}
+        disabled={disabled}
+        invalid={invalid}
+        except={to === entity.name && column.options.tree ? rowId : null}
+      />
+    );
+  };
+
+function RefFilter({ column, value, onChange, label }: FilterProps) {
+  const id = useId();
+  const ids = partsOf(value).map(Number).filter(Number.isSafeInteger);
+  return (
+    <EntityPicker
+      to={column.options.to ?? ''}
+      id={id}
+      label={label}
+      ids={ids}
+      multiple
+      onChange={(chosen) => onChange(chosen.join(','))}
+    />
+  );
+}
+
+export const refKind: KindView = { Cell: RefCell, Input: inputOf(false), Filter: RefFilter, width: 150, short: true };
+export const refsKind: KindView = { Cell: RefsCell, Input: inputOf(true), Filter: RefFilter, width: 190, short: true };

@@ -1,0 +1,53 @@
+/** Yes or no: a switch, which in a list acts at once through the same path as a form. */
+import Box from '@mui/material/Box';
+import MuiSwitch from '@mui/material/Switch';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWords } from '../../shared/i18n';
+import { Status } from './cells';
+import { SwitchFilter } from './filters';
+import type { CellProps, InputProps, KindView } from './kindView';
+
+/** Shows what was asked for until the server has answered; then the row itself speaks. */
+function Toggle({ entity, column, value, commit }: CellProps & { readonly commit: NonNullable<CellProps['commit']> }) {
+  const { fields } = useWords(entity);
+  const [asked, setAsked] = useState<0 | 1 | null>(null);
+  const flip = (next: 0 | 1) => {
+    setAsked(next);
+    void commit(next).finally(() => setAsked(null));
+  };
+  return (
+    <MuiSwitch
+      size="small"
+      checked={(asked ?? value) === 1}
+      disabled={asked !== null}
+      onChange={(_, checked) => flip(checked ? 1 : 0)}
+      onClick={(event) => event.stopPropagation()}
+      slotProps={{ input: { 'aria-label': fields[column.name] ?? column.name } }}
+    />
+  );
+}
+
+function Cell(props: CellProps) {
+  const { t } = useTranslation();
+  const { commit, value } = props;
+  if (commit) return <Toggle {...props} commit={commit} />;
+  return (
+    <Status tone={value === 1 ? 'success' : 'neutral'}>
+      {value === 1 ? t('engine.field.yes') : t('engine.field.no')}
+    </Status>
+  );
+}
+
+const Input = ({ id, value, onChange, disabled, describedBy }: InputProps) => (
+  <Box sx={{ ml: -1.5, height: 36, display: 'flex', alignItems: 'center' }}>
+    <MuiSwitch
+      checked={value === 1}
+      disabled={disabled}
+      onChange={(_, checked) => onChange(checked ? 1 : 0)}
+      slotProps={{ input: { id, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) } }}
+    />
+  </Box>
+);
+
+export const switchKind: KindView = { Cell, Input, Filter: SwitchFilter, width: 90, short: true };

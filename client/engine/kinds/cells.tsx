@@ -1,0 +1,126 @@
+/** The quiet shapes values take in a list: plain text, a dash for nothing, dots for what is hidden. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Nothing there. */
+export function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" role="img" aria-label={t('engine.conflict.empty')} sx={{ color: 'text.disabled' }}>
+      –
+    </Box>
+  );
+}
+
+interface PlainProps {
+  readonly children: string;
+  readonly hint?: string;
+  readonly mono?: boolean;
+}
+/** One line that ends in an ellipsis; the whole text is in its tooltip. */
+export function Plain({ children, hint, mono = false }: PlainProps) {
+  if (children === '') return <Nothing />;
+  return (
+    <Box
+      component="span"
+      title={hint ?? children}
+      sx={{
+        display: 'block',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+        fontVariantNumeric: 'tabular-nums',
+        ...(mono ? { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } : {}),
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A value the reader may not see. */
+export function Masked() {
+  const { t } = useTranslation();
+  return (
+    <Tooltip title={t('engine.list.hidden')}>
+      <Box
+        component="span"
+        role="img"
+        aria-label={t('engine.list.hidden')}
+        sx={{ color: 'text.disabled', letterSpacing: 1 }}
+      >
+        ••••
+      </Box>
+    </Tooltip>
+  );
+}
+
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+const DOT: Readonly<Record<Tone, string>> = {
+  success: 'success.main',
+  warning: 'warning.main',
+  error: 'error.main',
+  info: 'info.main',
+  neutral: 'text.disabled',
+};
+
+/** A quiet label with a coloured dot; the word carries the meaning. */
+export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1.5,
+        maxWidth: '100%',
+        px: 2,
+        height: 24,
+        borderRadius: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        fontSize: '0.8125rem',
+        whiteSpace: 'nowrap',
+        overflow: 'hidden',
+      }}
+    >
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: DOT[tone], flex: 'none' }}
+      />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const SHOWN = 2;
+/** A few labels side by side; the rest as a number. */
+export function Labels({ labels }: { readonly labels: readonly string[] }) {
+  const { t } = useTranslation();
+  if (labels.length === 0) return <Nothing />;
+  const rest = labels.length - SHOWN;
+  return (
+    <Box component="span" title={labels.join(', ')} sx={{ display: 'flex', gap: 1, minWidth: 0, alignItems: 'center' }}>
+      {labels.slice(0, SHOWN).map((label, at) => (
+        <Chip
+          key={`${label}-${at}`}
+          component="span"
+          label={label}
+          variant="outlined"
+          sx={{ minWidth: 0, height: 24 }}
+        />
+      ))}
+      {rest > 0 && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {t('engine.field.more', { count: rest })}
+        </Box>
+      )}
+    </Box>
+  );
+}

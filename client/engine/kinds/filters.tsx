@@ -1,0 +1,106 @@
+/** The ways a column is filtered; all speak the short text of the address. */
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endsOf, partsOf, rangeText } from '../filterText';
+import { useWords } from '../../shared/i18n';
+import { Line } from './inputs';
+import type { FilterProps } from './kindView';
+
+const plain = { describedBy: undefined, disabled: false, invalid: false } as const;
+
+export function TextFilter({ value, onChange, label }: FilterProps) {
+  const id = useId();
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <Line {...plain} id={id} value={value} onText={onChange} />
+    </Stack>
+  );
+}
+
+type RangeType = 'number' | 'date' | 'time';
+function rangeFilter(type: RangeType) {
+  return function RangeFilter({ value, onChange, label }: FilterProps) {
+    const { t } = useTranslation();
+    const id = useId();
+    const [from, to] = endsOf(value);
+    return (
+      <Stack role="group" aria-label={label} sx={{ gap: 2 }}>
+        <Stack sx={{ gap: 1 }}>
+          <FormLabel htmlFor={`${id}-from`}>{t('engine.field.from')}</FormLabel>
+          <Line
+            {...plain}
+            id={`${id}-from`}
+            type={type}
+            value={from}
+            onText={(text) => onChange(rangeText(text, to))}
+          />
+        </Stack>
+        <Stack sx={{ gap: 1 }}>
+          <FormLabel htmlFor={`${id}-to`}>{t('engine.field.to')}</FormLabel>
+          <Line {...plain} id={`${id}-to`} type={type} value={to} onText={(text) => onChange(rangeText(from, text))} />
+        </Stack>
+      </Stack>
+    );
+  };
+}
+export const NumberFilter = rangeFilter('number');
+export const DateFilter = rangeFilter('date');
+export const TimeFilter = rangeFilter('time');
+
+interface OptionListProps extends Pick<FilterProps, 'value' | 'onChange' | 'label'> {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+/** Several of a few options, each with a tick. */
+export function OptionList({ options, value, onChange, label }: OptionListProps) {
+  const chosen = new Set(partsOf(value));
+  const toggle = (option: string) => {
+    const next = chosen.has(option) ? [...chosen].filter((one) => one !== option) : [...chosen, option];
+    onChange(options.flatMap((one) => (next.includes(one.value) ? [one.value] : [])).join(','));
+  };
+  return (
+    <FormGroup role="group" aria-label={label}>
+      {options.map((option) => (
+        <FormControlLabel
+          key={option.value}
+          label={option.label}
+          control={<Checkbox checked={chosen.has(option.value)} onChange={() => toggle(option.value)} />}
+        />
+      ))}
+    </FormGroup>
+  );
+}
+
+export function ChoiceFilter({ entity, column, ...rest }: FilterProps) {
+  const { choices } = useWords(entity);
+  const names = Object.entries(column.options.values ?? {});
+  const options = names.map(([name, value]) => ({ value: String(value), label: choices[column.name]?.[name] ?? name }));
+  return <OptionList options={options} {...rest} />;
+}
+
+export function SwitchFilter(props: FilterProps) {
+  const { t } = useTranslation();
+  const options = [
+    { value: '1', label: t('engine.field.yes') },
+    { value: '0', label: t('engine.field.no') },
+  ];
+  return <OptionList options={options} {...props} />;
+}
+
+export function PresenceFilter({ value, onChange, label }: FilterProps) {
+  const { t } = useTranslation();
+  return (
+    <RadioGroup aria-label={label} value={value} onChange={(_, chosen) => onChange(chosen)}>
+      <FormControlLabel value="" control={<Radio />} label={t('engine.field.all')} />
+      <FormControlLabel value="!null" control={<Radio />} label={t('engine.field.is_filled')} />
+      <FormControlLabel value="null" control={<Radio />} label={t('engine.field.is_empty')} />
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,127 @@
+/** The rows as cards, for screens too narrow for a grid. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { memo, useState } from 'react';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Column } from '../../../common/entity/meta';
+import { useAppSelector } from '../../shared/createStore';
+import { selectHeld } from '../../shared/entities';
+import { useWords } from '../../shared/i18n';
+import type { Gone } from '../liveList';
+import type { EntityRights } from '../useMay';
+import { useRowTitle } from './Confirm';
+import { GoneNote } from './GoneNote';
+import { LiveCell } from './LiveCell';
+import type { RowHandlers } from './rowHandlers';
+import { RowMenu } from './RowMenu';
+import type { Item } from './treeItems';
+import type { ListModel } from './useListModel';
+
+const SHOWN = 4;
+const PICTURES = new Set(['image', 'images']);
+
+interface CardProps {
+  readonly entity: AnyEntity;
+  readonly rights: EntityRights;
+  readonly item: Item;
+  readonly columns: readonly Column[];
+  readonly gone: Gone | undefined;
+  readonly handlers: RowHandlers;
+}
+function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) {
+  const words = useWords(entity);
+  const held = useAppSelector(selectHeld(entity.name, item.id));
+  const title = useRowTitle(entity, item.id);
+  const [seen] = useState(held?.last);
+  if (held === undefined) return null;
+  const facts = columns
+    .filter(({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURES.has(kind))
+    .slice(0, SHOWN);
+  return (
+    <Box
+      component="li"
+      data-id={item.id}
+      sx={{
+        listStyle: 'none',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '10px',
+        bgcolor: 'background.paper',
+        ml: item.depth * 4,
+        ...(gone ? { opacity: 0.6 } : {}),
+      }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
+        <ButtonBase
+          disabled={gone !== undefined}
+          onClick={() => handlers.open(item.id)}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            justifyContent: 'flex-start',
+            textAlign: 'left',
+            px: 4,
+            py: 3,
+            borderRadius: '10px',
+          }}
+        >
+          <Typography
+            component="span"
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(gone ? { textDecoration: 'line-through' } : {}) }}
+          >
+            {title}
+          </Typography>
+        </ButtonBase>
+        {gone ? <GoneNote gone={gone} /> : <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
+      </Stack>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 4, rowGap: 2, m: 0, px: 4, pb: 4 }}
+      >
+        {facts.map((column) => (
+          <Box key={column.name} sx={{ minWidth: 0 }}>
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+              {words.fields[column.name] ?? column.name}
+            </Typography>
+            <Box component="dd" sx={{ m: 0 }}>
+              <LiveCell entity={entity} column={column} held={held} seen={seen} commit={undefined} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+const Card = memo(CardView);
+
+export function Cards({ model, handlers }: { readonly model: ListModel; readonly handlers: RowHandlers }) {
+  const { entity, rights, rows, items, columns } = model;
+  const words = useWords(entity);
+  return (
+    <Stack
+      component="ul"
+      aria-label={words.many}
+      aria-busy={rows.loading}
+      sx={{ gap: 3, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
+    >
+      {rows.loading &&
+        Array.from({ length: 5 }, (_, at) => (
+          <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
+        ))}
+      {items.map((item) => (
+        <Card
+          key={item.id}
+          entity={entity}
+          rights={rights}
+          item={item}
+          columns={columns}
+          gone={rows.list.gone[item.id]}
+          handlers={handlers}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+/** Asks before something is deleted or done. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useAppSelector } from '../../shared/createStore';
+import { useWords } from '../../shared/i18n';
+import type { RowActions } from './useRowActions';
+
+/** What a row is called, also when its title is empty. */
+export function useRowTitle(entity: AnyEntity, id: number): string {
+  const title = useAppSelector((state) => state.entities.rows[entity.name]?.[id]?.row[entity.spec.title]);
+  return typeof title === 'string' && title !== '' ? title : `#${id}`;
+}
+
+interface ConfirmProps {
+  readonly entity: AnyEntity;
+  readonly actions: RowActions;
+}
+export function Confirm({ entity, actions }: ConfirmProps) {
+  const { t } = useTranslation();
+  const words = useWords(entity);
+  const { asked, ask, confirm, busy } = actions;
+  const first = asked?.kind === 'remove' ? (asked.ids[0] ?? 0) : (asked?.id ?? 0);
+  const title = useRowTitle(entity, first);
+  const action = asked?.kind === 'act' ? (words.actions[asked.action] ?? asked.action) : '';
+  const removing = asked?.kind === 'remove';
+  const heading = !removing
+    ? t('engine.confirm.act_title', { action, title })
+    : asked.ids.length === 1
+      ? t('engine.confirm.remove_title', { title })
+      : t('engine.confirm.remove_many', { count: asked.ids.length });
+  return (
+    <Dialog open={asked !== null} onClose={() => ask(null)} maxWidth="xs" fullWidth>
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
+      {removing && (
+        <DialogContent>
+          <DialogContentText>{t('engine.confirm.remove_text')}</DialogContentText>
+        </DialogContent>
+      )}
+      <DialogActions>
+        <Button onClick={() => ask(null)} color="inherit">
+          {t('engine.confirm.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={removing ? 'error' : 'primary'}
+          autoFocus
+          disabled={busy}
+          onClick={() => void confirm()}
+        >
+          {removing ? t('engine.confirm.remove') : action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+/** The filters of a list as chips: each says what it asks for, opens to be changed, and can be taken away. */
+import FilterIcon from '@mui/icons-material/FilterListOutlined';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnNamed, type Column } from '../../../common/entity/meta';
+import { condOf, endsOf, filterForm } from '../filterText';
+import { useWords } from '../../shared/i18n';
+import { viewOf } from '../kinds/index';
+import { useDescribe } from '../useDescribe';
+import type { ListModel } from './useListModel';
+
+interface FilterBarProps {
+  readonly model: ListModel;
+}
+
+/** Columns that can be filtered, those of the list first. */
+function filterable({ entity, rights }: ListModel): readonly Column[] {
+  const able = rights.columns.filter(
+    (column) => viewOf(column.kind).Filter !== null && filterForm(column) !== undefined,
+  );
+  const rank = (column: Column) => (entity.spec.list.columns.includes(column.name) ? 0 : 1);
+  return able.filter(({ name }) => name !== 'revision' && name !== 'delete_time').sort((a, b) => rank(a) - rank(b));
+}
+
+function useFilterText(model: ListModel) {
+  const { t } = useTranslation();
+  const describe = useDescribe(model.entity);
+  return (column: Column, text: string): string => {
+    if (text === 'null') return t('engine.field.is_empty');
+    if (text === '!null') return t('engine.field.is_filled');
+    const cond = condOf(column, text);
+    if (cond === undefined) return text;
+    if (cond.op !== 'RANGE') return describe(column.name, cond.value);
+    const [from, to] = endsOf(text);
+    return `${from === '' ? '…' : from} – ${to === '' ? '…' : to}`;
+  };
+}
+
+interface EditorProps {
+  readonly model: ListModel;
+  readonly column: Column;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+/** Applies while one chooses; an empty value takes the filter away. */
+function FilterEditor({ model, column, anchor, onClose }: EditorProps) {
+  const { t } = useTranslation();
+  const { entity, state, change } = model;
+  const [text, setText] = useState(state.filters[column.name] ?? '');
+  const words = useWords(entity);
+  const label = words.fields[column.name] ?? column.name;
+  const { Filter } = viewOf(column.kind);
+  const apply = (value: string) => {
+    const { [column.name]: _old, ...others } = state.filters;
+    change({ filters: value.trim() === '' ? others : { ...others, [column.name]: value } });
+  };
+  const close = () => {
+    apply(text);
+    onClose();
+  };
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={close}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          sx: { mt: 1, p: 4, width: 280, maxWidth: '90vw' },
+          'aria-label': t('engine.list.filter_by', { field: label }),
+        },
+      }}
+    >
+      <Stack
+        component="form"
+        sx={{ gap: 3 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          close();
+        }}
+      >
+        <Typography variant="h6" component="h3">
+          {label}
+        </Typography>
+        {Filter && <Filter entity={entity} column={column} value={text} onChange={setText} label={label} />}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 2 }}>
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              apply('');
+              onClose();
+            }}
+          >
+            {t('engine.list.clear')}
+          </Button>
+          <Button size="small" variant="contained" type="submit">
+            {t('engine.list.filter')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Popover>
+  );
+}
+
+interface AddFilterProps {
+  readonly model: ListModel;
+  readonly onPick: (column: Column, anchor: HTMLElement) => void;
+}
+function AddFilter({ model, onPick }: AddFilterProps) {
+  const { t } = useTranslation();
+  const words = useWords(model.entity);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        startIcon={<FilterIcon fontSize="small" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 36 }}
+      >
+        {t('engine.list.filter')}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxHeight: 360 } } }}
+      >
+        {filterable(model).map((column) => (
+          <MenuItem
+            key={column.name}
+            onClick={() => {
+              if (anchor) onPick(column, anchor);
+              setAnchor(null);
+            }}
+          >
+            {words.fields[column.name] ?? column.name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+export function FilterBar({ model }: FilterBarProps) {
+  const { t } = useTranslation();
+  const { entity, state, change } = model;
+  const words = useWords(entity);
+  const textOf = useFilterText(model);
+  const [editing, setEditing] = useState<{ column: Column; anchor: HTMLElement } | null>(null);
+  const remove = (field: string) =>
+    change({ filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name !== field)) });
+  const chips = Object.entries(state.filters).flatMap(([field, text]) => {
+    const column = columnNamed(entity, field);
+    return column ? [{ column, text, label: words.fields[field] ?? field }] : [];
+  });
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      {chips.map(({ column, text, label }) => (
+        <Chip
+          key={column.name}
+          label={`${label}: ${textOf(column, text)}`}
+          variant="outlined"
+          color="primary"
+          onClick={(event) => setEditing({ column, anchor: event.currentTarget })}
+          onDelete={() => remove(column.name)}
+          sx={{ height: 28, maxWidth: 280 }}
+        />
+      ))}
+      <AddFilter model={model} onPick={(column, anchor) => setEditing({ column, anchor })} />
+      {chips.length > 1 && (
+        <Button size="small" color="inherit" onClick={() => change({ filters: {} })}>
+          {t('engine.list.filters_clear')}
+        </Button>
+      )}
+      {editing && (
+        <FilterEditor
+          key={editing.column.name}
+          model={model}
+          column={editing.column}
+          anchor={editing.anchor}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,190 @@
+/** The rows as a grid: sticky head, only the rows in sight are in the document, everything by keyboard. */
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableRow from '@mui/material/TableRow';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type KeyboardEvent } from 'react';
+import { useWords } from '../../shared/i18n';
+import { GridHead } from './GridHead';
+import { gridLook } from './gridLook';
+import { GridRow } from './GridRow';
+import type { RowHandlers } from './rowHandlers';
+import { useGridTable, type GridColumn } from './useGridTable';
+import type { ListModel } from './useListModel';
+
+/** Pages up to this size are simply drawn. */
+const PLAIN = 40;
+const TICK_WIDTH = 48;
+
+interface GridProps {
+  readonly model: ListModel;
+  readonly handlers: RowHandlers;
+  readonly height: number;
+  readonly openId: number | null;
+  /** The row the keyboard is on. */
+  readonly currentId: number | null;
+}
+
+function useWindow(count: number, height: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const enabled = count > PLAIN;
+  // The compiler is not used; its warning about this library does not concern us.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: enabled ? count : 0,
+    enabled,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+  });
+  const seen = virtual.getVirtualItems();
+  const first = seen.at(0);
+  const last = seen.at(-1);
+  if (!enabled || !first || !last)
+    return { scroller, from: 0, to: enabled ? PLAIN : count, above: 0, below: 0, virtual };
+  return {
+    scroller,
+    from: first.index,
+    to: last.index + 1,
+    above: first.start,
+    below: virtual.getTotalSize() - last.end,
+    virtual,
+  };
+}
+
+const Gap = ({ height, span }: { readonly height: number; readonly span: number }) =>
+  height > 0 ? (
+    <TableRow aria-hidden>
+      <TableCell colSpan={span} sx={{ p: '0 !important', height, border: 0 }} />
+    </TableRow>
+  ) : null;
+
+const SkeletonRows = ({
+  grid,
+  count,
+  height,
+}: {
+  readonly grid: readonly GridColumn[];
+  readonly count: number;
+  readonly height: number;
+}) =>
+  Array.from({ length: count }, (_, at) => (
+    <TableRow key={at} aria-hidden sx={{ height }}>
+      <TableCell padding="checkbox" />
+      {grid.map(({ column }, index) => (
+        <TableCell key={column.name}>
+          <Skeleton height={12} width={`${40 + ((at * 7 + index * 13) % 45)}%`} />
+        </TableCell>
+      ))}
+      <TableCell />
+    </TableRow>
+  ));
+
+function Widths({ grid, actions }: { readonly grid: readonly GridColumn[]; readonly actions: number }) {
+  return (
+    <colgroup>
+      <col style={{ width: TICK_WIDTH }} />
+      {grid.map(({ column, width, grows }) => (
+        <col key={column.name} {...(grows ? {} : { style: { width } })} />
+      ))}
+      <col style={{ width: actions }} />
+    </colgroup>
+  );
+}
+
+/** Arrow keys walk over the rows; the browser scrolls along with the focus. */
+function neighbour(key: string, ids: readonly number[], currentId: number | null): number | undefined {
+  const at = currentId === null ? -1 : ids.indexOf(currentId);
+  if (key === 'ArrowDown') return ids[Math.min(ids.length - 1, at + 1)];
+  if (key === 'ArrowUp') return ids[Math.max(0, at - 1)];
+  if (key === 'Home') return ids[0];
+  return key === 'End' ? ids.at(-1) : undefined;
+}
+
+interface RowsProps extends GridProps {
+  readonly grid: readonly GridColumn[];
+  readonly from: number;
+  readonly to: number;
+  readonly current: number | null;
+}
+function Rows({ model, handlers, height, openId, grid, from, to, current }: RowsProps) {
+  const { entity, rights, rows, items } = model;
+  const chosen = new Set(model.selected);
+  const { gone, moved } = rows.list;
+  return items
+    .slice(from, to)
+    .map((item, at) => (
+      <GridRow
+        key={item.id}
+        entity={entity}
+        rights={rights}
+        item={item}
+        grid={grid}
+        height={height}
+        index={from + at}
+        gone={gone[item.id]}
+        moved={moved.includes(item.id)}
+        selected={chosen.has(item.id)}
+        open={openId === item.id}
+        current={current === item.id}
+        folded={model.folded.has(item.id)}
+        handlers={handlers}
+      />
+    ));
+}
+
+export function Grid(props: GridProps) {
+  const { model, handlers, height, currentId } = props;
+  const { entity, rows, items, selected } = model;
+  const words = useWords(entity);
+  const { table, grid, sortBy } = useGridTable(model);
+  const { scroller, from, to, above, below, virtual } = useWindow(items.length, height);
+  const actions = (entity.spec.actions ?? []).length > 0 ? 116 : 80;
+  const ids = items.map(({ id }) => id);
+  const minWidth = grid.reduce((sum, { width }) => sum + width, TICK_WIDTH + actions);
+  const current = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = neighbour(event.key, ids, current);
+    const onRow = event.target instanceof HTMLElement && event.target.matches('tr[data-id]');
+    if (next === undefined || !onRow) return;
+    event.preventDefault();
+    if (items.length > PLAIN) virtual.scrollToIndex(ids.indexOf(next));
+    handlers.focus(next);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-id="${next}"]`)?.focus());
+  };
+  const toggleAll = () => table.toggleAllRowsSelected(!table.getIsAllRowsSelected());
+  return (
+    <TableContainer ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }} tabIndex={-1}>
+      <Table
+        stickyHeader
+        size="small"
+        role="grid"
+        aria-label={words.many}
+        aria-rowcount={rows.list.total + 1}
+        aria-multiselectable
+        aria-busy={rows.loading}
+        onKeyDown={onKeyDown}
+        sx={{ ...gridLook, minWidth }}
+      >
+        <Widths grid={grid} actions={actions} />
+        <GridHead
+          grid={grid}
+          sortBy={sortBy}
+          all={table.getIsAllRowsSelected()}
+          some={selected.length > 0}
+          empty={items.length === 0}
+          onAll={toggleAll}
+        />
+        <TableBody>
+          {rows.loading && <SkeletonRows grid={grid} count={Math.min(model.query.limit, 12)} height={height} />}
+          <Gap height={above} span={grid.length + 2} />
+          <Rows {...props} grid={grid} from={from} to={to} current={current} />
+          <Gap height={below} span={grid.length + 2} />
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

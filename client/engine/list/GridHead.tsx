@@ -1,0 +1,64 @@
+/** The head of the grid: names of the columns, the order, and a tick for all rows. */
+import Checkbox from '@mui/material/Checkbox';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { useTranslation } from 'react-i18next';
+import { viewOf } from '../kinds/index';
+import type { GridColumn } from './useGridTable';
+
+interface GridHeadProps {
+  readonly grid: readonly GridColumn[];
+  readonly sortBy: (field: string, added: boolean) => void;
+  readonly all: boolean;
+  readonly some: boolean;
+  readonly empty: boolean;
+  readonly onAll: () => void;
+}
+
+function HeadCell({ at, sortBy }: { readonly at: GridColumn } & Pick<GridHeadProps, 'sortBy'>) {
+  const { column, label, sorted, sortable } = at;
+  return (
+    <TableCell
+      align={viewOf(column.kind).align ?? 'left'}
+      sortDirection={sorted ?? false}
+      {...(sorted === null ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}
+    >
+      {sortable ? (
+        <TableSortLabel
+          active={sorted !== null}
+          direction={sorted ?? 'asc'}
+          onClick={(event) => sortBy(column.name, event.shiftKey)}
+        >
+          {label}
+        </TableSortLabel>
+      ) : (
+        label
+      )}
+    </TableCell>
+  );
+}
+
+export function GridHead({ grid, sortBy, all, some, empty, onAll }: GridHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <TableHead>
+      <TableRow aria-rowindex={1}>
+        <TableCell padding="checkbox">
+          <Checkbox
+            checked={all}
+            indeterminate={some && !all}
+            disabled={empty}
+            onChange={onAll}
+            slotProps={{ input: { 'aria-label': t('engine.list.select_all') } }}
+          />
+        </TableCell>
+        {grid.map((at) => (
+          <HeadCell key={at.column.name} at={at} sortBy={sortBy} />
+        ))}
+        <TableCell className="row-actions" aria-label={t('engine.list.actions')} />
+      </TableRow>
+    </TableHead>
+  );
+}

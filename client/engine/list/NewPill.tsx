@@ -1,0 +1,53 @@
+/** Says what waits outside the page: new rows, rows that left, rows that moved. Nothing moves until one asks. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import type { LiveList } from '../liveList';
+import type { Rows } from '../useRows';
+
+function usePillText(list: LiveList): string {
+  const { t } = useTranslation();
+  const gone = Object.keys(list.gone).length;
+  if (list.stale) return t('engine.list.changed');
+  return [
+    list.entrants.length > 0 ? t('engine.list.new', { count: list.entrants.length }) : '',
+    gone > 0 ? t('engine.list.gone', { count: gone }) : '',
+    list.moved.length > 0 ? t('engine.list.moved', { count: list.moved.length }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+export function NewPill({ rows }: { readonly rows: Rows }) {
+  const { t } = useTranslation();
+  const text = usePillText(rows.list);
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        top: 48,
+        left: 0,
+        right: 0,
+        zIndex: 3,
+        display: 'flex',
+        justifyContent: 'center',
+        pointerEvents: 'none',
+      }}
+    >
+      <Box role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+        {text}
+      </Box>
+      {text !== '' && (
+        <Button
+          variant="contained"
+          size="small"
+          onClick={rows.show}
+          aria-keyshortcuts="."
+          sx={{ pointerEvents: 'auto', borderRadius: 7, boxShadow: 8, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {text} — {rows.list.stale ? t('engine.list.refresh') : t('engine.list.show')}
+        </Button>
+      )}
+    </Box>
+  );
+}

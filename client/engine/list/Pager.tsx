@@ -1,0 +1,81 @@
+/** Pages of a list. */
+import FirstIcon from '@mui/icons-material/FirstPage';
+import LastIcon from '@mui/icons-material/LastPage';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format';
+import { PAGE_SIZES } from '../listState';
+import type { ListModel } from './useListModel';
+
+export function Pager({ model }: { readonly model: ListModel }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const id = useId();
+  const { state, rows, change, tree } = model;
+  const { total } = rows.list;
+  if (tree || rows.loading || total === 0) return null;
+  const { page, limit } = state;
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const go = (to: number) => change({ page: Math.min(Math.max(1, to), pages) });
+  const range = {
+    from: format.number(Math.min(total, (page - 1) * limit + 1)),
+    to: format.number(Math.min(total, page * limit)),
+    total: format.number(total),
+  };
+  const buttons = [
+    { label: t('engine.pager.first'), icon: <FirstIcon fontSize="small" />, to: 1, off: page <= 1 },
+    { label: t('engine.pager.previous'), icon: <PreviousIcon fontSize="small" />, to: page - 1, off: page <= 1 },
+    { label: t('engine.pager.next'), icon: <NextIcon fontSize="small" />, to: page + 1, off: page >= pages },
+    { label: t('engine.pager.last'), icon: <LastIcon fontSize="small" />, to: pages, off: page >= pages },
+  ];
+  return (
+    <Stack
+      component="nav"
+      direction="row"
+      aria-label={t('engine.pager.label')}
+      sx={{
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 4, sm: 6 },
+        minHeight: 48,
+        borderTop: 1,
+        borderColor: 'divider',
+        flex: 'none',
+      }}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+        {t('engine.pager.range', range)}
+      </Typography>
+      <Typography variant="body2" id={id} sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>
+        {t('engine.pager.per_page')}
+      </Typography>
+      <Select
+        size="small"
+        value={limit}
+        labelId={id}
+        onChange={(event) => change({ limit: Number(event.target.value) })}
+        sx={{ minHeight: 32, '& .MuiSelect-select': { py: 1 } }}
+      >
+        {PAGE_SIZES.map((size) => (
+          <MenuItem key={size} value={size}>
+            {size}
+          </MenuItem>
+        ))}
+      </Select>
+      <Stack direction="row">
+        {buttons.map(({ label, icon, to, off }) => (
+          <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => go(to)}>
+            {icon}
+          </IconButton>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+/** What can be done with one row; stands still at the end of the row and appears on hover and on focus. */
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/MenuButton';
+import { useWords } from '../../shared/i18n';
+import type { EntityRights } from '../useMay';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useRowTitle } from './Confirm';
+import type { RowHandlers } from './rowHandlers';
+
+interface RowMenuProps {
+  readonly entity: AnyEntity;
+  readonly rights: EntityRights;
+  readonly id: number;
+  readonly handlers: RowHandlers;
+}
+
+export function RowMenu({ entity, rights, id, handlers }: RowMenuProps) {
+  const { t } = useTranslation();
+  const words = useWords(entity);
+  const title = useRowTitle(entity, id);
+  const actions = (entity.spec.actions ?? []).filter(rights.mayAct);
+  const openLabel = rights.may('update') ? t('engine.list.edit') : t('engine.list.open');
+  return (
+    // Clicks here are not clicks on the row; the buttons themselves are reached by keyboard.
+    <Stack
+      direction="row"
+      role="presentation"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <IconButton
+        size="small"
+        aria-label={`${openLabel}: ${title}`}
+        title={openLabel}
+        onClick={() => handlers.open(id)}
+      >
+        <EditIcon fontSize="small" />
+      </IconButton>
+      {rights.may('remove') && entity.spec.base !== 'log' && (
+        <IconButton
+          size="small"
+          aria-label={t('engine.list.remove_row', { title })}
+          title={t('engine.list.remove')}
+          onClick={() => handlers.ask({ kind: 'remove', ids: [id] })}
+        >
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      )}
+      {actions.length > 0 && (
+        <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
+          {(close) =>
+            actions.map((action) => (
+              <MenuItem
+                key={action}
+                onClick={() => {
+                  close();
+                  handlers.ask({ kind: 'act', id, action });
+                }}
+              >
+                {words.actions[action] ?? action}
+              </MenuItem>
+            ))
+          }
+        </MenuButton>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+/** The one row of tools above a list; while rows are chosen, what can be done with them stands in its place. */
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDebounced } from '../useDebounced';
+import { FilterBar } from './FilterBar';
+import { ViewMenu } from './ViewMenu';
+import type { ListModel } from './useListModel';
+import type { RowActions } from './useRowActions';
+
+interface QuickSearchProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly inputRef: Ref<HTMLInputElement>;
+}
+/** Searches once typing pauses; the text itself is never touched from outside while it has the focus. */
+function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? value;
+  const settled = useDebounced(typed, 300);
+  const commit = (next: string | null) => {
+    if (next !== null && next.trim() !== value) onChange(next.trim());
+  };
+  const onSettled = useEffectEvent(commit);
+  useEffect(() => onSettled(settled), [settled]);
+  const clear = () => {
+    setTyped((before) => (before === null ? null : ''));
+    onChange('');
+  };
+  return (
+    <OutlinedInput
+      size="small"
+      inputRef={inputRef}
+      value={text}
+      placeholder={t('engine.list.search_help')}
+      onFocus={() => setTyped(value)}
+      onBlur={() => {
+        commit(typed);
+        setTyped(null);
+      }}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && clear()}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
+      {...(text === ''
+        ? {}
+        : {
+            endAdornment: (
+              <IconButton size="small" edge="end" aria-label={t('engine.list.clear')} onClick={clear}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            ),
+          })}
+      slotProps={{ input: { 'aria-label': t('engine.list.search'), type: 'search', autoComplete: 'off' } }}
+      sx={{ width: { xs: '100%', sm: 260 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    />
+  );
+}
+
+interface ToolbarProps {
+  readonly model: ListModel;
+  readonly searchRef: Ref<HTMLInputElement>;
+  readonly live: { readonly on: boolean; readonly set: (on: boolean) => void };
+}
+export function Toolbar({ model, searchRef, live }: ToolbarProps) {
+  const { state, change } = model;
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 52, px: { xs: 4, sm: 6 }, py: 2 }}
+    >
+      <QuickSearch value={state.q} onChange={(q) => change({ q })} inputRef={searchRef} />
+      <FilterBar model={model} />
+      <Box sx={{ flex: 1 }} />
+      <ViewMenu model={model} live={live} />
+    </Stack>
+  );
+}
+
+interface BulkBarProps {
+  readonly model: ListModel;
+  readonly actions: RowActions;
+}
+/** Chosen rows that are gone meanwhile are named and left out. */
+export function BulkBar({ model, actions }: BulkBarProps) {
+  const { t } = useTranslation();
+  const { selected, select, rows, rights, entity } = model;
+  const left = selected.filter((id) => !(id in rows.list.gone));
+  const gone = selected.length - left.length;
+  return (
+    <Stack
+      direction="row"
+      role="toolbar"
+      aria-label={t('engine.bulk.selected', { count: left.length })}
+      sx={{ alignItems: 'center', gap: 3, minHeight: 52, px: { xs: 4, sm: 6 }, py: 2, bgcolor: 'action.selected' }}
+    >
+      <Typography role="status" sx={{ fontWeight: 500 }}>
+        {t('engine.bulk.selected', { count: left.length })}
+      </Typography>
+      {gone > 0 && <Typography sx={{ color: 'text.secondary' }}>{t('engine.bulk.gone', { count: gone })}</Typography>}
+      <Button size="small" color="inherit" onClick={() => select([])}>
+        {t('engine.bulk.clear')}
+      </Button>
+      <Box sx={{ flex: 1 }} />
+      {rights.may('remove') && entity.spec.base !== 'log' && (
+        <Button
+          size="small"
+          color="error"
+          startIcon={<DeleteIcon />}
+          disabled={left.length === 0}
+          onClick={() => actions.ask({ kind: 'remove', ids: left })}
+        >
+          {t('engine.bulk.remove')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+export function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={onClick} sx={{ whiteSpace: 'nowrap', flex: 'none' }}>
+      {label}
+    </Button>
+  );
+}

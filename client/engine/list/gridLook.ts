@@ -1,0 +1,15 @@
+/** How the grid looks: hairlines, quiet heads, actions that wait for the pointer or the focus. */
+export const gridLook = {
+  tableLayout: 'fixed',
+  '& .MuiTableCell-root': { px: 2, py: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
+  '& .MuiTableCell-head': { height: 40, bgcolor: 'background.paper', textOverflow: 'ellipsis' },
+  '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48 },
+  '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '& .row-actions': { position: 'sticky', right: 0, px: 1 },
+  '& tbody .row-actions': { bgcolor: 'background.paper' },
+  '& tbody .row-actions > *': { justifyContent: 'flex-end' },
+  '@media (hover: hover)': {
+    '& tbody .row-actions > *': { opacity: 0, transition: 'opacity 120ms' },
+    '& tbody tr:hover .row-actions > *, & tbody tr:focus-within .row-actions > *': { opacity: 1 },
+  },
+} as const;

@@ -1,0 +1,32 @@
+/** What rows call back: one object that stays the same, so that a row is drawn again only when it changed itself. */
+import { useInsertionEffect, useMemo, useRef } from 'react';
+import type { Json } from '../../../common/entity/field';
+import type { Wire } from '../../../common/entity/project';
+import type { Asked } from './useRowActions';
+
+export interface RowHandlers {
+  readonly open: (id: number) => void;
+  readonly toggle: (id: number, range: boolean) => void;
+  readonly ask: (asked: Asked) => void;
+  readonly commit: (row: Wire, field: string, value: Json) => Promise<void>;
+  readonly fold: (id: number) => void;
+  readonly focus: (id: number) => void;
+}
+
+export function useRowHandlers(handlers: RowHandlers): RowHandlers {
+  const latest = useRef(handlers);
+  useInsertionEffect(() => {
+    latest.current = handlers;
+  });
+  return useMemo(
+    () => ({
+      open: (id) => latest.current.open(id),
+      toggle: (id, range) => latest.current.toggle(id, range),
+      ask: (asked) => latest.current.ask(asked),
+      commit: (row, field, value) => latest.current.commit(row, field, value),
+      fold: (id) => latest.current.fold(id),
+      focus: (id) => latest.current.focus(id),
+    }),
+    [],
+  );
+}

@@ -1,0 +1,32 @@
+/** What the signed-in person may do here, as the bootstrap says; the server decides anew at every request. */
+import { useMemo } from 'react';
+import type { AnyEntity, Verb } from '../../common/entity/entity';
+import { columnsOf, type Column } from '../../common/entity/meta';
+import { holdsNode, useBootstrap } from '../shared/bootstrap';
+
+export interface EntityRights {
+  readonly may: (verb: Verb) => boolean;
+  readonly mayAct: (action: string) => boolean;
+  readonly readable: ReadonlySet<string>;
+  readonly writable: ReadonlySet<string>;
+  /** Readable columns in the entity's order. */
+  readonly columns: readonly Column[];
+}
+const ACTIONS: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
+
+/** Rights on an entity; live, because the bootstrap is fetched again whenever rights change. */
+export function useMay(entity: AnyEntity): EntityRights {
+  const { entities, permissions } = useBootstrap();
+  return useMemo(() => {
+    const fields = entities[entity.name];
+    const holds = (action: string) => holdsNode(permissions, `${entity.name}/${action}`);
+    const readable = new Set(fields?.readable);
+    return {
+      may: (verb) => (verb === 'read' ? fields !== undefined : holds(ACTIONS[verb])),
+      mayAct: (action) => holds(action),
+      readable,
+      writable: new Set(fields?.writable),
+      columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),
+    };
+  }, [entity, entities, permissions]);
+}
