@@ -9,7 +9,7 @@ import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '..
 import { failpoint } from '../platform/failpoints';
 import type { Behaviour } from './behaviour';
 import type { Models } from './model';
-import { claimMutation, fingerprint } from './mutation';
+import { claimMutation, fingerprint, keepAnswer } from './mutation';
 import type { Sealed, Within } from './writer';
 
 /** How acts are told to the log of what staff did: handed in, since the engine knows no noun. */
@@ -82,12 +82,15 @@ export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>): Promise
 async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promise<Outcome<T>> {
   const act = openAct(ctx, tx, plan);
   const known = await replayed(act, plan.request);
+  await failpoint(ctx.kit.env, 'write.after_claim');
   if (known !== undefined) {
     // Stored by `seal` for the same request, so it has the same shape.
-    return { answer: { ...(JSON.parse(known) as T & Sealed), replayed: true } };
+    const kept = JSON.parse(known) as T & Sealed;
+    return { answer: { ...kept, seq: cursorOf(ctx.kit, ctx.actor, Number(kept.seq)), replayed: true } };
   }
   const answer = await plan.work(act);
   await plan.beforeSeal(act);
+  await failpoint(ctx.kit.env, 'write.after_journal');
   return { answer: await seal(act, answer, plan.request !== undefined), act };
 }
 
@@ -106,17 +109,18 @@ async function replayed(act: Act, request: readonly unknown[] | undefined): Prom
 async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Promise<T & Sealed> {
   const { ctx, tx, cid, changes, history } = act;
   const { mid } = ctx;
-  const sealed = (seq: number): T & Sealed => ({ ...answer, seq: cursorOf(ctx.kit, ctx.actor, seq), cid });
-  const kept =
-    keeps && mid !== undefined ? { answer: { mid, response: (seq: number) => JSON.stringify(sealed(seq)) } } : {};
-  if (changes.length === 0) {
-    const { last } = await readHead(tx);
-    if (kept.answer)
-      await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [kept.answer.response(last), kept.answer.mid]);
-    return sealed(last);
-  }
+  // the number is known only to the database when the answer is kept: it goes between these two texts
+  const before = '{"seq":"';
+  const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
+  const kept = keeps && mid !== undefined ? { answer: { mid, before, after } } : {};
   await failpoint(ctx.kit.env, 'write.before_log');
-  const last = await appendChanges(tx, ctx.kit.db.dialect, { changes, history, ...kept });
+  const last =
+    changes.length > 0
+      ? await appendChanges(tx, ctx.kit.db.dialect, { changes, history, ...kept })
+      : await headNow(act);
+  if (changes.length === 0 && kept.answer) await keepAnswer(tx, kept.answer.mid, `${before}${last}${after}`);
   await failpoint(ctx.kit.env, 'write.before_commit');
-  return sealed(last);
+  return { ...answer, seq: cursorOf(ctx.kit, ctx.actor, last), cid };
 }
+
+const headNow = async (act: Act): Promise<number> => (await readHead(act.tx)).last;

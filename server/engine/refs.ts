@@ -1,9 +1,10 @@
 /** References between entities: where a column points, who points at a row, and the titles readers see instead of ids. */
 import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
 import { columnNamed, columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
-import type { Db, Kit, Tx } from '../kit';
+import type { Db, Kit, SqlValue, Tx } from '../kit';
 import { ident, marks } from '../platform/sql';
 import { allOf, living, whereSql, type Sql } from './where';
 
@@ -18,6 +19,8 @@ export function targetOf(registry: Registry, column: Column): AnyEntity | undefi
 }
 
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const numbersIn = (value: Json): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 type Ids = Map<AnyEntity, Set<number>>;
 
 function idsByTarget(registry: Registry, columns: readonly Column[], rows: readonly StoredRow[]): Ids {
@@ -28,7 +31,7 @@ function idsByTarget(registry: Registry, columns: readonly Column[], rows: reado
     const ids = wanted.get(target) ?? new Set();
     for (const row of rows) {
       const value = row[column.name] ?? null;
-      for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number') ids.add(id);
+      for (const id of numbersIn(value)) ids.add(id);
     }
     wanted.set(target, ids);
   }
@@ -55,8 +58,8 @@ async function titles(tx: Tx, dialect: Db['dialect'], actor: Actor, target: AnyE
   if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return {};
   const where = allOf([living(target), whereSql(target, scope, dialect)]);
   const sql = `SELECT id, ${ident(title)} AS title FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
-  const rows = await tx.rows<{ id: number; title: unknown }>(sql, [...ids, ...where.params]);
-  return Object.fromEntries(rows.map((row) => [String(row.id), String(row.title ?? '')]));
+  const rows = await tx.rows<{ id: number; title: string | null }>(sql, [...ids, ...where.params]);
+  return Object.fromEntries(rows.map((row) => [String(row.id), row.title ?? '']));
 }
 
 /** One place that points at rows somebody wants to remove. */
@@ -75,43 +78,45 @@ const pointers = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEnt
     .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
     .filter(([, column]) => targetOf(registry, column) === to || (to.name === ATTACHMENTS && FILES.has(column.kind)));
 
-function pointsAt(column: Column, row: StoredRow, dialect: Db['dialect']): Sql {
-  const byPath = FILES.has(column.kind) && column.options.by !== 'id';
-  const value = (byPath ? row['url'] : row['id']) ?? null;
-  if (typeof value !== 'string' && typeof value !== 'number') return { sql: '1 = 0', params: [] };
+/** Rows whose column names any of the values. */
+function pointsAt(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): Sql {
   const name = ident(column.name);
-  if (column.store !== 'json') return { sql: `${name} = ?`, params: [value] };
-  if (dialect === 'mariadb')
-    return { sql: `(${name} IS NOT NULL AND JSON_CONTAINS(${name}, ?))`, params: [JSON.stringify(value)] };
-  return { sql: `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, params: [value] };
+  if (column.store !== 'json') return { sql: `${name} IN (${marks(values.length)})`, params: values };
+  if (dialect === 'mariadb') {
+    return { sql: `(${name} IS NOT NULL AND JSON_OVERLAPS(${name}, ?))`, params: [JSON.stringify(values)] };
+  }
+  const sql = `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value IN (${marks(values.length)}))`;
+  return { sql, params: values };
+}
+/** What a column would hold to point at the rows: their ids, or the paths of files. */
+function pointed(column: Column, rows: readonly StoredRow[]): readonly (string | number)[] {
+  const byPath = FILES.has(column.kind) && column.options.by !== 'id';
+  const values = rows.map((row) => (byPath ? row['url'] : row['id']) ?? null);
+  return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
-/** Living rows that point at any of the given ones, apart from those in `leaving` that go with them. */
+/** Living rows that point at any of the given ones, apart from those given ones themselves, which leave together. */
 export async function usersOf(
   { registry, db }: Pick<Kit, 'registry' | 'db'>,
   tx: Tx,
   to: AnyEntity,
   rows: readonly StoredRow[],
 ): Promise<readonly User[]> {
-  const leaving = new Set(rows.map((row) => row['id']));
   const users: User[] = [];
+  if (rows.length === 0) return users;
   for (const [entity, column] of pointers(registry, to)) {
-    for (const row of rows) {
-      if (users.length >= USERS_SHOWN) return users;
-      const where = allOf([living(entity), pointsAt(column, row, db.dialect)]);
-      const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
-      const sql = `SELECT id, ${title} AS title FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN + rows.length}`;
-      const found = await tx.rows<{ id: number; title: unknown }>(sql, where.params);
-      const staying = found.filter(({ id }) => entity !== to || !leaving.has(Number(id)));
-      users.push(
-        ...staying.map(({ id, title: text }) => ({
-          entity: entity.name,
-          field: column.name,
-          id: Number(id),
-          title: String(text ?? ''),
-        })),
-      );
-    }
+    const values = pointed(column, rows);
+    if (values.length === 0 || users.length >= USERS_SHOWN) continue;
+    const ids = rows.map((row) => Number(row['id']));
+    const staying = entity === to ? [{ sql: `id NOT IN (${marks(ids.length)})`, params: ids }] : [];
+    const where = allOf([living(entity), pointsAt(column, values, db.dialect), ...staying]);
+    const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
+    const sql = `SELECT id, ${title} AS title FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN}`;
+    const found = await tx.rows<{ id: number; title: string | null }>(sql, where.params);
+    users.push(...found.map((user) => told(entity, column, user)));
   }
   return users.slice(0, USERS_SHOWN);
 }
+const told = (entity: AnyEntity, column: Column, { id, title }: { id: number; title: string | null }): User => ({
+  ...{ entity: entity.name, field: column.name, id: Number(id), title: title ?? '' },
+});

@@ -6,19 +6,13 @@ import type { Db, SqlValue, Tx } from '../kit';
 /** c created, u updated, d moved to the recycle state, r restored, x gone for good. */
 export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
 
-/** What a long value is logged as: its SHA-256 in hex and its length in characters. */
-export interface LongMark {
-  readonly h: string;
-  readonly n: number;
-}
-
 export interface ChangeToLog {
   readonly ent: string;
   readonly eid: number;
   /** Revision after the change. */
   readonly ver: number;
   readonly op: ChangeOp;
-  /** Stored row after the change without secrets, long values as marks; null when it is gone. */
+  /** Stored row after the change without secrets, long values as `{ h: SHA-256 in hex, n: length }`; null when it is gone. */
   readonly img: StoredRow | null;
   /** Old values of the changed columns in the same form (the whole row when it is gone); null when it is new. So before = {...img, ...prev}. */
   readonly prev: StoredRow | null;
@@ -48,8 +42,8 @@ export interface HistoryEntry {
 export interface Tail {
   readonly changes: readonly ChangeToLog[];
   readonly history: readonly HistoryEntry[];
-  /** The answer to keep for a repeated mutation id; gets the number of the last change. */
-  readonly answer?: { readonly mid: string; readonly response: (seq: number) => string };
+  /** The answer to keep for a repeated mutation id: the number of the last change belongs between the two texts. */
+  readonly answer?: { readonly mid: string; readonly before: string; readonly after: string };
 }
 
 const LOG_COLUMNS = 'seq, txn, ent, eid, ver, op, img, prev, actor, actor_name, mid, cid, `at`';
@@ -60,57 +54,90 @@ const ROWS_A_STATEMENT = 100;
  * Appends the changes of a transaction and returns the last number. Must be its last step: the head row stays locked until
  * commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
  */
-export async function appendChanges(tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> {
-  const last = await takeTicket(tx, dialect, tail.changes.length);
-  const first = last - tail.changes.length + 1;
-  await insertMany(
-    tx,
-    'change_log',
-    LOG_COLUMNS,
-    tail.changes.map((change, i) => logRow(change, first + i, first)),
-  );
-  await insertMany(tx, 'record_history', HISTORY_COLUMNS, historyRows(tail, first));
-  if (tail.answer) {
-    const { mid, response } = tail.answer;
-    await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response(last), mid]);
-  }
+export const appendChanges = (tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> =>
+  dialect === 'mariadb' ? appendAtOnce(tx, tail) : appendInSteps(tx, tail);
+
+interface Statement {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** SQLite has one writer and no way to the server: plain statements. */
+async function appendInSteps(tx: Tx, tail: Tail): Promise<number> {
+  const [head] = await tx.rows<{ last: number }>('UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last', [
+    tail.changes.length,
+  ]);
+  if (!head) throw new Error('change_head has no row');
+  const last = Number(head.last);
+  for (const { sql, params } of statements(tail, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })))
+    await tx.run(sql, params);
   return last;
 }
 
-async function takeTicket(tx: Tx, dialect: Db['dialect'], count: number): Promise<number> {
-  if (dialect === 'mariadb') {
-    const { insertId } = await tx.run('UPDATE change_head SET last = LAST_INSERT_ID(last + ?) WHERE id = 1', [count]);
-    return Number(insertId);
-  }
-  const [head] = await tx.rows<{ last: number }>('UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last', [
-    count,
-  ]);
-  if (!head) throw new Error('change_head has no row');
-  return Number(head.last);
+/** One round trip on MariaDB, since every other writer waits while the head is locked. */
+async function appendAtOnce(tx: Tx, tail: Tail): Promise<number> {
+  const steps = [
+    { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [tail.changes.length] },
+    ...statements(tail, (n) => ({ sql: '@seq - ?', params: [n] })),
+    { sql: 'SELECT @seq AS last', params: [] },
+  ];
+  const sql = `BEGIN NOT ATOMIC ${steps.map((step) => step.sql).join('; ')}; END`;
+  const answers: unknown[] = await tx.rows(
+    sql,
+    steps.flatMap((step) => step.params),
+  );
+  const [head] = answers.flat();
+  const last = typeof head === 'object' && head !== null && 'last' in head ? Number(head.last) : NaN;
+  if (!Number.isSafeInteger(last)) throw new Error('the change log gave no number');
+  return last;
+}
+
+/** Everything that follows the ticket; `seqBefore(n)` is the number n places before the last. */
+function statements(tail: Tail, seqBefore: (n: number) => Statement): Statement[] {
+  const count = tail.changes.length;
+  const txn = seqBefore(count - 1);
+  const log = tail.changes.map((change, i) => valuesOf([seqBefore(count - 1 - i), txn], logRow(change)));
+  const history = tail.history.flatMap((entry) => {
+    const change = tail.changes[entry.change];
+    return change ? [valuesOf([seqBefore(count - 1 - entry.change)], historyRow(change, entry))] : [];
+  });
+  return [
+    ...inserts('change_log', LOG_COLUMNS, log),
+    ...inserts('record_history', HISTORY_COLUMNS, history),
+    ...keep(tail, seqBefore),
+  ];
+}
+
+function keep({ answer }: Tail, seqBefore: (n: number) => Statement): Statement[] {
+  if (!answer) return [];
+  const seq = seqBefore(0);
+  const sql = `UPDATE mutation_log SET response = CONCAT(?, ${seq.sql}, ?) WHERE mid = ?`;
+  return [{ sql, params: [answer.before, ...seq.params, answer.after, answer.mid] }];
+}
+
+const valuesOf = (numbers: readonly Statement[], values: readonly SqlValue[]): Statement => ({
+  sql: `(${[...numbers.map((number) => number.sql), ...values.map(() => '?')].join(',')})`,
+  params: [...numbers.flatMap((number) => number.params), ...values],
+});
+
+function inserts(table: string, columns: string, rows: readonly Statement[]): Statement[] {
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_A_STATEMENT) }, (_, i) =>
+    rows.slice(i * ROWS_A_STATEMENT, (i + 1) * ROWS_A_STATEMENT),
+  );
+  return parts.map((part) => ({
+    sql: `INSERT INTO ${table} (${columns}) VALUES ${part.map((row) => row.sql).join(',')}`,
+    params: part.flatMap((row) => row.params),
+  }));
 }
 
 const jsonText = (value: StoredRow | null) => (value === null ? null : JSON.stringify(value));
-const logRow = (c: ChangeToLog, seq: number, txn: number): SqlValue[] => [
-  ...[seq, txn, c.ent, c.eid, c.ver, c.op, jsonText(c.img), jsonText(c.prev)],
+const logRow = (c: ChangeToLog): SqlValue[] => [
+  ...[c.ent, c.eid, c.ver, c.op, jsonText(c.img), jsonText(c.prev)],
   ...[c.actor, c.actor_name, c.mid, c.cid, c.at],
 ];
-
-function historyRows(tail: Tail, first: number): SqlValue[][] {
-  return tail.history.flatMap(({ change, channel, ip, diff }) => {
-    const c = tail.changes[change];
-    if (!c) return [];
-    const who = [c.actor, c.actor_name, channel, ip, c.at, JSON.stringify(diff)];
-    return [[first + change, c.cid, c.ent, c.eid, c.ver, c.op, ...who]];
-  });
-}
-
-async function insertMany(tx: Tx, table: string, columns: string, rows: readonly SqlValue[][]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
-    const part = rows.slice(at, at + ROWS_A_STATEMENT);
-    const marks = part.map((row) => `(${row.map(() => '?').join(',')})`).join(',');
-    await tx.run(`INSERT INTO ${table} (${columns}) VALUES ${marks}`, part.flat());
-  }
-}
+const historyRow = (c: ChangeToLog, { channel, ip, diff }: HistoryEntry): SqlValue[] => [
+  ...[c.cid, c.ent, c.eid, c.ver, c.op, c.actor, c.actor_name, channel, ip, c.at, JSON.stringify(diff)],
+];
 
 type RawChange = { readonly [K in keyof LoggedChange]: unknown };
 const parsed = (text: unknown) => (typeof text === 'string' ? (JSON.parse(text) as StoredRow) : null);

@@ -1,0 +1,23 @@
+/** A process of its own that performs one act and is expected to die in the middle of it. Started by `crash.test.ts`. */
+import { readEnv, type DatabaseUrl } from '../../config/env';
+import { SYSTEM } from '../../common/entity/access';
+import { createWriter } from '../engine/write';
+import type { Ctx, Kit } from '../kit';
+import { systemClock } from '../platform/clock';
+import { openDb } from '../platform/db';
+import { createLog } from '../platform/log';
+import { testBehaviours } from './engineRig';
+import { testRegistry } from './nouns';
+
+const [address = '', failpoints = '', mid = ''] = process.argv.slice(2);
+const log = createLog({ level: 'silent' });
+const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
+const env = readEnv({ FAILPOINTS: failpoints });
+const kit: Kit = { env, log, clock: systemClock, db, registry: testRegistry, live: { nudge: () => undefined } };
+const actor = { ...SYSTEM, realm: 'staff' as const, id: 1, name: 'Admin 1' };
+const ctx: Ctx = { kit, actor, lang: 'en', requestId: mid, ip: '', userAgent: '', url: '', channel: 'ui', mid };
+const ticket = testRegistry.get('ticket');
+if (!ticket) throw new Error('no ticket');
+const answer = await createWriter(kit, testBehaviours()).create(ctx, ticket, { subject: `Crash ${mid}` });
+process.stdout.write(JSON.stringify(answer));
+await db.close();
