@@ -20,7 +20,8 @@ import {
   type SessionState,
 } from './session';
 import { recallSettings, rememberSettings, settingsSlice } from './settings';
-import { createLiveLink, type LiveLink } from './socket';
+import type { LiveLink } from './link';
+import { createLiveLink } from './socket';
 import { createToasts } from './toasts';
 
 const reducer = combineReducers({
