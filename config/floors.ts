@@ -35,7 +35,7 @@ const floors = {
     ['behaviours', 'modules'],
     ['db'],
     [''],
-    ['journeys', 'testing'],
+    ['journeys', 'testing', 'bench'],
   ],
   client: [['ui'], ['shared'], ['engine'], ['admin', 'member', 'site'], ['journeys', 'testing']],
 } as const;

@@ -7,6 +7,7 @@ import { actorOf, authenticate } from './access/actor';
 import { loadKeys } from './access/keys';
 import { createApp } from './app';
 import type { Behaviours } from './engine/act';
+import { startChores } from './engine/chores';
 import { createInventory, type Inventory } from './engine/inventory';
 import { createReader, type Reader } from './engine/read';
 import { routeEntity } from './engine/rest';
@@ -75,6 +76,7 @@ export function openHouse(founding: Founding): House {
     defaultLang: founding.defaultLang,
   });
   const server = httpServer(app);
+  const chores = startChores(kit);
   return {
     kit,
     inventory,
@@ -87,6 +89,7 @@ export function openHouse(founding: Founding): House {
     },
     close: async () => {
       health.drain();
+      chores.stop();
       await live.close();
       await closeServer(server);
     },

@@ -1,6 +1,5 @@
 /** Role groups: nobody gives what he does not hold, a group never holds more than the one above it, one super always remains. */
 import { adminGroup } from '../../common/entities/adminGroup';
-import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import { behave, type Step, type Stored } from '../engine/behaviour';
 import { ALL, countSupers, covers, readGroups } from './groups';
@@ -36,6 +35,6 @@ async function refuseBeyond(step: Step, changes: Partial<Group>, before: Group |
     if (changes.pid === null && before && !covers(step.actor, [...rules, ALL])) throw beyond();
     return;
   }
-  const limit = (await readGroups(step, before as StoredRow | undefined)).nodes(parent); // a stored row, only typed closer
+  const limit = (await readGroups(step, before)).nodes(parent); // a stored row, only typed closer
   if (!limit.has(ALL) && rules.some((rule) => !limit.has(rule))) throw beyond();
 }

@@ -1,11 +1,10 @@
 /** The mutation log: a repeated mutation id is answered with the stored answer, never carried out twice. */
 import { createHash } from 'node:crypto';
+import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
 
-/** How long answers are kept, in milliseconds. */
-const KEPT_MS = 48 * 3600 * 1000;
-const MID = /^[0-9A-Za-z_-]{1,64}$/;
+const KEPT_MS = LIMITS.mutationLogHours * 3_600_000;
 
 export interface Mutation {
   readonly mid: string;
@@ -23,9 +22,6 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
 /** The fingerprint of a request: equal for equal content, whatever the order of keys. */
 export const fingerprint = (request: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(request, sortedKeys)).digest('hex');
-
-/** Whether a mutation id may be used as one. */
-export const isMutationId = (text: string): boolean => MID.test(text);
 
 /**
  * Claims a mutation id inside the transaction of its effect: a second transaction with the same id waits here until the
@@ -49,6 +45,6 @@ export const keepAnswer = async (tx: Tx, mid: string, response: string): Promise
   await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response, mid]);
 };
 
-/** Forgets answers older than two days; for a job. */
+/** Forgets answers that are older than they are promised to be kept. */
 export const forgetMutations = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - KEPT_MS])).changes);

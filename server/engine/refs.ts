@@ -1,6 +1,7 @@
 /** References between entities: where a column points, who points at a row, and the titles readers see instead of ids. */
 import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
 import { columnNamed, columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
 import type { Db, Kit, SqlValue, Tx } from '../kit';
@@ -18,6 +19,8 @@ export function targetOf(registry: Registry, column: Column): AnyEntity | undefi
 }
 
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const numbersIn = (value: Json): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 type Ids = Map<AnyEntity, Set<number>>;
 
 function idsByTarget(registry: Registry, columns: readonly Column[], rows: readonly StoredRow[]): Ids {
@@ -28,7 +31,7 @@ function idsByTarget(registry: Registry, columns: readonly Column[], rows: reado
     const ids = wanted.get(target) ?? new Set();
     for (const row of rows) {
       const value = row[column.name] ?? null;
-      for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number') ids.add(id);
+      for (const id of numbersIn(value)) ids.add(id);
     }
     wanted.set(target, ids);
   }
@@ -55,8 +58,8 @@ async function titles(tx: Tx, dialect: Db['dialect'], actor: Actor, target: AnyE
   if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return {};
   const where = allOf([living(target), whereSql(target, scope, dialect)]);
   const sql = `SELECT id, ${ident(title)} AS title FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
-  const rows = await tx.rows<{ id: number; title: unknown }>(sql, [...ids, ...where.params]);
-  return Object.fromEntries(rows.map((row) => [String(row.id), String(row.title ?? '')]));
+  const rows = await tx.rows<{ id: number; title: string | null }>(sql, [...ids, ...where.params]);
+  return Object.fromEntries(rows.map((row) => [String(row.id), row.title ?? '']));
 }
 
 /** One place that points at rows somebody wants to remove. */
@@ -109,11 +112,11 @@ export async function usersOf(
     const where = allOf([living(entity), pointsAt(column, values, db.dialect), ...staying]);
     const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
     const sql = `SELECT id, ${title} AS title FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN}`;
-    const found = await tx.rows<{ id: number; title: unknown }>(sql, where.params);
+    const found = await tx.rows<{ id: number; title: string | null }>(sql, where.params);
     users.push(...found.map((user) => told(entity, column, user)));
   }
   return users.slice(0, USERS_SHOWN);
 }
-const told = (entity: AnyEntity, column: Column, { id, title }: { id: number; title: unknown }): User => ({
-  ...{ entity: entity.name, field: column.name, id: Number(id), title: String(title ?? '') },
+const told = (entity: AnyEntity, column: Column, { id, title }: { id: number; title: string | null }): User => ({
+  ...{ entity: entity.name, field: column.name, id: Number(id), title: title ?? '' },
 });

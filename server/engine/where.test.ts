@@ -137,7 +137,7 @@ async function fill(db: Db, entity: AnyEntity): Promise<StoredRow[]> {
   const unique = [...columnsOf(entity).values()].filter((column) => column.options.unique);
   const kept = rows.map((row, i): StoredRow => ({
     ...row,
-    ...Object.fromEntries(unique.map(({ name }) => [name, row[name] === null ? null : `${String(row[name])}~${i}`])),
+    ...Object.fromEntries(unique.map(({ name }) => [name, typeof row[name] === 'string' ? `${row[name]}~${i}` : null])),
     id: i + 1,
   }));
   await db.transact(async (tx) => {

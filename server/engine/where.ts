@@ -28,7 +28,8 @@ function joined(parts: readonly Sql[], word: string, none: Sql): Sql {
   return { sql: `(${parts.map((part) => part.sql).join(word)})`, params: parts.flatMap((part) => part.params) };
 }
 
-const listed = (operand: Json): readonly Json[] => (Array.isArray(operand) ? operand : [operand]);
+const isList = (operand: Json): operand is readonly Json[] => Array.isArray(operand);
+const listed = (operand: Json): readonly Json[] => (isList(operand) ? operand : [operand]);
 /** The database would convert `'1'` and `1` into each other; the law compares values of one type only. */
 function comparable(column: Column, operand: Json): operand is string | number {
   const numeric = column.store === 'integer' || column.store === 'double';

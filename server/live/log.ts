@@ -6,19 +6,13 @@ import type { Db, SqlValue, Tx } from '../kit';
 /** c created, u updated, d moved to the recycle state, r restored, x gone for good. */
 export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
 
-/** What a long value is logged as: its SHA-256 in hex and its length in characters. */
-export interface LongMark {
-  readonly h: string;
-  readonly n: number;
-}
-
 export interface ChangeToLog {
   readonly ent: string;
   readonly eid: number;
   /** Revision after the change. */
   readonly ver: number;
   readonly op: ChangeOp;
-  /** Stored row after the change without secrets, long values as marks; null when it is gone. */
+  /** Stored row after the change without secrets, long values as `{ h: SHA-256 in hex, n: length }`; null when it is gone. */
   readonly img: StoredRow | null;
   /** Old values of the changed columns in the same form (the whole row when it is gone); null when it is new. So before = {...img, ...prev}. */
   readonly prev: StoredRow | null;

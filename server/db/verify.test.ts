@@ -1,0 +1,35 @@
+/** The check of all laws finds a sound house sound, and each kind of damage where it is. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databases, startWorld, type World } from '../testing/world';
+import { verifyAll, type Finding } from './verify';
+
+describe.each(databases())('verify:all on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database, seed: 'demo' });
+  }, 60_000);
+  afterAll(() => world.end());
+
+  const verify = () => verifyAll({ db: world.kit.db, registry: world.kit.registry, dataDir: world.env.dataDir });
+  const damage = (sql: string) => world.kit.db.transact((tx) => tx.run(sql));
+
+  it('finds the demo house sound', async () => {
+    const { sound, findings, checked } = await verify();
+    expect(findings).toEqual([]);
+    expect(sound).toBe(true);
+    expect(checked.log).toBeGreaterThan(300);
+    expect(checked.reference).toBeGreaterThan(300);
+  });
+
+  it.each<[Finding['law'], string]>([
+    ['revision', 'UPDATE `news` SET revision = revision + 1 WHERE id = 1'],
+    ['reference', 'UPDATE `news` SET admin_id = 999999 WHERE id = 2'],
+    ['tree', 'UPDATE `admin_group` SET pid = id WHERE id = 2'],
+    ['log', 'DELETE FROM `change_log` WHERE seq = 5'],
+  ])('tells damage to the law of %s', async (law, sql) => {
+    await damage(sql);
+    const { sound, findings } = await verify();
+    expect(sound).toBe(false);
+    expect(findings.map((finding) => finding.law)).toContain(law);
+  });
+});

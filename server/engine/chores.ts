@@ -1,0 +1,28 @@
+/** What a running system does by itself now and then: forgets kept answers and the far end of the change log. */
+import type { Kit } from '../kit';
+import { trimLog } from '../live/retention';
+import { forgetMutations } from './mutation';
+
+const EVERY_MS = 3_600_000;
+
+/** Begins a minute after the start and repeats every hour; never keeps a process alive. */
+export function startChores(kit: Kit): { readonly stop: () => void } {
+  const run = () => {
+    doChores(kit).catch((error: unknown) => kit.log.warn({ err: error }, 'the chores will be tried again in an hour'));
+  };
+  const first = setTimeout(run, 60_000).unref();
+  const timer = setInterval(run, EVERY_MS).unref();
+  return {
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}
+
+/** One round of chores; safe on several nodes at once. */
+export async function doChores({ db, clock, log }: Pick<Kit, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now();
+  const [answers, changes] = [await forgetMutations(db, now), await trimLog(db, now)];
+  if (answers + changes > 0) log.info({ answers, changes }, 'old answers and changes were forgotten');
+}

@@ -1,0 +1,298 @@
+/** Who may call what: every route of the inventory against every kind of caller, with the verdicts its own declaration demands. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aliasesOf } from '../engine/aliases';
+import { createInventory, type Method, type Route } from '../engine/inventory';
+import { seedCtx } from '../db/seeds/base';
+import { guest, limitedAdmin, member, superAdmin, type Answer, type Caller } from '../testing/actors';
+import { startWorld, type World } from '../testing/world';
+
+type Verdict = 'sign in' | 'denied' | 'let in';
+let world: World;
+let routes: readonly Route[];
+beforeAll(async () => {
+  world = await startWorld({ seed: 'demo' });
+  routes = world.inventory.routes();
+});
+afterAll(() => world.end());
+
+const verdictOf = ({ code }: Answer): Verdict => (code === 302 ? 'sign in' : code === 403 ? 'denied' : 'let in');
+const ask = (caller: Caller, { method, path }: Pick<Route, 'method' | 'path'>): Promise<Answer> =>
+  method === 'GET'
+    ? caller.get(path)
+    : caller.send(method, path, { body: '{}', headers: { 'content-type': 'application/json' } });
+
+/** What the declaration of a route demands for a kind of caller. */
+function demanded(route: Route, who: 'guest' | 'member' | 'admin without nodes' | 'super'): Verdict {
+  if (route.access === 'guest') return 'let in';
+  const insider = route.realm === 'admin' ? who === 'super' || who === 'admin without nodes' : who === 'member';
+  if (!insider) return 'sign in';
+  const refusesAll = route.entity?.spec.base === 'log' && route.path.endsWith('/del');
+  if (refusesAll) return 'denied';
+  return who === 'admin without nodes' && (route.node !== undefined || route.access === 'super') ? 'denied' : 'let in';
+}
+
+describe('the inventory', () => {
+  it('holds no route that says nothing about who may call it', () => {
+    expect(routes.length).toBeGreaterThan(80);
+    for (const { access, node, path, realm } of routes) {
+      expect(['guest', 'member', 'admin', 'super']).toContain(access);
+      if (path.startsWith('/admin/') && access !== 'guest') expect(realm).toBe('admin');
+      if (path.startsWith('/api/')) expect(realm).toBe('member');
+      if (node !== undefined) expect(access).toBe('admin');
+    }
+  });
+
+  it('does not boot with a route without access, twice the same route, or a path in another spelling', () => {
+    const sound = {
+      method: 'GET',
+      path: '/admin/x/index',
+      realm: 'admin',
+      access: 'admin',
+      query: [],
+      body: 'none',
+      summary: '',
+      handler: async () => ({}),
+    } as const;
+    const open = (route: object) => () => createInventory().route({ ...sound, ...route });
+    expect(open({})).not.toThrow();
+    expect(open({ access: undefined })).toThrow('who may call');
+    expect(open({ path: '/admin//x' })).toThrow('canonical');
+    expect(open({ realm: 'member' })).toThrow('realm');
+    expect(open({ access: 'guest', node: 'x/index' })).toThrow('node');
+    const inventory = createInventory();
+    inventory.route(sound);
+    expect(() => inventory.route({ ...sound, path: '/Admin/X/Index' })).toThrow('twice');
+  });
+
+  it('asks a node of every entity route under /admin, except where everybody is refused', () => {
+    const bare = routes.filter(({ path, node, entity }) => path.startsWith('/admin/') && entity && node === undefined);
+    expect(bare.map(({ path }) => path)).toEqual(['/admin/admin_log/del', '/admin/admin_log/del']);
+  });
+});
+
+describe('every route', () => {
+  it('treats guests, members, admins without nodes and super admins as it declares', async () => {
+    const callers = {
+      guest: guest(world),
+      member: await member(world),
+      'admin without nodes': await limitedAdmin(world, []),
+      super: await superAdmin(world),
+    } as const;
+    const cells = routes
+      .filter(({ tokenless }) => !tokenless)
+      .flatMap((route) => (Object.keys(callers) as (keyof typeof callers)[]).map((who) => ({ route, who })));
+    for (const { route, who } of cells) {
+      const answer = await ask(callers[who], route);
+      const cell = `${route.method} ${route.path} as ${who}`;
+      expect(`${cell}: ${verdictOf(answer)}`).toBe(`${cell}: ${demanded(route, who)}`);
+      expect([cell, answer.status < 500]).toEqual([cell, true]);
+    }
+  }, 60_000);
+
+  it('opens with exactly its own node, at once when the group gets it and at once no more when it is taken', async () => {
+    const caller = await limitedAdmin(world, []);
+    const [admin] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+      caller.id,
+    ]);
+    const [group] = JSON.parse(admin?.group_arr ?? '[]') as number[];
+    const entity = world.kit.registry.get('admin_group');
+    if (!entity || group === undefined) throw new Error('no group');
+    const give = (rules: readonly string[]) => world.writer.update(seedCtx(world.kit), entity, { id: group, rules });
+    const nodes = [...new Set(routes.flatMap(({ node }) => node ?? []))];
+    for (const node of nodes) {
+      await give([node]);
+      const own = routes.filter((route) => route.node === node);
+      const others = routes.filter((route) => route.node !== undefined && route.node !== node).slice(0, 5);
+      for (const route of own)
+        expect([node, route.path, verdictOf(await ask(caller, route))]).toEqual([node, route.path, 'let in']);
+      for (const route of others)
+        expect([node, route.path, verdictOf(await ask(caller, route))]).toEqual([node, route.path, 'denied']);
+    }
+    await give([]);
+    for (const route of routes.filter(({ node }) => node !== undefined).slice(0, 10))
+      expect(verdictOf(await ask(caller, route))).toBe('denied');
+  }, 60_000);
+
+  it('gives a group no more than the group above it holds', async () => {
+    const root = await superAdmin(world);
+    const above = await root.post('/admin/admin_group/add', {
+      name: 'Above',
+      rules: ['news/index', 'news/edit'],
+      data_scope: 'all',
+    });
+    const below = await root.post('/admin/admin_group/add', {
+      name: 'Below',
+      pid: above.data.id,
+      rules: ['news/index'],
+      data_scope: 'all',
+    });
+    const draft = {
+      username: 'nested_one',
+      nickname: 'Nested One',
+      password: 'nested-horse-1',
+      group_arr: [below.data.id],
+    };
+    expect((await root.post('/admin/admin/add', draft)).code).toBe(1);
+    const { data } = await guest(world).post('/admin/Index/login', draft);
+    const list = () => guest(world).send('GET', '/admin/news/index', { headers: { batoken: data.userInfo.token } });
+    expect((await list()).code).toBe(1);
+    expect((await root.post('/admin/admin_group/edit', { id: above.data.id, rules: ['navigation/index'] })).code).toBe(
+      1,
+    );
+    expect((await list()).code).toBe(403);
+  });
+
+  it('shows an admin with own rows only his own rows, in the list and by id alike', async () => {
+    const caller = await limitedAdmin(world, ['news/index', 'news/edit', 'news/add', 'news/del']);
+    expect((await caller.get('/admin/news/index')).data).toMatchObject({ list: [], total: 0 });
+    const foreign = await caller.get('/admin/news/edit', { id: '1' });
+    const absent = await caller.get('/admin/news/edit', { id: '999999' });
+    expect([foreign.status, foreign.text.replace(/"time":\d+/, '')]).toEqual([
+      404,
+      absent.text.replace(/"time":\d+/, ''),
+    ]);
+    expect((await caller.post('/admin/news/edit', { id: 1, title: 'Mine now' })).status).toBe(404);
+    expect((await caller.post('/admin/news/del', { ids: [1] })).status).toBe(404);
+    const added = await caller.post('/admin/news/add', { title: 'My own', content: '<p>Mine</p>' });
+    expect(added.data.row.admin_id).toBe(caller.id);
+    expect((await caller.get('/admin/news/index')).data.total).toBe(1);
+  });
+
+  it('leaves masked columns out of lists, rows and answers to writes', async () => {
+    const caller = await limitedAdmin(world, ['enterprise/index', 'enterprise/edit'], 'all');
+    const root = await superAdmin(world);
+    const { data } = await caller.get('/admin/enterprise/index');
+    expect(data.list[0]).not.toHaveProperty('contact_number');
+    expect((await root.get('/admin/enterprise/index')).data.list[0]).toHaveProperty('contact_number');
+    const { id } = data.list[0];
+    expect((await caller.get('/admin/enterprise/edit', { id: String(id) })).data.row).not.toHaveProperty(
+      'contact_number',
+    );
+    const written = await caller.post('/admin/enterprise/edit', {
+      id,
+      address: 'Elsewhere',
+      contact_number: '13800000000',
+    });
+    expect(written.data.row).not.toHaveProperty('contact_number');
+    expect(written.data.ignored).toEqual(['contact_number']);
+    expect((await root.get('/admin/admin/index')).text).not.toContain('argon2');
+  });
+});
+
+describe('names of the product family', () => {
+  it('reach the same routes', async () => {
+    const root = await superAdmin(world);
+    for (const route of routes.filter(({ entity, method }) => entity && method === 'GET'))
+      for (const alias of aliasesOf(route.entity?.name ?? '')) {
+        const path = route.path.replace(/^\/(admin|api)\/[a-z_]+/, (_whole, base: string) => `/${base}/${alias}`);
+        expect(world.inventory.find(path.toLowerCase())?.get(route.method)).toBe(route);
+      }
+    expect((await root.get('/admin/auth.adminLog/index')).code).toBe(1);
+    expect((await root.get('/admin/auth.Admin/index')).data.total).toBe(
+      (await root.get('/admin/admin/index')).data.total,
+    );
+    expect((await guest(world).get('/admin/auth.group/index')).code).toBe(302);
+    expect((await root.get('/admin/auth.nothing/index')).status).toBe(404);
+  });
+
+  it('understands the older dialect of lists, forms and deleting', async () => {
+    const root = await superAdmin(world);
+    const add = await root.post('/admin/news_category/add', { name: 'Dialect', weigh: '3', unknown_key: 1 });
+    expect([add.code, add.data.ignored]).toEqual([1, ['unknown_key']]);
+    const query = new URLSearchParams([
+      ['search[]', JSON.stringify({ field: 'name', operator: 'LIKE', val: 'dial' })],
+      ['order', 'id,desc'],
+      ['quickSearch', 'dialect'],
+    ]);
+    expect((await root.get(`/admin/news_category/index?${String(query)}`)).data.total).toBe(1);
+    expect(
+      (await root.post('/admin/news_category/edit', { id: String(add.data.id), status: '0' })).data.row.status,
+    ).toBe(0);
+    const gone = await root.send('DELETE', `/admin/news_category/del?ids[]=${add.data.id}`);
+    expect(gone.code).toBe(1);
+    expect((await root.get('/admin/news_category/edit', { id: String(add.data.id) })).status).toBe(404);
+    expect((await root.get('/admin/Dashboard/dashboard')).data).toEqual({ remark: '' });
+  });
+});
+
+describe('bootstrap', () => {
+  it('gives the console its menu, rights and settings', async () => {
+    const { data } = await (await superAdmin(world)).get('/admin/index/index');
+    expect(data.adminInfo).toMatchObject({ super: true });
+    expect(data.menus.map(({ title }: { title: string }) => title)).toEqual([
+      'content',
+      'enterprise',
+      'users',
+      'auth',
+      'routine',
+    ]);
+    expect(data.permissions['/admin/news']).toEqual([
+      '/admin/news/index',
+      '/admin/news/add',
+      '/admin/news/edit',
+      '/admin/news/del',
+    ]);
+    expect(data.siteConfig).toMatchObject({ siteName: 'Atrium', upload: { mode: 'local' } });
+    expect(data.terminal).toEqual({ installServicePort: '0', npmPackageManager: 'pnpm' });
+    expect(data.entities.admin.readable).not.toContain('password');
+    expect(data.entities.admin.writable).toContain('password');
+  });
+
+  it('shows a limited admin only what it may open, without empty folders', async () => {
+    const { data } = await (await limitedAdmin(world, ['news/index', 'enterprise/index'])).get('/admin/Index/index');
+    const names = data.menus.flatMap(({ children }: { children: { name: string }[] }) =>
+      children.map(({ name }) => name),
+    );
+    expect(names).toEqual(['news', 'enterprise']);
+    expect(Object.keys(data.permissions)).toEqual(['/admin/news', '/admin/enterprise']);
+    expect(Object.keys(data.entities).sort()).toEqual(['enterprise', 'news']);
+  });
+
+  it('keeps what staff made of the menu and adds only what is missing', async () => {
+    const root = await superAdmin(world);
+    const { data } = await root.get('/admin/menu_rule/index');
+    const rule = data.list.find(({ name }: { name: string }) => name === 'news');
+    await root.post('/admin/menu_rule/edit', { id: rule.id, title: 'Our news', weigh: 999 });
+    const { addMissingRules } = await import('../modules/bootstrap/rules');
+    expect(await addMissingRules(world.kit, world.writer)).toBe(0);
+    const again = await root.get('/admin/menu_rule/edit', { id: String(rule.id) });
+    expect(again.data.row).toMatchObject({ title: 'Our news', weigh: 999 });
+  });
+
+  it('tells guests about the house and members about themselves', async () => {
+    const open = await guest(world).get('/api/index/index');
+    expect(open.data).toMatchObject({ openMemberCenter: true, site: { siteName: 'Atrium' } });
+    expect(Object.keys(open.data.entities).sort()).toEqual(['navigation', 'news', 'news_category']);
+    const reader = await member(world);
+    const { data } = await reader.get('/api/user/index');
+    expect(data.userInfo).toMatchObject({ id: reader.id, money: '0.00', score: 0 });
+    expect(
+      (await guest(world).get('/api/news/index')).data.list.every(({ status }: { status: number }) => status === 1),
+    ).toBe(true);
+  });
+});
+
+describe('OpenAPI', () => {
+  it('covers every route once, with sound references, for signed-in admins only', async () => {
+    expect((await guest(world).get('/openapi.json')).code).toBe(302);
+    const { text } = await (await superAdmin(world)).get('/openapi.json');
+    const document = JSON.parse(text) as {
+      openapi: string;
+      paths: Record<string, Partial<Record<string, { operationId: string; responses: object }>>>;
+      components: { schemas: Record<string, object> };
+    };
+    expect(document.openapi).toBe('3.1.0');
+    const told = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(told.sort()).toEqual(
+      routes.map(({ method, path }) => `${method.toLowerCase() as Lowercase<Method>} ${path}`).sort(),
+    );
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation?.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      expect(document.components.schemas).toHaveProperty(name);
+  });
+});

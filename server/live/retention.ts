@@ -1,0 +1,25 @@
+/** How far back the change log reaches: seven days or a million changes, whichever is more; cursors older than that start anew. */
+import type { Db } from '../kit';
+import { readHead } from './log';
+
+const KEPT_MS = 7 * 86_400_000;
+const KEPT_ROWS = 1_000_000;
+const BATCH = 5_000;
+
+/** Deletes what is older, a few thousand rows a transaction, and moves the log's lower end with them. Answers how many went. */
+export async function trimLog(db: Pick<Db, 'rows' | 'transact'>, now: number, keptRows = KEPT_ROWS): Promise<number> {
+  const { last, low } = await readHead(db);
+  const [old] = await db.rows<{ top: number | null }>('SELECT MAX(seq) AS top FROM change_log WHERE `at` < ?', [
+    now - KEPT_MS,
+  ]);
+  const end = Math.min(Number(old?.top ?? 0), last - keptRows) + 1;
+  for (let from = low; from < end; from += BATCH) {
+    const to = Math.min(from + BATCH, end);
+    await db.transact(async (tx) => {
+      await tx.run('DELETE FROM change_log WHERE seq < ?', [to]);
+      // the head last, as everywhere: whoever holds it waits for nobody
+      await tx.run('UPDATE change_head SET low = ? WHERE id = 1 AND low < ?', [to, to]);
+    });
+  }
+  return Math.max(0, end - low);
+}
