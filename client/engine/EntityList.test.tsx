@@ -68,8 +68,8 @@ describe('a list', () => {
           ? { envelope: { data: { row: thingRow(4), refs: {}, seq: '1', epoch: 'e' } } }
           : undefined,
     });
-    act(() => void 0);
-    (await firstRow()).focus();
+    const first = await firstRow();
+    act(() => first.focus());
     await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(screen.getByRole('row', { name: /Thing 4/ })).toHaveFocus());
     await user.keyboard(' ');
@@ -78,7 +78,8 @@ describe('a list', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
     await user.keyboard('/');
     expect(screen.getByRole('searchbox')).toHaveFocus();
-    screen.getByRole('row', { name: /Thing 4/ }).focus();
+    const fourth = screen.getByRole('row', { name: /Thing 4/ });
+    act(() => fourth.focus());
     await user.keyboard('{Enter}');
     expect(address().searchParams.get('record')).toBe('4');
   });

@@ -1,5 +1,5 @@
 /** A small world for tests of screens: real store, real requests to a small server of our own, every kind of field. */
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { defineEntity } from '../../common/entity/entity';
@@ -125,6 +125,9 @@ export const listOf = (rows: readonly Wire[], total = rows.length): ListAnswer =
   refs: {},
   remark: '',
 });
+
+// Machines that build are busy; what must appear at all may take its time.
+configure({ asyncUtilTimeout: 8_000 });
 
 const NODES = ['index', 'add', 'edit', 'del'];
 export interface Screen {
