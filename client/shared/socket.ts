@@ -35,6 +35,7 @@ interface Line {
   broken: boolean;
   missed: number;
   bye: Bye | undefined;
+  returning: Timer | undefined;
   expiry: Timer | undefined;
   asking: Timer | undefined;
 }
@@ -42,6 +43,7 @@ interface Line {
 /** Ping interval plus ping timeout of the server: silence beyond it means the connection is dead. */
 const DEAF_AFTER_MS = 45_000;
 const RENEW_BEFORE_MS = 60_000;
+const RETURN_MS = 400;
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 export function createLiveLink(parts: LinkParts): LiveLink {
@@ -64,6 +66,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     broken: false,
     missed: 0,
     bye: undefined,
+    returning: undefined,
     expiry: undefined,
     asking: undefined,
   };
@@ -115,14 +118,17 @@ function answered(line: Line, answer: SubscribeAnswer): void {
 /** All topics are where they should be. */
 function settle(line: Line): void {
   line.gauge.show('live');
-  if (!line.broken) return;
+  if (line.broken) line.returning ??= setTimeout(() => returned(line), RETURN_MS);
+}
+
+/** What was missed has followed the answer by now: say once how much it was. */
+function returned(line: Line): void {
+  line.returning = undefined;
+  if (!line.socket?.connected) return;
+  line.batch.flush();
+  line.parts.onReturn(line.missed);
   line.broken = false;
-  // What was missed follows the answer within the same turn or the next.
-  setTimeout(() => {
-    line.batch.flush();
-    line.parts.onReturn(line.missed);
-    line.missed = 0;
-  }, 0);
+  line.missed = 0;
 }
 
 /** Says who we are on this very connection; the answer tells how long that holds. */
@@ -202,7 +208,7 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
   socket.on('connect_error', (error) => refused(line, error));
   socket.on('chg', (frame) => {
     line.heard = Date.now();
-    if (line.gauge.shown() !== 'live' || line.broken) line.missed += frame.c.length;
+    if (line.broken) line.missed += frame.c.length;
     batch.add(frame);
   });
   socket.on('tick', ({ s, at }) => {
