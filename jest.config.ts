@@ -15,7 +15,6 @@ const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.(ts|tsx)$': ['@swc/jest', swc] },
   modulePathIgnorePatterns: ['<rootDir>/.build/', '<rootDir>/.cache/', '<rootDir>/data/'],
-  testTimeout: 20_000,
 } satisfies Config;
 
 /** The private MariaDB starts only when a project that can use it has something to run. */
@@ -28,6 +27,7 @@ const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 
 const config: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
+  testTimeout: 60_000,
   projects: [
     { ...base, displayName: 'config', testMatch: ['<rootDir>/config/**/*.test.ts'] },
     { ...base, displayName: 'common', testMatch: ['<rootDir>/common/**/*.test.ts'] },
@@ -52,7 +52,6 @@ const config: Config = {
       ...database,
       displayName: 'journeys',
       testMatch: journeys.map((folder) => `${folder}**/*.test.ts`),
-      testTimeout: 60_000,
     },
   ],
 };

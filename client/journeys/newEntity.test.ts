@@ -40,7 +40,10 @@ const addFaq = async (root: string) => {
   await writeFile(
     table,
     source
-      .replace("import { menuRule } from './menuRule';", "import { faq } from './faq';\nimport { menuRule } from './menuRule';")
+      .replace(
+        "import { menuRule } from './menuRule';",
+        "import { faq } from './faq';\nimport { menuRule } from './menuRule';",
+      )
       .replace('  menuRule,', '  faq,\n  menuRule,'),
   );
 };
@@ -85,9 +88,9 @@ withBrowser('a new entity file and one registry line', () => {
     const admin = await callAsAdmin(product.url);
     const { list } = await admin.index('faq');
     expect(list.map((row) => row['question'])).toEqual(['Is everything live?']);
-    const description = (await fetch(`${product.url}/openapi.json`, { headers: { batoken: admin.token, server: 'true' } }).then((answer) =>
-      answer.json(),
-    )) as { paths: Record<string, unknown> };
+    const description = (await fetch(`${product.url}/openapi.json`, {
+      headers: { batoken: admin.token, server: 'true' },
+    }).then((answer) => answer.json())) as { paths: Record<string, unknown> };
     expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/admin/faq/index', '/admin/faq/add']));
   });
 });

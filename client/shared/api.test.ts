@@ -123,7 +123,7 @@ describe('the other codes of the envelope', () => {
     const said: string[] = [];
     for (const status of [400, 403, 404, 408, 409, 501, 502, 503, 504, 505, 418]) {
       const { error } = await ask(`/admin/${status}`);
-      said.push(error && 'msg' in error ? (error.msg ?? '') : '');
+      said.push(error && 'msg' in error ? error.msg : '');
     }
     expect(said).toEqual([
       'Incorrect parameter!',

@@ -3,7 +3,7 @@ import type { i18n as I18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { Renew } from './refresh';
 import type { Realm } from './session';
-import type { LiveLink } from './socket';
+import type { LiveLink } from './link';
 import type { Toasts } from './toasts';
 import type { Transport } from './transport';
 

@@ -20,7 +20,8 @@ import {
   type SessionState,
 } from './session';
 import { recallSettings, rememberSettings, settingsSlice } from './settings';
-import { createLiveLink, type LiveLink } from './socket';
+import type { LiveLink } from './link';
+import { createLiveLink } from './socket';
 import { createToasts } from './toasts';
 
 const reducer = combineReducers({
@@ -134,7 +135,10 @@ function createLink(store: Store, app: () => App, parts: ClientParts): LiveLink 
     onStatus: (status) => void store.dispatch(connectionChanged(status)),
     onHeard: (now, at) => void store.dispatch(serverHeard({ now, at })),
     onAuthz: () => void store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows'])),
-    onReturn: (changes) => app().toasts.show('info', app().i18n.t('shell.live.back', { count: changes })),
+    onReturn: (changes) => {
+      const { toasts, i18n } = app();
+      if (changes > 0) toasts.show('info', i18n.t('shell.live.back', { count: changes }));
+    },
     isHidden: () => document.visibilityState === 'hidden',
     isOnline: () => navigator.onLine,
   });

@@ -1,16 +1,9 @@
 /** The one live connection of an app: follows topics, survives breaks and expired tokens, and says how it stands. */
 import type { Socket } from 'socket.io-client';
-import type {
-  ChangeFrame,
-  ClientToServer,
-  Cursor,
-  ServerToClient,
-  SubscribeAnswer,
-  TopicSpec,
-} from '../../common/protocol/live';
+import type { ChangeFrame, ClientToServer, ServerToClient, SubscribeAnswer } from '../../common/protocol/live';
 import type { LiveStatus } from './connection';
+import type { LinkParts, LiveLink } from './link';
 import { createBatch, createGauge, UNSEEN_BREAK_MS, type Batch, type Gauge } from './gauge';
-import type { Renewal } from './refresh';
 import {
   advanceTopics,
   answerTopics,
@@ -23,35 +16,7 @@ import {
   wantAgain,
   watchTopic,
   type Topics,
-  type Watcher,
 } from './topics';
-
-export interface LinkParts {
-  /** Origin and namespace, as in `http://host/admin`. */
-  readonly url: string;
-  readonly token: () => string | undefined;
-  readonly renew: (failedToken: string) => Promise<Renewal>;
-  /** All frames of one batch, before their watchers hear of them. */
-  readonly onFrames: (frames: readonly ChangeFrame[]) => void;
-  readonly onStatus: (status: LiveStatus) => void;
-  readonly onHeard: (now: number, at: number) => void;
-  /** Rights changed. */
-  readonly onAuthz: () => void;
-  /** Caught up after a break that people could see. */
-  readonly onReturn: (changes: number) => void;
-  readonly isHidden: () => boolean;
-  readonly isOnline: () => boolean;
-}
-export interface LiveLink {
-  /** Connects; does nothing when connected already. */
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly watch: (spec: TopicSpec, since: Cursor | undefined, watcher: Watcher) => () => void;
-  /** The epoch of the change log a REST answer carried. */
-  readonly noteEpoch: (epoch: string) => void;
-  /** The tab was hidden or shown, or the network came or went. */
-  readonly wake: () => void;
-}
 
 type Timer = ReturnType<typeof setTimeout>;
 type Bye = Parameters<ServerToClient['bye']>[0];
@@ -70,6 +35,7 @@ interface Line {
   broken: boolean;
   missed: number;
   bye: Bye | undefined;
+  returning: Timer | undefined;
   expiry: Timer | undefined;
   asking: Timer | undefined;
 }
@@ -77,6 +43,7 @@ interface Line {
 /** Ping interval plus ping timeout of the server: silence beyond it means the connection is dead. */
 const DEAF_AFTER_MS = 45_000;
 const RENEW_BEFORE_MS = 60_000;
+const RETURN_MS = 400;
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 export function createLiveLink(parts: LinkParts): LiveLink {
@@ -99,6 +66,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     broken: false,
     missed: 0,
     bye: undefined,
+    returning: undefined,
     expiry: undefined,
     asking: undefined,
   };
@@ -150,14 +118,17 @@ function answered(line: Line, answer: SubscribeAnswer): void {
 /** All topics are where they should be. */
 function settle(line: Line): void {
   line.gauge.show('live');
-  if (!line.broken) return;
+  if (line.broken) line.returning ??= setTimeout(() => returned(line), RETURN_MS);
+}
+
+/** What was missed has followed the answer by now: say once how much it was. */
+function returned(line: Line): void {
+  line.returning = undefined;
+  if (!line.socket?.connected) return;
+  line.batch.flush();
+  line.parts.onReturn(line.missed);
   line.broken = false;
-  // What was missed follows the answer within the same turn or the next.
-  setTimeout(() => {
-    line.batch.flush();
-    line.parts.onReturn(line.missed);
-    line.missed = 0;
-  }, 0);
+  line.missed = 0;
 }
 
 /** Says who we are on this very connection; the answer tells how long that holds. */
@@ -237,7 +208,7 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
   socket.on('connect_error', (error) => refused(line, error));
   socket.on('chg', (frame) => {
     line.heard = Date.now();
-    if (line.gauge.shown() !== 'live' || line.broken) line.missed += frame.c.length;
+    if (line.broken) line.missed += frame.c.length;
     batch.add(frame);
   });
   socket.on('tick', ({ s, at }) => {

@@ -137,7 +137,15 @@ const surfaces: Parts = {
     },
   },
   MuiMenuItem: {
-    styleOverrides: { root: { minHeight: 36, borderRadius: RADIUS.control, padding: '6px 10px', gap: 10 } },
+    styleOverrides: {
+      root: {
+        minHeight: 36,
+        borderRadius: RADIUS.control,
+        padding: '6px 10px',
+        gap: 10,
+        '& .MuiListItemIcon-root': { minWidth: 0 },
+      },
+    },
   },
   MuiListItemIcon: { styleOverrides: { root: { minWidth: 0 } } },
   MuiTooltip: {

@@ -63,9 +63,9 @@ export const FLOAT_SHADOW = '0 1px 2px rgb(15 18 28 / 8%), 0 8px 28px rgb(15 18 
 /** Ring colours of people, told apart by colour-blind eyes; which one a person has follows from the id. */
 export const PERSON_COLOURS = [
   '#0072b2',
-  '#d55e00',
+  '#b84f00',
   '#007a5a',
-  '#b5478a',
+  '#a83e7e',
   '#8a6d00',
   '#2f6f8f',
   '#7b4ab5',

@@ -33,7 +33,7 @@ export function PersonAvatar({ id, name, src, size = 28, colours }: PersonAvatar
     <Avatar
       alt={name}
       {...(src ? { src } : {})}
-      sx={{ width: size, height: size, fontSize: size * 0.4, fontWeight: 600, bgcolor: colour, color: '#fff' }}
+      sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: colour, color: '#fff' }}
     >
       {initialsOf(name)}
     </Avatar>

@@ -11,7 +11,7 @@ class NoResizes implements ResizeObserver {
   disconnect(): void {}
 }
 
-// jsdom has neither; both are plain properties a single test may replace.
+// jsdom has neither; both are plain properties a single test may replace. MUI still asks for the old names of the listeners.
 Object.assign(globalThis, {
   ResizeObserver: NoResizes,
   matchMedia: (media: string) => ({
@@ -20,5 +20,7 @@ Object.assign(globalThis, {
     onchange: null,
     addEventListener() {},
     removeEventListener() {},
+    addListener() {},
+    removeListener() {},
   }),
 });

@@ -20,8 +20,16 @@ function writeKeys(dataDir: string, file: string): void {
 }
 
 /** One secret serves many purposes, each through a key of its own. */
-const keyFor = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
+const keyFor = (secret: string, purpose: string): Buffer => {
+  const name = `${purpose}:${secret}`;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  const key = Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
+  derived.set(name, key);
+  return key;
+};
+/** Deriving costs more than all the rest of judging a token; there are as many keys as secrets and purposes. */
+const derived = new Map<string, Buffer>();
 
 /** The keyed hash of a text under every key; the first one is the one new values are stored under. */
 export const macs = (keys: readonly string[], purpose: string, text: string): readonly string[] =>

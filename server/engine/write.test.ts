@@ -1,8 +1,11 @@
 /** The write path on both databases: saving together, rights, uniqueness, removal, bulk, journal and what the logs may hold. */
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Json } from '../../common/entity/field';
+import { columnsOf } from '../../common/entity/meta';
 import type { Conflict, EditBody } from '../../common/protocol/live';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../testing/engineRig';
+import { decodeRow } from './model';
 
 describeOnEachDatabase('the write path', (database) => {
   let engine: Engine;
@@ -264,5 +267,31 @@ describeOnEachDatabase('the write path', (database) => {
     });
     expect((await faultOf(act)).code).toBe('row.missing');
     expect(await last()).toBe(before);
+  });
+
+  it('tells in the history everything that rows hold, from nothing to now', async () => {
+    type Told = { ent: string; eid: number; revision: number; diff: string };
+    const told = await engine.kit.db.rows<Told>('SELECT ent, eid, revision, diff FROM record_history ORDER BY seq');
+    const rebuilt = new Map<string, Record<string, Json>>();
+    for (const { ent, eid, revision, diff } of told) {
+      const row = rebuilt.get(`${ent} ${eid}`) ?? {};
+      const changes = JSON.parse(diff) as Record<string, readonly [Json, Json]>;
+      for (const [field, [before, after]] of Object.entries(changes)) {
+        expect([ent, eid, revision, field, row[field] ?? null]).toEqual([ent, eid, revision, field, before]);
+        row[field] = after;
+      }
+      rebuilt.set(`${ent} ${eid}`, row);
+    }
+    for (const entity of [news(), ticket(), category(), engine.noun('admin'), engine.noun('admin_group')]) {
+      const columns = [...columnsOf(entity).values()].filter((column) => column.sensitivity !== 'secret');
+      const fields = columns
+        .map(({ name }) => name)
+        .filter((name) => !['id', 'revision', 'create_time', 'update_time'].includes(name));
+      const stored = await engine.kit.db.rows<object>(`SELECT * FROM ${entity.name}`);
+      for (const row of stored.map((raw) => decodeRow(entity, raw))) {
+        const history = rebuilt.get(`${entity.name} ${Number(row['id'])}`) ?? {};
+        expect(fields.map((field) => history[field] ?? null)).toEqual(fields.map((field) => row[field] ?? null));
+      }
+    }
   });
 });

@@ -56,7 +56,8 @@ export const createCursors = ({ env }: Keyed) =>
   ({ admin: plainCursors, member: sealedCursors(env.appKeys[0] ?? '') }) as const;
 
 /** The cursor an answer carries for its reader: whoever is not staff must not learn how much happens. */
-export const cursorOf = (keyed: Keyed, actor: Pick<Actor, 'realm'>, seq: number): Cursor => {
-  const { admin, member } = createCursors(keyed);
-  return (actor.realm === 'staff' || actor.realm === 'system' ? admin : member).print(seq);
-};
+export const cursorOf = (keyed: Keyed, actor: Pick<Actor, 'realm'>, seq: number): Cursor =>
+  (actor.realm === 'staff' || actor.realm === 'system'
+    ? plainCursors
+    : sealedCursors(keyed.env.appKeys[0] ?? '')
+  ).print(seq);

@@ -14,7 +14,7 @@ import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
 import { seedDemo } from '../db/seeds/demo/seed';
 import { openHouse, type House } from '../house';
-import type { Clock } from '../kit';
+import type { Clock, Db } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly seed?: 'base' | 'demo';
   readonly registry?: Registry;
   readonly env?: Readonly<Record<string, string>>;
+  /** Watches what is asked of the database. */
+  readonly spy?: (db: Db) => Db;
 }
 export interface World extends House {
   readonly url: string;
@@ -52,7 +54,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   });
   const log = createLog({ level: env.logLevel });
-  const db = await openDb({ database: env.database, log });
+  const opened = await openDb({ database: env.database, log });
+  const db = options.spy?.(opened) ?? opened;
   let ahead = 0;
   const clock: Clock = { now: () => Date.now() + ahead };
   const registry = options.registry ?? registryOf(entities);

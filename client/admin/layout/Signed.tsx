@@ -38,7 +38,7 @@ function Started() {
       </BootstrapContext>
     );
   }
-  if (error) return <Failed text={'msg' in error ? (error.msg ?? '') : ''} again={() => void refetch()} />;
+  if (error) return <Failed text={'msg' in error ? error.msg : ''} again={() => void refetch()} />;
   return <ShellSkeleton />;
 }
 

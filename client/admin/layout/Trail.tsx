@@ -18,7 +18,10 @@ function useSteps(): readonly Step[] {
   const { pathname } = useLocation();
   const { record } = useParams();
   const trail = trailTo(useMenu(), pathname);
-  if (trail.length === 0) return [{ title: t('console.nav.overview'), to: '' }];
+  if (trail.length === 0) {
+    const title = pathname === '/admin' ? t('console.nav.overview') : t('console.title.notFound');
+    return [{ title, to: '' }];
+  }
   const steps = trail.map(({ title, to }, at) => ({ title, to: at === trail.length - 1 ? to : '' }));
   if (record === undefined) return steps.map(({ title }) => ({ title, to: '' }));
   return [...steps, { title: /^\d+$/.test(record) ? `#${record}` : t('console.nav.new'), to: '' }];

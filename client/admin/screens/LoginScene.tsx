@@ -1,4 +1,4 @@
-/** The picture beside the login: two people edit one list, once, and both changes stay. It plays a single time. */
+/** The picture beside the login: two people edit one list, and both changes stay. It plays a single time. */
 import { keyframes } from '@emotion/react';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
@@ -16,6 +16,21 @@ const flash = keyframes({
 const entering = (second: number) => ({ animation: `${appear} 200ms ease-out ${second}s both` });
 const flashing = (second: number) => ({ animation: `${flash} 1500ms ease-out ${second}s backwards` });
 
+const glow = (size: string, at: string) =>
+  `radial-gradient(${size} at ${at}, var(--mui-palette-action-selected), transparent 70%)`;
+const ground = {
+  display: { xs: 'none', md: 'flex' },
+  flexDirection: 'column',
+  justifyContent: 'center',
+  alignItems: 'center',
+  px: 12,
+  py: 16,
+  gap: 14,
+  bgcolor: 'background.default',
+  borderLeft: 1,
+  borderColor: 'divider',
+  backgroundImage: `${glow('900px 600px', '80% 10%')}, ${glow('700px 500px', '10% 100%')}`,
+};
 const card = {
   bgcolor: 'background.raised',
   border: 1,
@@ -23,27 +38,17 @@ const card = {
   borderRadius: '10px',
   boxShadow: '0 1px 2px rgb(15 18 28 / 4%), 0 12px 40px rgb(15 18 28 / 8%)',
 };
+const seal = { ...card, position: 'absolute', right: -16, bottom: -28, px: 4, py: 2.5, gap: 2, alignItems: 'center' };
 
 interface RowProps {
   readonly title: string;
-  readonly when: string;
   readonly person?: { readonly id: number; readonly name: string; readonly at: number };
-  readonly editing: string;
 }
-function Row({ title, when, person, editing }: RowProps) {
+function Row({ title, person }: RowProps) {
+  const { t } = useTranslation();
+  const edge = { height: 52, px: 5, gap: 3, alignItems: 'center', borderTop: 1, borderColor: 'divider' };
   return (
-    <Stack
-      direction="row"
-      sx={{
-        height: 52,
-        px: 5,
-        gap: 3,
-        alignItems: 'center',
-        borderTop: 1,
-        borderColor: 'divider',
-        ...(person && flashing(person.at + 1.2)),
-      }}
-    >
+    <Stack direction="row" sx={{ ...edge, ...(person && flashing(person.at + 1.2)) }}>
       <Box sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main', flex: 'none' }} />
       <Typography noWrap sx={{ flex: 1, fontWeight: 500 }}>
         {title}
@@ -52,74 +57,49 @@ function Row({ title, when, person, editing }: RowProps) {
         <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', ...entering(person.at) }}>
           <PersonAvatar id={person.id} name={person.name} size={22} colours={PERSON_COLOURS} />
           <Typography variant="caption" noWrap sx={{ color: 'text.secondary' }}>
-            {person.name} {editing}
+            {person.name} {t('console.login.scene.editing')}
           </Typography>
         </Stack>
       ) : (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {when}
+          {t('console.login.scene.just_now')}
         </Typography>
       )}
     </Stack>
   );
 }
 
+function Board() {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ ...card, overflow: 'hidden', ...entering(0.1) }}>
+      <Stack direction="row" sx={{ height: 52, px: 5, alignItems: 'center', gap: 1.5 }}>
+        <Typography sx={{ fontWeight: 600, flex: 1 }}>{t('console.login.scene.list')}</Typography>
+        <Box sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />
+        <Typography variant="caption" sx={{ color: 'success.main', fontWeight: 500 }}>
+          {t('shell.live.live')}
+        </Typography>
+      </Stack>
+      <Row
+        title={t('console.login.scene.rows.a')}
+        person={{ id: 3, name: t('console.login.scene.people.a'), at: 0.7 }}
+      />
+      <Row
+        title={t('console.login.scene.rows.b')}
+        person={{ id: 6, name: t('console.login.scene.people.b'), at: 1.4 }}
+      />
+      <Row title={t('console.login.scene.rows.c')} />
+    </Box>
+  );
+}
+
 export function LoginScene() {
   const { t } = useTranslation();
-  const editing = t('console.login.scene.editing');
-  const when = t('console.login.scene.just_now');
   return (
-    <Box
-      aria-hidden
-      sx={{
-        display: { xs: 'none', md: 'flex' },
-        flexDirection: 'column',
-        justifyContent: 'center',
-        alignItems: 'center',
-        px: 12,
-        py: 16,
-        gap: 14,
-        bgcolor: 'background.default',
-        borderLeft: 1,
-        borderColor: 'divider',
-        backgroundImage:
-          'radial-gradient(900px 600px at 80% 10%, var(--mui-palette-action-selected), transparent 70%), radial-gradient(700px 500px at 10% 100%, var(--mui-palette-action-selected), transparent 70%)',
-      }}
-    >
+    <Box aria-hidden sx={ground}>
       <Box sx={{ width: '100%', maxWidth: 520, position: 'relative' }}>
-        <Box sx={{ ...card, overflow: 'hidden', ...entering(0.1) }}>
-          <Stack direction="row" sx={{ height: 52, px: 5, alignItems: 'center', gap: 2 }}>
-            <Typography sx={{ fontWeight: 600, flex: 1 }}>{t('console.login.scene.list')}</Typography>
-            <Typography variant="caption" sx={{ color: 'success.main', fontWeight: 500 }}>
-              ● {t('shell.live.live')}
-            </Typography>
-          </Stack>
-          <Row
-            title={t('console.login.scene.rows.a')}
-            {...{ when, editing }}
-            person={{ id: 3, name: t('console.login.scene.people.a'), at: 0.7 }}
-          />
-          <Row
-            title={t('console.login.scene.rows.b')}
-            {...{ when, editing }}
-            person={{ id: 6, name: t('console.login.scene.people.b'), at: 1.4 }}
-          />
-          <Row title={t('console.login.scene.rows.c')} {...{ when, editing }} />
-        </Box>
-        <Stack
-          direction="row"
-          sx={{
-            ...card,
-            ...entering(3.1),
-            position: 'absolute',
-            right: -16,
-            bottom: -28,
-            px: 4,
-            py: 2.5,
-            gap: 2,
-            alignItems: 'center',
-          }}
-        >
+        <Board />
+        <Stack direction="row" sx={{ ...seal, ...entering(3.1) }}>
           <CheckCircle sx={{ color: 'success.main' }} />
           <Typography sx={{ fontWeight: 500 }}>{t('console.login.scene.merged')}</Typography>
         </Stack>

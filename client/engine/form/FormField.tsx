@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
-import { valueOf } from '../draft';
+import { valueOf, type Flash } from '../draft';
 import { useOverride } from '../engineContext';
 import { flashing } from '../flash';
 import { Masked } from '../kinds/cells';
@@ -59,9 +59,51 @@ function Below({
   return help === undefined ? null : <FormHelperText id={id}>{help}</FormHelperText>;
 }
 
+interface LabelProps {
+  readonly id: string;
+  readonly text: string;
+  readonly required: boolean;
+  readonly invalid: boolean;
+  readonly editable: boolean;
+}
+function FieldLabel({ id, text, required, invalid, editable }: LabelProps) {
+  const { t } = useTranslation();
+  return (
+    <FormLabel
+      id={`${id}-label`}
+      {...(editable ? { htmlFor: id } : { component: 'div' })}
+      error={invalid}
+      sx={{
+        display: 'block',
+        mb: 1,
+        fontSize: '0.8125rem',
+        lineHeight: '1.25rem',
+        fontWeight: 500,
+        color: 'text.primary',
+        '&.Mui-focused': { color: 'text.primary' },
+      }}
+    >
+      {text}
+      {required && editable && (
+        <Box component="span" role="img" aria-label={t('engine.form.required')} sx={{ color: 'error.main', ml: 0.5 }}>
+          *
+        </Box>
+      )}
+    </FormLabel>
+  );
+}
+
+/** Laid over the input, which must never be mounted anew while somebody types in it. */
+const Tint = ({ flash }: { readonly flash: Flash }) => (
+  <Box
+    key={flash.at}
+    aria-hidden
+    sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
+  />
+);
+
 export function FormField({ form, field }: FormFieldProps) {
   const { entity, draft, rights } = form;
-  const { t } = useTranslation();
   const words = useWords(entity);
   const exceptions = useOverride(entity);
   const id = useId();
@@ -73,46 +115,18 @@ export function FormField({ form, field }: FormFieldProps) {
   const help = words.help[field];
   const flash = draft.flashes[field];
   const rival = draft.conflicts[field];
-  const describedBy =
-    draft.faults[field] !== undefined || flash !== undefined || help !== undefined ? `${id}-help` : undefined;
+  const invalid = draft.faults[field] !== undefined;
   return (
     <Box data-field={field} sx={{ minWidth: 0, flex: 1 }} onFocus={() => form.focus(field)} onBlur={form.blur}>
-      <FormLabel
-        id={`${id}-label`}
-        {...(editable ? { htmlFor: id } : { component: 'div' })}
-        error={draft.faults[field] !== undefined}
-        sx={{
-          display: 'block',
-          mb: 1,
-          fontSize: '0.8125rem',
-          lineHeight: '1.25rem',
-          fontWeight: 500,
-          color: 'text.primary',
-          '&.Mui-focused': { color: 'text.primary' },
-        }}
-      >
-        {label}
-        {column.options.required && editable && (
-          <Box
-            component="span"
-            title={t('engine.form.required')}
-            aria-label={t('engine.form.required')}
-            role="img"
-            sx={{ color: 'error.main', ml: 0.5 }}
-          >
-            *
-          </Box>
-        )}
-      </FormLabel>
+      <FieldLabel
+        id={id}
+        text={label}
+        required={column.options.required === true && (column.kind !== 'password' || draft.id === null)}
+        invalid={invalid}
+        editable={editable}
+      />
       <Box sx={{ position: 'relative' }}>
-        {/* Laid over the input, which must never be mounted anew while somebody types in it. */}
-        {flash && (
-          <Box
-            key={flash.at}
-            aria-hidden
-            sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
-          />
-        )}
+        {flash && <Tint flash={flash} />}
         {editable ? (
           <Input
             entity={entity}
@@ -122,9 +136,9 @@ export function FormField({ form, field }: FormFieldProps) {
             id={id}
             labelId={`${id}-label`}
             label={label}
-            describedBy={describedBy}
+            describedBy={invalid || flash !== undefined || help !== undefined ? `${id}-help` : undefined}
             disabled={form.readOnly === 'rights' || form.readOnly === 'locked'}
-            invalid={draft.faults[field] !== undefined}
+            invalid={invalid}
             rowId={draft.id}
           />
         ) : (

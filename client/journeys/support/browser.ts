@@ -24,9 +24,14 @@ export interface Viewer {
 const isApiCall = (resource: string) => resource === 'fetch' || resource === 'xhr';
 
 /** Opens a window of its own, with its own storage, and listens to what it asks and hears. */
-export async function openViewer(browser: Browser, locale = 'en-US', viewport = { width: 1440, height: 900 }): Promise<Viewer> {
+export async function openViewer(
+  browser: Browser,
+  locale = 'en-US',
+  viewport = { width: 1440, height: 900 },
+): Promise<Viewer> {
   const context = await browser.newContext({ locale, viewport });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   let requests: string[] = [];
   const heard: string[] = [];
   page.on('request', (request) => {
@@ -46,10 +51,14 @@ export async function openViewer(browser: Browser, locale = 'en-US', viewport = 
 }
 
 /** Signs a member of staff in through the login screen. */
-export async function signIn({ page }: Viewer, url: string, person: { username: string; password: string } = ADMIN): Promise<void> {
+export async function signIn(
+  { page }: Viewer,
+  url: string,
+  person: { username: string; password: string } = ADMIN,
+): Promise<void> {
   await page.goto(`${url}/admin/login`);
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('input[autocomplete=username]').fill(person.username);
+  await page.locator('input[autocomplete=current-password]').fill(person.password);
+  await page.locator('button[type=submit]').click();
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
 }

@@ -8,7 +8,10 @@ interface Envelope {
   readonly data: Row;
 }
 export interface Caller {
-  readonly index: (entity: string, query?: string) => Promise<{ readonly list: readonly Row[]; readonly total: number }>;
+  readonly index: (
+    entity: string,
+    query?: string,
+  ) => Promise<{ readonly list: readonly Row[]; readonly total: number }>;
   readonly edit: (entity: string, body: Row) => Promise<Row>;
   readonly add: (entity: string, body: Row) => Promise<Row>;
   readonly call: (method: string, path: string, body?: Row) => Promise<Envelope>;
@@ -18,21 +21,30 @@ export interface Caller {
 async function send(url: string, method: string, path: string, token: string, body?: Row): Promise<Envelope> {
   const answer = await fetch(`${url}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', server: 'true', 'think-lang': 'en', ...(token === '' ? {} : { batoken: token }) },
+    headers: {
+      'content-type': 'application/json',
+      server: 'true',
+      'think-lang': 'en',
+      ...(token === '' ? {} : { batoken: token }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return (await answer.json()) as Envelope;
 }
 
 /** Signs in over REST; every call that is refused throws with the server's words. */
-export async function callAsAdmin(url: string, person: { username: string; password: string } = ADMIN): Promise<Caller> {
+export async function callAsAdmin(
+  url: string,
+  person: { username: string; password: string } = ADMIN,
+): Promise<Caller> {
   const login = await send(url, 'POST', '/admin/Index/login', '', { ...person, keep: false });
   const info = login.data['userInfo'] as { token: string } | undefined;
   if (info === undefined) throw new Error(`login refused: ${login.msg}`);
   const call = (method: string, path: string, body?: Row) => send(url, method, path, info.token, body);
   const accepted = async (method: string, path: string, body?: Row) => {
     const envelope = await call(method, path, body);
-    if (envelope.code !== 1) throw new Error(`${path}: ${envelope.code} ${envelope.msg} ${JSON.stringify(envelope.data)}`);
+    if (envelope.code !== 1)
+      throw new Error(`${path}: ${envelope.code} ${envelope.msg} ${JSON.stringify(envelope.data)}`);
     return envelope.data;
   };
   return {

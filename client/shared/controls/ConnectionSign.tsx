@@ -42,6 +42,7 @@ export function ConnectionSign({ status, ...rest }: ConnectionSignProps) {
         borderRadius: '14px',
         color: colour,
         fontSize: '0.75rem',
+        lineHeight: 1,
         fontWeight: 500,
         whiteSpace: 'nowrap',
         cursor: 'default',

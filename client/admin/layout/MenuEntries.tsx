@@ -1,0 +1,117 @@
+/** The entries of the main menu: a link with its icon, and groups that fold. */
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Collapse from '@mui/material/Collapse';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { NamedIcon } from '../../ui/icons';
+import { isOpenAt, type MenuEntry } from './menu';
+
+interface EntryProps {
+  readonly title: string;
+  readonly icon: string;
+  readonly active: boolean;
+  /** Only the icon shows; the title is said on hover and to readers. */
+  readonly folded: boolean;
+  readonly to?: string;
+  readonly href?: string;
+  readonly onLeave?: (() => void) | undefined;
+}
+export function Entry({ title, icon, active, folded, to, href, onLeave }: EntryProps) {
+  const target = href
+    ? { component: 'a', href, target: '_blank', rel: 'noreferrer' }
+    : { component: Link, to: to ?? '' };
+  return (
+    <Tooltip title={folded ? title : ''} placement="right">
+      <ButtonBase
+        {...target}
+        aria-current={active ? 'page' : undefined}
+        aria-label={folded ? title : undefined}
+        onClick={() => onLeave?.()}
+        sx={{
+          width: '100%',
+          height: 36,
+          px: folded ? 0 : 2.5,
+          gap: 2.5,
+          justifyContent: folded ? 'center' : 'flex-start',
+          borderRadius: '6px',
+          color: active ? 'primary.main' : 'text.primary',
+          bgcolor: active ? 'action.selected' : 'transparent',
+          fontWeight: active ? 600 : 400,
+          '&:hover': { bgcolor: active ? 'action.selected' : 'action.hover' },
+          '&:focus-visible': { outlineOffset: -2 },
+          '& svg': { color: active ? 'primary.main' : 'text.secondary' },
+        }}
+      >
+        <NamedIcon name={icon} />
+        {!folded && (
+          <Typography noWrap component="span" sx={{ fontWeight: 'inherit' }}>
+            {title}
+          </Typography>
+        )}
+      </ButtonBase>
+    </Tooltip>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [open, setOpen] = useState(true);
+  const turned = open ? 'none' : 'rotate(-90deg)';
+  return (
+    <Box sx={{ mt: 3 }}>
+      <ButtonBase
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        sx={{
+          width: '100%',
+          height: 28,
+          px: 2.5,
+          justifyContent: 'space-between',
+          borderRadius: '6px',
+          color: 'text.secondary',
+          '&:hover': { color: 'text.primary' },
+          '&:focus-visible': { outlineOffset: -2 },
+        }}
+      >
+        <Typography variant="caption" noWrap sx={{ fontWeight: 500 }}>
+          {title}
+        </Typography>
+        <ExpandMore sx={{ fontSize: 16, transition: 'transform 160ms ease-out', transform: turned }} />
+      </ButtonBase>
+      <Collapse in={open} timeout={160}>
+        {children}
+      </Collapse>
+    </Box>
+  );
+}
+
+interface MenuEntriesProps {
+  readonly entries: readonly MenuEntry[];
+  readonly folded: boolean;
+  readonly onLeave: (() => void) | undefined;
+}
+export function MenuEntries({ entries, folded, onLeave }: MenuEntriesProps) {
+  const { pathname } = useLocation();
+  return entries.map((entry) => {
+    const { id, title, icon, to, href, children } = entry;
+    if (children.length === 0) {
+      return <Entry key={id} {...{ title, icon, to, href, folded, onLeave }} active={isOpenAt(entry, pathname)} />;
+    }
+    const inner = <MenuEntries entries={children} {...{ folded, onLeave }} />;
+    if (!folded) {
+      return (
+        <Section key={id} title={title}>
+          {inner}
+        </Section>
+      );
+    }
+    return (
+      <Box key={id} sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        {inner}
+      </Box>
+    );
+  });
+}

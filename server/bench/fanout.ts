@@ -1,0 +1,168 @@
+/** What one delivered change costs, against a bare `ws` broadcast and a bare Socket.IO room of the same bytes. */
+import { createServer, type Server as HttpServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { WebSocketServer } from 'ws';
+import { newsCategory } from '../../common/entities/newsCategory';
+import { EVERYTHING } from '../../common/entity/filter';
+import { serverOptions } from '../live/socket';
+import { openRig, staff, type Rig } from '../testing/liveRig';
+import { cpuOf, inTurns, median, ratio, sleep, type Result, type Swarm } from './measure';
+
+const SOCKETS = 1_000;
+const ROUNDS = 20;
+const TURNS = 7;
+const ROWS = 10;
+/** Longer than the shortest time between two frames, so that every round is one frame. */
+const PAUSE_MS = 60;
+
+const listening = async (): Promise<HttpServer> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+const portOf = (server: HttpServer) => (server.address() as AddressInfo).port;
+
+async function openBareWs(swarm: Swarm) {
+  const http = await listening();
+  const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
+  wss.on('connection', (socket) => socket.send('welcome'));
+  const script = [{ heard: 'welcome', say: null }];
+  await swarm.order({ do: 'open', group: 'ws', port: portOf(http), path: '/', count: SOCKETS, script });
+  return {
+    send: (text: string) => {
+      for (const client of wss.clients) client.send(text);
+    },
+    close: () => {
+      for (const client of wss.clients) client.terminate();
+      http.close();
+    },
+  };
+}
+
+async function openBareIo(swarm: Swarm) {
+  const http = await listening();
+  const io = new Server(http, serverOptions);
+  io.of('/admin').on('connection', (socket) => {
+    void socket.join('room');
+    socket.emit('welcome');
+  });
+  const script = [
+    { heard: '"sid"', say: '40/admin,{}' },
+    { heard: 'welcome', say: null },
+  ];
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  await swarm.order({ do: 'open', group: 'io', port: portOf(http), path, count: SOCKETS, script });
+  return {
+    send: (frame: unknown) => void io.of('/admin').to('room').emit('chg', frame),
+    close: () => void io.close(),
+  };
+}
+
+/** Ours: a real change log on SQLite; every reader is signed in, subscribed to a list, and of one permission class. */
+async function openOurs(swarm: Swarm): Promise<Rig> {
+  const rig = await openRig('sqlite', [newsCategory]);
+  for (let id = 0; id < SOCKETS / 10; id += 1) rig.actors.set(`admin:${id}`, staff(id, ['news_category/index']));
+  await rig.write(...Array.from({ length: ROWS }, (_, at) => change('c', at + 1, `category ${at}`)));
+  const spec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] };
+  const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec }] }]);
+  const script = [
+    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
+    { heard: '40/admin', say: `42/admin,0${sub}` },
+    { heard: '43/admin,0', say: null },
+  ];
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  // Twenty sockets of one principal are the limit: ten groups of a hundred, one socket of each principal.
+  for (let group = 0; group < 10; group += 1) {
+    const order = { do: 'open', group: `ours${group}`, port: Number(new URL(rig.url()).port), path, script } as const;
+    await swarm.order({ ...order, count: SOCKETS / 10 });
+  }
+  return rig;
+}
+const change = (op: 'c' | 'u', id: number, name: string) => ({
+  ent: 'news_category',
+  op,
+  id,
+  set: { name, status: 1 },
+});
+
+async function bytesOf(swarm: Swarm, groups: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const group of groups) sum += await swarm.order({ do: 'bytes', group });
+  return sum;
+}
+const OURS = Array.from({ length: 10 }, (_, at) => `ours${at}`);
+
+/** Waits until nothing arrives any more and tells what arrived. */
+async function arrived(swarm: Swarm, groups: readonly string[]): Promise<number> {
+  for (let last = -1; ;) {
+    const now = await bytesOf(swarm, groups);
+    if (now === last) return now;
+    last = now;
+    await sleep(200);
+  }
+}
+
+export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
+  const [ws, io, ours] = [await openBareWs(swarm), await openBareIo(swarm), await openOurs(swarm)];
+  let count = 0;
+  const written = async (rows: number) => {
+    count += 1;
+    await ours.write(...Array.from({ length: rows }, (_, at) => change('u', at + 1, `renamed ${100_000 + count}`)));
+  };
+  const sample = sampleFrame(count);
+  const wire = `42/admin,${JSON.stringify(['chg', sample])}`;
+  const rounds = async (groups: readonly string[], send: () => void | Promise<void>, least: number) => {
+    const before = await arrived(swarm, groups);
+    const cpu = await cpuOf(async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await send();
+        await sleep(PAUSE_MS);
+      }
+    });
+    const delivered = (await arrived(swarm, groups)) - before;
+    if (delivered < least * ROUNDS * SOCKETS) throw new Error(`only ${delivered} bytes arrived at ${groups.join()}`);
+    return cpu / (ROUNDS * SOCKETS);
+  };
+  await written(1);
+  await sleep(500);
+  const cost = await inTurns(TURNS, {
+    ws: () => rounds(['ws'], () => ws.send(wire), wire.length),
+    io: () => rounds(['io'], () => io.send(sample), wire.length - 20),
+    one: () => rounds(OURS, () => written(1), wire.length - 20),
+    ten: () => rounds(OURS, () => written(ROWS), (wire.length - 120) * ROWS * 0.5),
+  });
+  ws.close();
+  io.close();
+  await ours.close();
+  const note = `${SOCKETS} sockets; bare ws ${median(cost.ws).toFixed(2)} µs a delivery`;
+  return [
+    { name: 'one-row frame ÷ bare ws send', value: ratio(cost.one, cost.ws), target: { is: '<=', than: 1.6 }, note },
+    {
+      name: 'bare Socket.IO ÷ bare ws send',
+      value: ratio(cost.io, cost.ws),
+      note: `${median(cost.io).toFixed(2)} µs a delivery`,
+    },
+    {
+      name: 'change in a frame of ten ÷ bare ws send',
+      value: ratio(cost.ten, cost.ws) / ROWS,
+      target: { is: '<=', than: 0.16 },
+      note: `${(median(cost.ten) / ROWS).toFixed(2)} µs a change and socket`,
+    },
+  ];
+}
+
+/** A frame of one renamed row, as ours sends it. */
+const sampleFrame = (count: number) => ({
+  t: 'cmYkrE7R7FDT2wW5hOrU',
+  e: 'news_category',
+  s: String(1_000 + count),
+  c: [
+    {
+      ...{ op: 'u', id: 1, v: 100, by: { id: 'system', name: 'system' }, at: 1_700_000_001_000 },
+      set: { revision: 100, update_time: 1_700_000_001, name: 'renamed 100000' },
+    },
+  ],
+});

@@ -1,0 +1,76 @@
+/** Measuring on a busy machine: processor time instead of the clock, rivals in turns, medians, and only ratios are believed. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { SwarmAnswer, SwarmOrder } from './swarm';
+
+export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+};
+
+/** Processor time this process spent on some work, microseconds. */
+export async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+export type Turns<K extends string> = Readonly<Record<K, readonly number[]>>;
+/** Runs rivals in turns and keeps what each one needed. */
+export async function inTurns<K extends string>(
+  turns: number,
+  rivals: Readonly<Record<K, () => Promise<number>>>,
+): Promise<Turns<K>> {
+  const names = Object.keys(rivals) as K[];
+  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  for (let turn = 0; turn < turns; turn += 1) {
+    // Another one begins each time, so that nobody always runs first.
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[(at + turn) % names.length];
+      if (name !== undefined) found[name].push(await rivals[name]());
+    }
+  }
+  return found;
+}
+/** The median of the turns' own ratios: what disturbs a turn disturbs both rivals. */
+export const ratio = (these: readonly number[], those: readonly number[]): number =>
+  median(these.map((value, at) => value / (those[at] ?? Number.NaN)));
+
+/** The process that reads; orders are carried out one after the other. */
+export interface Swarm {
+  readonly order: (order: SwarmOrder) => Promise<number>;
+  readonly end: () => void;
+}
+export function startSwarm(): Swarm {
+  const child = fork(fileURLToPath(new URL('./swarm.ts', import.meta.url)));
+  return {
+    order: (order) =>
+      new Promise((done, fail) => {
+        child.once('message', (answer: SwarmAnswer) => {
+          child.off('exit', fail);
+          done(answer.value);
+        });
+        child.once('exit', fail);
+        child.send(order);
+      }),
+    end: () => {
+      child.removeAllListeners('exit');
+      child.kill();
+    },
+  };
+}
+
+export interface Result {
+  readonly name: string;
+  readonly value: number;
+  /** At most (`<=`) or at least (`>=`) so much; absent for numbers that only explain. */
+  readonly target?: { readonly is: '<=' | '>='; readonly than: number };
+  readonly note: string;
+}
+export const meets = ({ value, target }: Result): boolean =>
+  target === undefined || (target.is === '<=' ? value <= target.than : value >= target.than);

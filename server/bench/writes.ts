@@ -1,0 +1,133 @@
+/** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
+import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '../kit';
+import { appendChanges, changesAfter } from '../live/log';
+import { openLogDatabase } from '../testing/liveRig';
+import { inTurns, median, ratio, sleep, type Result } from './measure';
+
+const MS = 1_000;
+const TURNS = 9;
+const ROWS = 1_000;
+
+type Mode = 'none' | 'outbox' | 'log';
+const image = (id: number, n: number) => ({
+  id,
+  name: `row ${id}`,
+  n,
+  status: 1,
+  create_time: 1_700_000_000,
+  revision: n,
+});
+
+const endings: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number) => Promise<unknown>>> = {
+  none: () => Promise.resolve(),
+  outbox: (_db, tx, id, n) => {
+    const sql = 'INSERT INTO outbox (ent, eid, img, prev, actor, at) VALUES (?, ?, ?, ?, ?, ?)';
+    return tx.run(sql, ['thing', id, JSON.stringify(image(id, n)), JSON.stringify({ n: n - 1 }), 'system', Date.now()]);
+  },
+  log: (db, tx, id, n) => {
+    const change = { ent: 'thing', eid: id, ver: n, op: 'u' as const, img: image(id, n), prev: { n: n - 1 } };
+    const who = { actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at: Date.now() };
+    return appendChanges(tx, db.dialect, { changes: [{ ...change, ...who }], history: [] });
+  },
+};
+
+/** One write as the engine does it: lock the row, change it, tell the log, commit. */
+async function writeOne(db: Db, mode: Mode, id: number): Promise<void> {
+  await db.transact(async (tx) => {
+    const [row] = await tx.rows<{ n: number }>('SELECT id, name, n FROM thing WHERE id = ? FOR UPDATE', [id]);
+    const n = Number(row?.n ?? 0) + 1;
+    await tx.run('UPDATE thing SET n = ? WHERE id = ?', [n, id]);
+    await endings[mode](db, tx, id, n);
+  });
+}
+
+/** Writes a second with so many writers, each on rows of its own. */
+async function throughput(db: Db, mode: Mode, writers: number): Promise<number> {
+  const end = Date.now() + MS;
+  let done = 0;
+  const writer = async (number: number) => {
+    for (let at = 0; Date.now() < end; at += 1) {
+      await writeOne(db, mode, 1 + ((at * writers + number) % ROWS));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, number) => writer(number)));
+  return (done * 1000) / MS;
+}
+
+/** Follows a log by its numbers while it is written and tells how many committed changes it never saw. */
+async function skipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost: number; readonly of: number }> {
+  const read = async (after: number): Promise<readonly number[]> => {
+    if (mode === 'log') return (await changesAfter(db, after, 2_000)).map((change) => change.seq);
+    const rows = await db.rows<{ id: number }>('SELECT id FROM outbox WHERE id > ? ORDER BY id LIMIT 2000', [after]);
+    return rows.map((row) => Number(row.id));
+  };
+  const count = async () => {
+    const [found] = await db.rows<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM ${mode === 'log' ? 'change_log' : 'outbox'}`,
+    );
+    return Number(found?.n);
+  };
+  const start = await count();
+  let last = 0;
+  let seen = 0;
+  for (let batch = await read(last); batch.length > 0; batch = await read(last)) last = batch.at(-1) ?? last;
+  const writing = { on: true };
+  const follow = (async () => {
+    while (writing.on) {
+      const batch = await read(last);
+      seen += batch.length;
+      last = batch.at(-1) ?? last;
+      await sleep(3);
+    }
+  })();
+  await throughput(db, mode, 8);
+  await sleep(200);
+  writing.on = false;
+  await follow;
+  const of = (await count()) - start;
+  return { lost: of - seen, of };
+}
+
+export async function benchWrites(): Promise<readonly Result[]> {
+  const { db, drop } = await openLogDatabase('mariadb');
+  await db.transact(async (tx) => {
+    await tx.run('CREATE TABLE thing (id BIGINT PRIMARY KEY, name VARCHAR(60), n BIGINT)');
+    await tx.run(
+      'CREATE TABLE outbox (id BIGINT AUTO_INCREMENT PRIMARY KEY, ent VARCHAR(64), eid BIGINT, img LONGTEXT, prev LONGTEXT, actor VARCHAR(24), `at` BIGINT, KEY k (ent, eid, id))',
+    );
+    for (let id = 1; id <= ROWS; id += 1) await tx.run('INSERT INTO thing VALUES (?, ?, 0)', [id, `row ${id}`]);
+  });
+  const results: Result[] = [];
+  for (const [writers, least] of [
+    [2, 0.8],
+    [8, 0.6],
+  ] as const) {
+    const rivals = {
+      none: () => throughput(db, 'none', writers),
+      outbox: () => throughput(db, 'outbox', writers),
+      log: () => throughput(db, 'log', writers),
+    };
+    const tps = await inTurns(TURNS, rivals);
+    const note = `writes a second: none ${median(tps.none).toFixed(0)}, outbox ${median(tps.outbox).toFixed(0)}, log ${median(tps.log).toFixed(0)}`;
+    results.push({
+      name: `write with log ÷ unsafe outbox, ${writers} writers`,
+      value: ratio(tps.log, tps.outbox),
+      target: { is: '>=', than: least },
+      note,
+    });
+  }
+  const lostBy: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) lostBy.push((await skipped(db, 'outbox')).lost);
+  const ours = await skipped(db, 'log');
+  await drop();
+  results.push({
+    name: 'committed changes a follower of the log never saw',
+    value: ours.lost,
+    target: { is: '<=', than: 0 },
+    note: `of ${ours.of}`,
+  });
+  results.push({ name: 'the same with the unsafe outbox', value: median(lostBy), note: 'median of three runs' });
+  return results;
+}
