@@ -2,7 +2,7 @@
 
 export default async function globalTeardown() {
   const keeper = /** @type {import('./globalSetup.mjs').Shared} */ (globalThis).atriumKeeper;
-  if (!keeper || keeper.exitCode !== null) return;
+  if (!keeper || keeper.exitCode !== null || keeper.signalCode !== null) return;
   await new Promise((gone) => {
     keeper.once('exit', gone);
     keeper.stdin?.end();
