@@ -144,6 +144,4 @@ export function entitiesReducer(state: EntitiesState = initialState, action: Unk
 }
 
 export const selectHeld = (e: string, id: number) => (state: EntitiesHolder) => state.entities.rows[e]?.[id];
-export const selectRow = (e: string, id: number) => (state: EntitiesHolder) => state.entities.rows[e]?.[id]?.row;
 export const selectTable = (e: string) => (state: EntitiesHolder) => state.entities.rows[e];
-export const selectTitle = (e: string, id: number) => (state: EntitiesHolder) => state.entities.titles[e]?.[id];
