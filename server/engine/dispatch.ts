@@ -61,8 +61,9 @@ async function answer(kit: Kit, inventory: Inventory, incoming: Incoming, target
   const actor = session?.actor ?? GUEST;
   checkRights(route, actor);
   checkQuery(route, target.query);
-  const body = await bodyOf(route, request);
-  const ctx = contextOf(kit, incoming, actor, body);
+  // The mutation id belongs to the act, however it was sent; a repeated body must look the same without it.
+  const { _mid: mid, ...body } = await bodyOf(route, request);
+  const ctx = contextOf(kit, incoming, actor, mid ?? request.headers['idempotency-key']);
   return route.handler({ ctx, query: target.query, body, session, request, response });
 }
 
@@ -105,9 +106,8 @@ function checkOrigin(kit: Kit, request: IncomingMessage): void {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw fault('access.denied');
 }
 
-function contextOf(kit: Kit, incoming: Incoming, actor: Actor, body: Body): Ctx {
+function contextOf(kit: Kit, incoming: Incoming, actor: Actor, mid: unknown): Ctx {
   const { request, requestId, ip, lang } = incoming;
-  const mid = body['_mid'] ?? request.headers['idempotency-key'];
   if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
   return {
     kit,

@@ -47,6 +47,7 @@ function Failed({ text, again }: { readonly text: string; readonly again: () => 
   return (
     <EmptyState
       icon={<NamedIcon name="inbox" />}
+      level="h1"
       title={t('shell.failed.title')}
       help={text}
       action={

@@ -6,15 +6,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AnyEntity } from '../../../common/entity/entity';
-import { greetingOf } from '../../../common/text/greeting';
-import { useEngine } from '../../engine/engineContext';
-import { useBootstrap } from '../../shared/bootstrap';
-import { useFormat } from '../../shared/format';
-import { useWords } from '../../shared/i18n';
-import { useTotal } from '../../shared/useTotal';
-import { NamedIcon } from '../../ui/icons';
-import { leavesOf, useMenu } from '../layout/menu';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { greetingOf } from '../../../../common/text/greeting';
+import { useEngine } from '../../../engine/engineContext';
+import { useBootstrap } from '../../../shared/bootstrap';
+import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
+import { useTotal } from '../../../shared/useTotal';
+import { NamedIcon } from '../../../ui/icons';
+import { leavesOf, useMenu } from '../../layout/menu';
 
 function Figure({ entity, to }: { readonly entity: AnyEntity; readonly to: string }) {
   const { t } = useTranslation();
