@@ -208,6 +208,13 @@ describe.each(dialects)('the edges of the live channel on %s', (dialect) => {
       expect(counted).toBeGreaterThan(0);
       expect(told + counted).toBe(next - first + 1);
     });
+    it('takes a transaction longer than any batch in one piece', async () => {
+      const client = await rig.connect('admin:1');
+      await client.sub('a', all);
+      await rig.write(...Array.from({ length: 2_500 }, () => made(fresh())));
+      await rig.settled();
+      expect(client.frames.map((frame) => frame.n)).toEqual([{ enter: 2_500, leave: 0 }]);
+    });
     it('resets a topic that changes more than anybody could read', async () => {
       const client = await rig.connect('admin:1');
       const { topic } = await client.sub('a', all);
