@@ -47,7 +47,7 @@ const valuesOf = (kind: Kind): readonly Json[] => [
 const answer = () => ({ envelope: { data: listOf([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
 const open = async (element: ReactNode) => {
   opened = await openScreen(<>{element}</>, { answer });
-  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
   return opened;
 };
 
