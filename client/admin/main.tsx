@@ -7,6 +7,7 @@ import { registryOf } from '../../common/entity/registry';
 import { EngineContext, engineOf } from '../engine/engineContext';
 import { Providers } from '../shared/Providers';
 import { startClient } from '../shared/startClient';
+import { FirstLoad } from '../ui/FirstLoad';
 import { createRoutes } from './routes';
 
 const router = createRoutes();
@@ -21,6 +22,7 @@ if (root) {
         <EngineContext value={engine}>
           <RouterProvider router={router} />
         </EngineContext>
+        <FirstLoad />
       </Providers>
     </StrictMode>,
   );
