@@ -22,23 +22,56 @@ const thing = defineEntity('thing', {
   menu: 'content',
   icon: 'label',
   sensitivity: 'public',
-  fields: { title: text({ required: true }), note: text(), price: money(), currency: text(), day: date(), size: integer() },
+  fields: {
+    title: text({ required: true }),
+    note: text(),
+    price: money(),
+    currency: text(),
+    day: date(),
+    size: integer(),
+  },
   title: 'title',
   list: { columns: ['id', 'title'] },
   form: ['title', 'note', ['price', 'currency'], 'day', 'size'],
   access: { staff: 'crud' },
   together: [['price', 'currency']],
   words: {
-    en: { $one: 'Thing', $many: 'Things', title: 'Title', note: 'Note', price: 'Price', currency: 'Currency', day: 'Day', size: 'Size' },
-    'zh-cn': { $one: '物品', $many: '物品', title: '标题', note: '备注', price: '价格', currency: '货币', day: '日期', size: '尺寸' },
+    en: {
+      $one: 'Thing',
+      $many: 'Things',
+      title: 'Title',
+      note: 'Note',
+      price: 'Price',
+      currency: 'Currency',
+      day: 'Day',
+      size: 'Size',
+    },
+    'zh-cn': {
+      $one: '物品',
+      $many: '物品',
+      title: '标题',
+      note: '备注',
+      price: '价格',
+      currency: '货币',
+      day: '日期',
+      size: '尺寸',
+    },
   },
 });
 const shape: Shape = { entity: thing, fields: ['title', 'note', 'price', 'currency', 'day', 'size'] };
 const row: Wire = { id: 1, revision: 1, title: 'Old', note: null, price: '10.00', currency: 'EUR', day: null, size: 3 };
 const anna = { id: 'admin:2', name: 'Anna' };
 
-const arrival = (patch: Wire, mid: string | null = null): Arrival => ({ row: { ...row, ...patch }, by: anna, at: 5, mid });
-const arrived = (patch: Wire, mid: string | null = null): DraftEvent => ({ type: 'arrived', arrival: arrival(patch, mid) });
+const arrival = (patch: Wire, mid: string | null = null): Arrival => ({
+  row: { ...row, ...patch },
+  by: anna,
+  at: 5,
+  mid,
+});
+const arrived = (patch: Wire, mid: string | null = null): DraftEvent => ({
+  type: 'arrived',
+  arrival: arrival(patch, mid),
+});
 const typed = (field: string, value: Json): DraftEvent => ({ type: 'typed', field, value });
 const after = (...events: readonly DraftEvent[]): Draft =>
   events.reduce((draft, event) => draftReducer(shape, draft, event), draftReducer(shape, newDraft(1, {}), arrived({})));
@@ -58,14 +91,20 @@ describe('a draft', () => {
   });
 
   it('gives in where the person takes theirs', () => {
-    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), { type: 'took', field: 'title' });
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
+      type: 'took',
+      field: 'title',
+    });
     expect(valueOf(draft, 'title')).toBe('Theirs');
     expect(draft.conflicts).toEqual({});
     expect(dirtyFields(shape, draft)).toEqual([]);
   });
 
   it('stands on the newer base where the person keeps his own', () => {
-    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), { type: 'kept', field: 'title' });
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
+      type: 'kept',
+      field: 'title',
+    });
     expect(changesOf(shape, draft)).toEqual({ values: { title: 'Mine' }, base: { title: 'Theirs' } });
   });
 
@@ -90,7 +129,11 @@ describe('a draft', () => {
   });
 
   it('calls it a conflict when typing begins in a field whose change was held back', () => {
-    const draft = after({ type: 'focused', field: 'title' }, arrived({ revision: 2, title: 'Theirs' }), typed('title', 'Ol'));
+    const draft = after(
+      { type: 'focused', field: 'title' },
+      arrived({ revision: 2, title: 'Theirs' }),
+      typed('title', 'Ol'),
+    );
     expect(valueOf(draft, 'title')).toBe('Ol');
     expect(draft.conflicts['title']?.theirs).toBe('Theirs');
   });
@@ -104,7 +147,10 @@ describe('a draft', () => {
 
   it('sends fields that merge as a unit together, and conflicts as a unit', () => {
     const draft = after(typed('price', '12.00'));
-    expect(changesOf(shape, draft)).toEqual({ values: { price: '12.00', currency: 'EUR' }, base: { price: '10.00', currency: 'EUR' } });
+    expect(changesOf(shape, draft)).toEqual({
+      values: { price: '12.00', currency: 'EUR' },
+      base: { price: '10.00', currency: 'EUR' },
+    });
     const clash = draftReducer(shape, draft, arrived({ revision: 2, currency: 'USD' }));
     expect(clash.conflicts['currency']?.theirs).toBe('USD');
     const taken = draftReducer(shape, clash, { type: 'took', field: 'currency' });
@@ -139,7 +185,9 @@ describe('a draft', () => {
     );
     expect(draft.conflicts['title']?.theirs).toBe('Theirs');
     expect(draft.sent).toBeNull();
-    expect(changesOf(shape, draftReducer(shape, draft, { type: 'kept', field: 'title' })).base).toEqual({ title: 'Theirs' });
+    expect(changesOf(shape, draftReducer(shape, draft, { type: 'kept', field: 'title' })).base).toEqual({
+      title: 'Theirs',
+    });
   });
 
   it('keeps the text when the record is deleted, and turns it into a new one on request', () => {
@@ -157,7 +205,9 @@ describe('a draft', () => {
   });
 
   it('ignores versions older than the one it stands on', () => {
-    expect(valueOf(after(arrived({ revision: 3, title: 'New' }), arrived({ revision: 2, title: 'Late' })), 'title')).toBe('New');
+    expect(
+      valueOf(after(arrived({ revision: 3, title: 'New' }), arrived({ revision: 2, title: 'Late' })), 'title'),
+    ).toBe('New');
   });
 
   it('never overwrites typed text and never saves over a value nobody saw', () => {
@@ -181,7 +231,12 @@ describe('a draft', () => {
           } else if (what === 'remote') {
             server = { ...server, [name]: value, revision: Number(server['revision']) + 1 };
             draft = draftReducer(shape, draft, arrived(server));
-          } else draft = draftReducer(shape, draft, what === 'focus' ? { type: 'focused', field: name } : { type: 'blurred', at: 1 });
+          } else
+            draft = draftReducer(
+              shape,
+              draft,
+              what === 'focus' ? { type: 'focused', field: name } : { type: 'blurred', at: 1 },
+            );
           const { values, base } = changesOf(shape, draft);
           for (const [dirty, own] of Object.entries(values)) expect(own).toBe(mine[dirty]);
           for (const dirty of Object.keys(values)) {

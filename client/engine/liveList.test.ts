@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import type { Change, ChangeFrame } from '../../common/protocol/live';
 import { applyFrame, freshList, isPending, settle, type ListPage, type LiveList, type Placing } from './liveList';
 
-const page = (ids: readonly number[], total = ids.length): ListPage => ({ ids, total, capped: false, seq: '1', epoch: 'e', key: 'k' });
+const page = (ids: readonly number[], total = ids.length): ListPage => ({
+  ids,
+  total,
+  capped: false,
+  seq: '1',
+  epoch: 'e',
+  key: 'k',
+});
 const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
   t: 't',
   e: 'thing',
@@ -30,7 +37,10 @@ describe('a live list', () => {
   });
 
   it('only counts a row that belongs on a later page', () => {
-    expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), here)).toMatchObject({ entrants: [], total: 21 });
+    expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), here)).toMatchObject({
+      entrants: [],
+      total: 21,
+    });
   });
 
   it('greys a row that leaves, with the reason and the name', () => {

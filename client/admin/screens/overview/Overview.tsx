@@ -78,8 +78,11 @@ export function Overview() {
       <Typography variant="h1">{useGreeting()}</Typography>
       <Typography sx={{ color: 'text.secondary', mt: 1 }}>
         {t('console.overview.lead')}
-        {admin.lastlogintime > 0 &&
-          ` ${t('console.overview.last_login', { time: format.dateTime(admin.lastlogintime) })}`}
+        {admin.lastlogintime > 0 && (
+          <Box component="span" sx={{ ml: 2 }}>
+            {t('console.overview.last_login', { time: format.dateTime(admin.lastlogintime) })}
+          </Box>
+        )}
       </Typography>
       <Box
         sx={{
