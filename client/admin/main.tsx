@@ -8,11 +8,12 @@ import { EngineContext, engineOf } from '../engine/engineContext';
 import { Providers } from '../shared/Providers';
 import { startClient } from '../shared/startClient';
 import { FirstLoad } from '../ui/FirstLoad';
+import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 
 const router = createRoutes();
 const client = startClient('admin', (path, replace) => void router.navigate(path, { replace }));
-const engine = engineOf(registryOf(entities));
+const engine = engineOf(registryOf(entities), overrides);
 const root = document.getElementById('root');
 
 if (root) {

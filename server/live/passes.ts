@@ -63,6 +63,7 @@ function createQueue() {
   };
 }
 
+const RANGES_KEPT = 256;
 /** Folded ranges, shared by all topics and returning readers until the next pass. */
 function createMemo(ring: Ring) {
   const known = new Map<string, ReadonlyMap<number, Missed>>();
@@ -73,6 +74,7 @@ function createMemo(ring: Ring) {
       const key = `${ent}:${from}:${upTo}`;
       const hit = known.get(key);
       if (hit !== undefined) return hit;
+      if (known.size >= RANGES_KEPT) known.clear();
       const folded = compact(ring.of(ent, from, upTo));
       known.set(key, folded);
       return folded;

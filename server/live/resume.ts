@@ -6,7 +6,7 @@ import type { ChangeFrame, ResetReason, SubscribeAnswer, SubscribeResult } from 
 import type { Cursors } from './cursor';
 import type { Passes } from './passes';
 import { end, type Peer } from './peer';
-import type { MissedReader, OlderOrFloor } from './resumeMissed';
+import { requestBudget, type Budget, type MissedReader, type OlderOrFloor } from './resumeMissed';
 import type { Ring } from './ring';
 import { judgeSpec, type Blueprint, type Realm } from './spec';
 import type { Topics } from './topics';
@@ -40,6 +40,11 @@ interface Wanted {
 /** What follows the answer: the missed changes, or the advice to fetch again. */
 type Sequel = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; readonly topic: string };
 
+interface Turn {
+  readonly sequels: Sequel[];
+  readonly budget: Budget;
+}
+
 const TRIES = 3;
 
 const judged = ({ registry }: ResumeOptions, peer: Peer, wish: Wish) =>
@@ -57,32 +62,32 @@ function join({ topics, passes }: ResumeOptions, peer: Peer, wish: Wish, bluepri
 }
 
 /** What is to be told of the time since the cursor, or why that cannot be. */
-function catchUp(options: ResumeOptions, { since, older }: Wanted, blueprint: Blueprint) {
+function catchUp(options: ResumeOptions, { since, older }: Wanted, blueprint: Blueprint, budget: Budget) {
   if (since === undefined) return [];
   if (since === 'lost' || since > options.passes.position()) return 'epoch';
-  const missed = options.missed.since(blueprint.entity.name, since, older);
+  const missed = options.missed.since({ ent: blueprint.entity.name, since, older }, budget);
   if (typeof missed === 'string') return missed;
   return options.missed.changes(blueprint, missed) ?? 'floor';
 }
 
 /** One wish, between passes: judge, fold, join. Nothing is awaited here. */
-function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, sequels: Sequel[]): SubscribeResult | 'again' {
+function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, turn: Turn): SubscribeResult | 'again' {
   const { wish } = wanted;
   const blueprint = judged(options, peer, wish);
   if ('ok' in blueprint) return blueprint;
   if (!peer.subs.has(wish.t) && peer.subs.size >= LIMITS.topics) return { ok: false, code: 429, msg: 'topics' };
-  const changes = catchUp(options, wanted, blueprint);
+  const changes = catchUp(options, wanted, blueprint, turn.budget);
   if (changes === 'again') return changes;
   const now = options.cursors[peer.realm].print(options.passes.position());
   const answer = { ok: true, topic: blueprint.name, s: now } as const;
   if (typeof changes === 'string') {
     end(peer, options.topics, wish.t);
-    sequels.push({ reset: changes, topic: blueprint.name });
+    turn.sequels.push({ reset: changes, topic: blueprint.name });
     return answer;
   }
   join(options, peer, wish, blueprint);
   if (changes.length === 0) return answer;
-  sequels.push({ frame: { t: blueprint.name, e: blueprint.entity.name, s: now, to: wish.t, c: changes } });
+  turn.sequels.push({ frame: { t: blueprint.name, e: blueprint.entity.name, s: now, to: wish.t, c: changes } });
   return { ...answer, s: wish.since ?? now };
 }
 
@@ -90,15 +95,15 @@ type Ack = (answer: SubscribeAnswer) => void;
 /** False: something older has to be read first, and nothing was answered. */
 function settleAll(options: ResumeOptions, peer: Peer, all: readonly Wanted[], ack: Ack): boolean {
   if (!peer.socket.connected) return true;
-  const sequels: Sequel[] = [];
+  const turn: Turn = { sequels: [], budget: requestBudget() };
   const results: [string, SubscribeResult][] = [];
   for (const wanted of all) {
-    const result = settle(options, peer, wanted, sequels);
+    const result = settle(options, peer, wanted, turn);
     if (result === 'again') return false;
     results.push([wanted.wish.t, result]);
   }
   ack({ ok: true, epoch: options.epoch(), r: Object.fromEntries(results) });
-  for (const sequel of sequels) {
+  for (const sequel of turn.sequels) {
     if ('frame' in sequel) peer.socket.emit('chg', sequel.frame);
     else peer.socket.emit('reset', { t: [sequel.topic], why: sequel.reset, jitter: 0 });
   }

@@ -19,18 +19,30 @@ export type OlderOrFloor = Older | 'floor';
 type MissedRows = ReadonlyMap<number, Missed>;
 
 /** The most log rows read to catch one reader up; more than that and a fresh list is cheaper. */
-const OLDER_ROWS = 20_000;
+const OLDER_ROWS = 10_000;
 
 interface Sources {
   readonly db: Db;
   readonly ring: Ring;
   readonly passes: Passes;
 }
+interface Asked {
+  readonly ent: string;
+  readonly since: number;
+  readonly older: OlderOrFloor | undefined;
+}
+/** Changes one request may still have folded: nobody may keep the process busy by coming back to many places at once. */
+export interface Budget {
+  left: number;
+  /** Ranges paid for; topics of one entity that stand at one place share theirs. */
+  readonly paid: Set<string>;
+}
+export const requestBudget = (): Budget => ({ left: 2 * OLDER_ROWS, paid: new Set() });
 export interface MissedReader {
   /** Reads what lies before the ring; readers who ask the same share one query. */
   readonly older: (ent: string, after: number) => Promise<OlderOrFloor>;
   /** `again`: the ring has moved past what was read. `floor`: the log no longer holds it. */
-  readonly since: (ent: string, since: number, older: OlderOrFloor | undefined) => MissedRows | 'floor' | 'again';
+  readonly since: (asked: Asked, budget: Budget) => MissedRows | 'floor' | 'again';
   /** The changes to tell; undefined when they are too many. */
   readonly changes: (blueprint: Blueprint, missed: MissedRows) => readonly Change[] | undefined;
 }
@@ -56,8 +68,14 @@ export function createMissedReader({ db, ring, passes }: Sources): MissedReader 
       reading.set(key, started);
       return started;
     },
-    since: (ent, since, older) => {
+    since: ({ ent, since, older }, budget) => {
       const now = passes.position();
+      const range = `${ent}:${since}`;
+      if (!budget.paid.has(range)) {
+        budget.left -= ring.count(ent, since, now) + (typeof older === 'object' ? older.changes.length : 0);
+        if (budget.left < 0) return 'floor';
+        budget.paid.add(range);
+      }
       const held = passes.missed(ent, since, now);
       if (held !== undefined) return held;
       if (older === 'floor') return older;

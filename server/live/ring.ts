@@ -8,6 +8,8 @@ export interface Ring {
   readonly push: (change: LoggedChange, bytes: number) => void;
   /** Changes of one entity with `after < seq <= upTo`, oldest first. */
   readonly of: (ent: string, after: number, upTo: number) => readonly LoggedChange[];
+  /** How many those are, without looking at them. */
+  readonly count: (ent: string, after: number, upTo: number) => number;
   /** Forgets everything; the next change is `last + 1`. */
   readonly restart: (last: number) => void;
   readonly size: () => { readonly changes: number; readonly bytes: number };
@@ -95,6 +97,11 @@ export function createRing(last: number, cap: { readonly rows: number; readonly 
       while (count(held) > 1 && (count(held) > cap.rows || held.bytes > cap.bytes)) dropOldest(held);
     },
     of: (ent, after, upTo) => between(held, ent, after, upTo),
+    count: (ent, after, upTo) => {
+      const index = held.byEntity.get(ent);
+      if (index === undefined) return 0;
+      return firstAfter(index.seqs, index.head, upTo) - firstAfter(index.seqs, index.head, after);
+    },
     restart: (seq) => {
       held = emptyAfter(seq);
     },
