@@ -36,6 +36,7 @@ async function start(env: Env): Promise<void> {
     registry,
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     clientDir: join(process.cwd(), '.build/client'),
+    settings: defaults,
     siteName: defaults.siteName,
     version: version,
     defaultLang: defaults.defaultLocale,

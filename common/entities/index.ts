@@ -10,6 +10,7 @@ import { menuRule } from './menuRule';
 import { navigation } from './navigation';
 import { news } from './news';
 import { newsCategory } from './newsCategory';
+import { securityEvent } from './securityEvent';
 import { user } from './user';
 import { userGroup } from './userGroup';
 
@@ -24,6 +25,7 @@ export const entities = defineRegistry({
   navigation,
   news,
   newsCategory,
+  securityEvent,
   user,
   userGroup,
 });

@@ -1,4 +1,5 @@
 /** All words that belong to no entity, by language. A table, not a hub: i18next and `say` are handed it whole. */
+import { captcha as captchaEn } from './en/captcha';
 import { columns as columnsEn } from './en/columns';
 import { console as consoleEn } from './en/console';
 import { done as doneEn } from './en/done';
@@ -10,6 +11,7 @@ import { menu as menuEn } from './en/menu';
 import { pages as pagesEn } from './en/pages';
 import { shell as shellEn } from './en/shell';
 import type { Translated } from './translated';
+import { captcha as captchaZh } from './zh-cn/captcha';
 import { columns as columnsZh } from './zh-cn/columns';
 import { console as consoleZh } from './zh-cn/console';
 import { done as doneZh } from './zh-cn/done';
@@ -22,6 +24,7 @@ import { pages as pagesZh } from './zh-cn/pages';
 import { shell as shellZh } from './zh-cn/shell';
 
 const en = {
+  captcha: captchaEn,
   columns: columnsEn,
   console: consoleEn,
   done: doneEn,
@@ -34,6 +37,7 @@ const en = {
   shell: shellEn,
 };
 const zhCn: Translated<typeof en> = {
+  captcha: captchaZh,
   columns: columnsZh,
   console: consoleZh,
   done: doneZh,

@@ -6,8 +6,9 @@ import { GUEST, holds, type Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import type { Envelope } from '../../common/protocol/envelope';
 import { Fault, fault, faultFacts } from '../../common/protocol/faults';
-import { sayFault, sayIssue } from '../../common/text/words';
+import { say, sayFault, sayIssue } from '../../common/text/words';
 import { authenticate, type Authenticated } from '../access/actor';
+import { requireStepUp } from '../access/stepUp';
 import { loginRoute, TOKEN_HEADER } from '../access/tokens';
 import type { Ctx, Kit, Lang } from '../kit';
 import { readBody, type Body } from '../platform/http/body';
@@ -41,7 +42,10 @@ export async function dispatch(
   try {
     if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
     const done = await withinDeadline(answer(kit, inventory, incoming, target));
-    if (!done.sent) send(kit, incoming, 200, { code: 1, msg: done.msg ?? '', data: done.data ?? null });
+    if (!done.sent) {
+      const msg = done.msg ?? say(incoming.lang, 'done.fallback');
+      send(kit, incoming, 200, { code: 1, msg, data: done.data ?? null });
+    }
   } catch (error) {
     refuse(kit, incoming, error);
   }
@@ -60,9 +64,10 @@ async function answer(kit: Kit, inventory: Inventory, incoming: Incoming, target
   const session = route.tokenless ? undefined : await sessionOf(kit, route, request);
   const actor = session?.actor ?? GUEST;
   checkRights(route, actor);
+  if (route.stepUp) await requireStepUp(kit, session);
   checkQuery(route, target.query);
   const body = await bodyOf(route, request);
-  const ctx = contextOf(kit, incoming, actor, body);
+  const ctx = contextOf(kit, incoming, { actor, session, body });
   return route.handler({ ctx, query: target.query, body, session, request, response });
 }
 
@@ -105,7 +110,12 @@ function checkOrigin(kit: Kit, request: IncomingMessage): void {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw fault('access.denied');
 }
 
-function contextOf(kit: Kit, incoming: Incoming, actor: Actor, body: Body): Ctx {
+interface Caller {
+  readonly actor: Actor;
+  readonly session: Authenticated | undefined;
+  readonly body: Body;
+}
+function contextOf(kit: Kit, incoming: Incoming, { actor, session, body }: Caller): Ctx {
   const { request, requestId, ip, lang } = incoming;
   const mid = body['_mid'] ?? request.headers['idempotency-key'];
   if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
@@ -118,6 +128,7 @@ function contextOf(kit: Kit, incoming: Incoming, actor: Actor, body: Body): Ctx 
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
     url: redactText(request.url).slice(0, LIMITS.logUrl),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
+    ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(mid === undefined ? {} : { mid }),
   };
 }
