@@ -164,13 +164,13 @@ function readKeys(text: string): string[] {
 }
 
 function readUsername(text: string): string {
-  if (!/^[A-Za-z][\w]{2,29}$/.test(text))
-    throw new Error('must begin with a letter and have 3 to 30 letters, digits or underscores.');
+  if (!/^[A-Za-z][\w]{2,14}$/.test(text))
+    throw new Error('must begin with a letter and have 3 to 15 letters, digits or underscores.');
   return text;
 }
 
 function readPassword(text: string): string {
-  if (text.length < 6 || text.length > 128) throw new Error('must have 6 to 128 characters.');
+  if (!/^[^&<>"']{6,32}$/.test(text)) throw new Error('must have 6 to 32 characters, none of them & < > " or a quote.');
   return text;
 }
 

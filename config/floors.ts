@@ -43,7 +43,7 @@ const floors = {
 type House = keyof typeof floors;
 
 const isTest = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || /^(common|server|client)\/(journeys|testing)\//.test(path);
+  /\.test\.tsx?$/.test(path) || /^(common|server|client)\/(journeys|testing|bench)\//.test(path);
 
 /** Every sentence names one thing that is wrong; an empty list is a sound house. */
 export function checkFloors(tree: Tree): string[] {

@@ -31,7 +31,12 @@ export function createApp(kit: Kit, parts: AppParts): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   const addressOf = createAddressOf(kit.env.trustedProxies);
-  app.use(compression({ threshold: 1024 }));
+  const compress = compression({ threshold: 1024 });
+  app.use((request, response, next) => {
+    // Who accepts no encoding is spared the machinery.
+    if (request.headers['accept-encoding'] === undefined) next();
+    else compress(request, response, next);
+  });
   app.use(async (request, response) => {
     const incoming: Incoming = {
       request,
@@ -112,10 +117,13 @@ function sendPage(response: ServerResponse, nonce: string, status: number, html:
   response.end(html);
 }
 
+const TALKATIVE = new Set(['debug', 'trace']);
 /** One line a request: probes and assets only when somebody is looking for trouble. */
 function logWhenDone(kit: Kit, { request, response, requestId, ip }: Incoming): void {
   const started = performance.now();
   response.once('close', () => {
+    const quiet = isRead(request) && response.statusCode < 400;
+    if (quiet && !TALKATIVE.has(kit.env.logLevel)) return;
     const fields = {
       requestId,
       method: request.method,
@@ -124,7 +132,6 @@ function logWhenDone(kit: Kit, { request, response, requestId, ip }: Incoming): 
       ms: Math.round((performance.now() - started) * 10) / 10,
       ip,
     };
-    const quiet = isRead(request) && response.statusCode < 400;
     if (quiet) kit.log.debug(fields, 'request');
     else kit.log.info(fields, 'request');
   });

@@ -15,6 +15,7 @@ import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { verifyAll } from './db/verify';
 import { openHouse, type House } from './house';
+import { SOCKET_EVENTS } from './live/events';
 import { systemClock } from './platform/clock';
 import { openDb } from './platform/db';
 import { createLog } from './platform/log';
@@ -76,7 +77,7 @@ const runRoutes: Command = (args, env) =>
     const lines = routes.map(
       ({ method, path, access, node }) => `${method.padEnd(7)}${path.padEnd(44)}${access.padEnd(8)}${node ?? ''}`,
     );
-    print(args.includes('--json') ? routes : lines.join('\n'));
+    print(args.includes('--json') ? { routes, events: SOCKET_EVENTS } : lines.join('\n'));
     return 0;
   });
 

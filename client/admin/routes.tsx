@@ -12,11 +12,11 @@ function Onward() {
 }
 
 const inside: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('./screens/Overview')).Overview }) },
+  { index: true, lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }) },
   { path: 'loading', element: <Onward /> },
-  { path: '401', lazy: async () => ({ Component: (await import('./screens/Refused')).NoPower }) },
-  { path: ':entity/:record?', lazy: async () => ({ Component: (await import('./screens/Records')).Records }) },
-  { path: '*', lazy: async () => ({ Component: (await import('./screens/Refused')).Missing }) },
+  { path: '401', lazy: async () => ({ Component: (await import('./layout/Refused')).NoPower }) },
+  { path: ':entity/:record?', lazy: async () => ({ Component: (await import('./screens/records/Records')).Records }) },
+  { path: '*', lazy: async () => ({ Component: (await import('./layout/Refused')).Missing }) },
 ];
 
 export const routes: RouteObject[] = [
@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
     errorElement: <Crash />,
     HydrateFallback: () => null,
     children: [
-      { path: 'login', lazy: async () => ({ Component: (await import('./screens/Login')).Login }) },
+      { path: 'login', lazy: async () => ({ Component: (await import('./screens/login/Login')).Login }) },
       { element: <Signed />, errorElement: <Crash />, children: inside },
     ],
   },

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
@@ -18,6 +18,7 @@ import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
 import { UnsavedGuard } from './form/UnsavedGuard';
+import { inSentence } from './inSentence';
 import type { Written } from './rowsApi';
 import { useForm, type Form } from './useForm';
 
@@ -38,7 +39,7 @@ function useTitle({ entity, draft }: Form): string {
   const { t } = useTranslation();
   const words = useWords(entity);
   const title = draft.base[entity.spec.title];
-  if (draft.id === null) return t('engine.form.add', { one: words.one });
+  if (draft.id === null) return t('engine.form.add', { one: inSentence(words.one) });
   return typeof title === 'string' && title !== '' ? title : `${words.one} #${draft.id}`;
 }
 
@@ -99,9 +100,9 @@ function Failed({ form, onClose }: { readonly form: Form; readonly onClose: () =
 }
 
 /** Puts the person where something has to be decided or corrected. */
-function focusTrouble(root: HTMLElement | null, { draft }: Form): void {
-  const [conflict] = Object.keys(draft.conflicts);
-  const [field] = Object.keys(draft.faults);
+function focusTrouble(root: HTMLElement | null, { draft, shape }: Form): void {
+  const conflict = shape.fields.find((name) => name in draft.conflicts);
+  const field = shape.fields.find((name) => name in draft.faults);
   const target =
     conflict === undefined
       ? root?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"] :is(input, textarea, [role="combobox"])`)
@@ -109,34 +110,64 @@ function focusTrouble(root: HTMLElement | null, { draft }: Form): void {
   target?.focus();
 }
 
-export function EntityForm({ entity, id, preset, onClose, onCreated, onPage }: EntityFormProps) {
-  const form = useForm(entity, id, preset);
+/** Saves, and afterwards puts the person where it matters: to what was stored, or to what has to be decided. */
+function useSaving(form: Form, root: RefObject<HTMLFormElement | null>, onCreated: EntityFormProps['onCreated']) {
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const root = useRef<HTMLFormElement>(null);
-  const created = useRef<Written | null>(null);
-  const conflicts = Object.keys(form.draft.conflicts).length;
+  const [created, setCreated] = useState<Written | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const save = async () => {
     if (form.readOnly !== null) return;
+    const conflicts = Object.keys(form.draft.conflicts).length;
     if (conflicts > 0) toasts.show('warning', t('engine.form.conflicts', { count: conflicts }));
     const isNew = form.draft.id === null;
     const written = await form.save();
-    if (written === undefined) focusTrouble(root.current, form);
-    else if (isNew) created.current = written;
+    if (written === undefined) setRefusals((count) => count + 1);
+    else if (isNew) setCreated(written);
   };
-  // Told only once the form is known to be clean, or the guard would ask about what was just saved.
-  const tell = useEffectEvent(() => {
-    const written = created.current;
-    created.current = null;
-    if (written) onCreated(written);
-  });
-  useEffect(() => tell(), [form.draft.savedAt]);
+  // Both wait for the form to have heard of it, or the guard would ask about what was just saved.
+  const tell = useEffectEvent((written: Written) => onCreated(written));
+  useEffect(() => {
+    if (created) tell(created);
+  }, [created]);
+  const show = useEffectEvent(() => focusTrouble(root.current, form));
+  useEffect(() => {
+    if (refusals > 0) show();
+  }, [refusals]);
+  return save;
+}
+
+function FormMain({
+  form,
+  onClose,
+  onSave,
+}: {
+  readonly form: Form;
+  readonly onClose: () => void;
+  readonly onSave: () => void;
+}) {
+  if (!form.draft.loaded && form.fault !== undefined) return <Failed form={form} onClose={onClose} />;
+  return (
+    <>
+      <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
+        <FormBanner form={form} onClose={onClose} />
+        {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
+      </Stack>
+      <FormFooter form={form} onSave={onSave} />
+    </>
+  );
+}
+
+export function EntityForm({ entity, id, preset, onClose, onCreated, onPage }: EntityFormProps) {
+  const form = useForm(entity, id, preset);
+  const root = useRef<HTMLFormElement>(null);
+  const saving = useSaving(form, root, onCreated);
+  const save = () => void saving();
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
     event.preventDefault();
-    void save();
+    save();
   };
-  const failed = !form.draft.loaded && form.fault !== undefined;
   return (
     <Box
       component="form"
@@ -145,34 +176,13 @@ export function EntityForm({ entity, id, preset, onClose, onCreated, onPage }: E
       aria-busy={!form.draft.loaded}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
       onKeyDown={onKeyDown}
       sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}
     >
       <FormHead form={form} onClose={onClose} onPage={onPage} />
-      {failed ? (
-        <Failed form={form} onClose={onClose} />
-      ) : (
-        <>
-          <Box
-            sx={{
-              flex: 1,
-              minHeight: 0,
-              overflow: 'auto',
-              px: 5,
-              py: 4,
-              display: 'flex',
-              flexDirection: 'column',
-              gap: 4,
-            }}
-          >
-            <FormBanner form={form} onClose={onClose} />
-            {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
-          </Box>
-          <FormFooter form={form} onSave={() => void save()} />
-        </>
-      )}
+      <FormMain form={form} onClose={onClose} onSave={save} />
       <UnsavedGuard count={form.draft.gone ? 0 : form.dirty.length} />
     </Box>
   );

@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../shared/createStore';
 import { useWords } from '../shared/i18n';
@@ -13,6 +13,7 @@ import { selectSettings } from '../shared/settings';
 import { ROW_HEIGHT } from '../shared/tokens';
 import { EmptyState } from '../ui/EmptyState';
 import { NamedIcon } from '../ui/icons';
+import { inSentence } from './inSentence';
 import { Cards } from './list/Cards';
 import { Confirm } from './list/Confirm';
 import { Grid } from './list/Grid';
@@ -46,7 +47,9 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       </Typography>
       <LiveCount rows={model.rows} />
       <Box sx={{ flex: 1 }} />
-      {model.rights.may('create') && <AddButton label={t('engine.list.add', { one: words.one })} onClick={onAdd} />}
+      {model.rights.may('create') && (
+        <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />
+      )}
     </Stack>
   );
 }
@@ -76,13 +79,12 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     );
   }
   const may = rights.may('create');
-  const add = <AddButton label={t('engine.list.add', { one: words.one })} onClick={onAdd} />;
+  const add = <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />;
   return (
     <EmptyState
       icon={icon}
-      title={t('engine.list.empty_title', { many: words.many })}
-      help={may ? t('engine.list.empty_text') : t('engine.list.empty_read')}
-      {...(may ? { action: add } : {})}
+      title={t('engine.list.empty_title', { many: inSentence(words.many) })}
+      {...(may ? { action: add, help: t('engine.list.empty_text') } : {})}
     />
   );
 }
@@ -98,6 +100,19 @@ function toggled(model: ListModel, id: number, range: boolean): readonly number[
   const ids = items.map((item) => item.id);
   const [from, to] = [ids.indexOf(selected.at(-1) ?? id), ids.indexOf(id)].sort((a, b) => a - b);
   return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
+}
+
+function onShortcut(
+  event: KeyboardEvent,
+  { rows, selected, select }: ListModel,
+  search: RefObject<HTMLInputElement | null>,
+) {
+  if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === '/') search.current?.focus();
+  else if (event.key === '.' && rows.pending) rows.show();
+  else if (event.key === 'Escape' && selected.length > 0) select([]);
+  else return;
+  event.preventDefault();
 }
 
 export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
@@ -116,20 +131,12 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
     fold: model.fold,
     focus: setCurrent,
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '/') search.current?.focus();
-    else if (event.key === '.' && rows.pending) rows.show();
-    else if (event.key === 'Escape' && selected.length > 0) select([]);
-    else return;
-    event.preventDefault();
-  };
   const empty = !rows.loading && items.length === 0 && (rows.fault !== undefined || !rows.pending);
   return (
     // The keys are shortcuts to buttons that are here as well.
     <Box
       role="presentation"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onShortcut(event, model, search)}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}
     >
       <ListHead model={model} onAdd={onAdd} />

@@ -27,7 +27,7 @@ function Panel({ label, onClose, children }: PanelProps) {
   const phone = useMediaQuery('(max-width: 599.95px)');
   if (phone) {
     return (
-      <Dialog open fullScreen onClose={onClose} aria-label={label}>
+      <Dialog open fullScreen onClose={onClose} slotProps={{ paper: { 'aria-label': label, sx: { borderRadius: 0 } } }}>
         {children}
       </Dialog>
     );

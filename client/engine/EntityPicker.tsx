@@ -67,34 +67,20 @@ const inputWith = ({ label, describedBy, invalid, placeholder }: InputLook) =>
     );
   };
 
-export function EntityPicker(props: EntityPickerProps) {
-  const {
-    to,
-    ids,
-    onChange,
-    multiple,
-    id,
-    label,
-    describedBy,
-    disabled = false,
-    invalid = false,
-    except = null,
-  } = props;
+/** Everything both pickers share, for one row and for several. */
+function usePicker(props: EntityPickerProps) {
+  const { to, ids, id, label, describedBy, disabled = false, invalid = false, except = null } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(STEP);
   const [open, setOpen] = useState(false);
-  const titles = useTitles(to, ids);
   const { picks, total, isFetching } = useOptions(to, text, limit, open);
-  const chosen = ids.map((one): Pick => ({
-    id: one,
-    title: titles[one] ?? t('engine.field.unknown_row', { id: one }),
-  }));
   const onScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
     if (atEnd && !isFetching && total > picks.length && limit < MOST) setLimit(limit + STEP);
   };
-  const common = {
+  const placeholder = ids.length === 0 ? t('engine.field.picking') : '';
+  return {
     id,
     open,
     disabled,
@@ -115,14 +101,19 @@ export function EntityPicker(props: EntityPickerProps) {
       setLimit(STEP);
     },
     onInputChange: (_: unknown, next: string, reason: string) => setText(reason === 'input' ? next : ''),
-    renderInput: inputWith({
-      label,
-      describedBy,
-      invalid,
-      placeholder: ids.length === 0 ? t('engine.field.picking') : '',
-    }),
+    renderInput: inputWith({ label, describedBy, invalid, placeholder }),
     slotProps: { listbox: { onScroll } },
+    sx: { '& .MuiAutocomplete-inputRoot': { py: '2px !important', minHeight: 36 } },
   };
+}
+
+export function EntityPicker(props: EntityPickerProps) {
+  const { to, ids, onChange, multiple } = props;
+  const { t } = useTranslation();
+  const common = usePicker(props);
+  const titles = useTitles(to, ids);
+  const titleOf = (id: number) => titles[id] ?? t('engine.field.unknown_row', { id });
+  const chosen = ids.map((id): Pick => ({ id, title: titleOf(id) }));
   return multiple ? (
     <Autocomplete
       {...common}

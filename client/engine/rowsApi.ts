@@ -62,7 +62,7 @@ export const newMid = (): string => nanoid(21);
 const readList = async (args: ListArgs, ask: Ask, action: 'index' | 'select') =>
   ask({ url: path(args.e, action), params: args.params, quiet: true, repeatable: true });
 
-export const rowsApi = api.injectEndpoints({
+const readsApi = api.injectEndpoints({
   endpoints: (build) => ({
     list: build.query<ListPage, ListArgs>({
       queryFn: async (args, { dispatch }, _extra, base) => {
@@ -103,6 +103,11 @@ export const rowsApi = api.injectEndpoints({
       keepUnusedDataFor: 20,
       providesTags: (_page, _error, { e }) => [{ type: 'Rows', id: `${e}/select` }],
     }),
+  }),
+});
+
+export const rowsApi = readsApi.injectEndpoints({
+  endpoints: (build) => ({
     create: build.mutation<Written, { readonly e: string; readonly body: Readonly<Record<string, unknown>> }>({
       query: ({ e, body }) => ({ url: path(e, 'add'), method: 'POST', body, quiet: true }),
       onQueryStarted: keepRow,

@@ -13,6 +13,14 @@ import { useMay, type EntityRights } from './useMay';
 import { useRow } from './useRow';
 import { useSave } from './useSave';
 
+/** What the fields call back; the same object for as long as the form lives. */
+export interface FieldHandlers {
+  readonly type: (field: string, value: Json) => void;
+  readonly focus: (field: string) => void;
+  readonly blur: () => void;
+  readonly take: (field: string) => void;
+  readonly keep: (field: string) => void;
+}
 export interface Form {
   readonly entity: AnyEntity;
   readonly shape: Shape;
@@ -22,11 +30,7 @@ export interface Form {
   readonly fault: CallFault | undefined;
   /** Why nothing can be changed right now, if so. */
   readonly readOnly: 'rights' | 'locked' | 'gone' | null;
-  readonly type: (field: string, value: Json) => void;
-  readonly focus: (field: string) => void;
-  readonly blur: () => void;
-  readonly take: (field: string) => void;
-  readonly keep: (field: string) => void;
+  readonly handlers: FieldHandlers;
   readonly discard: () => void;
   /** Turns what is typed into a new record. */
   readonly detach: () => void;
@@ -89,6 +93,16 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
   );
   const { fault, refetch } = useArrivals({ entity, shape, rights }, draft.id, send);
   const save = useSave(entity, shape, rights, send);
+  const handlers = useMemo(
+    (): FieldHandlers => ({
+      type: (field, value) => send({ type: 'typed', field, value }),
+      focus: (field) => send({ type: 'focused', field }),
+      blur: () => send({ type: 'blurred', at: Date.now() }),
+      take: (field) => send({ type: 'took', field }),
+      keep: (field) => send({ type: 'kept', field }),
+    }),
+    [],
+  );
   return {
     entity,
     shape,
@@ -97,11 +111,7 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
     rights,
     fault,
     readOnly: readOnlyReason(entity, draft, rights),
-    type: (field, value) => send({ type: 'typed', field, value }),
-    focus: (field) => send({ type: 'focused', field }),
-    blur: () => send({ type: 'blurred', at: Date.now() }),
-    take: (field) => send({ type: 'took', field }),
-    keep: (field) => send({ type: 'kept', field }),
+    handlers,
     discard: () => send({ type: 'discarded' }),
     detach: () => send({ type: 'detached' }),
     save: () => save(draft),

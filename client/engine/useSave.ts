@@ -43,7 +43,7 @@ export function useSave(entity: AnyEntity, shape: Shape, rights: EntityRights, s
   const { toasts } = useApp();
   const { t } = useTranslation();
   const lang = useLang();
-  const { fields: names } = useWords(entity);
+  const { fields: names, one } = useWords(entity);
   const [create] = rowsApi.useCreateMutation();
   const [update] = rowsApi.useUpdateMutation();
   const midOf = useMid();
@@ -68,7 +68,7 @@ export function useSave(entity: AnyEntity, shape: Shape, rights: EntityRights, s
   };
   const celebrate = (draft: Draft, { merged }: Written) => {
     if (draft.id === null || merged.length === 0) {
-      toasts.show('success', t('engine.done.saved'));
+      toasts.show('success', draft.id === null ? t('engine.done.added', { one }) : t('engine.done.saved'));
       return;
     }
     const fields = merged.map((field) => names[field] ?? field).join(', ');

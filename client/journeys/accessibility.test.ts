@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { launchBrowser, openViewer, signIn } from './support/browser';
-import { startProduct, type Product } from './support/product';
+import { openViewer, signIn } from './support/browser';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
 
 const SCREENS = [
   '/admin',
@@ -37,16 +38,14 @@ async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 withBrowser('every screen is within reach of everybody', () => {
+  const stages = createStages();
   let product: Product;
   let browser: Browser;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    ({ product, browser } = await stages.open());
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
+  afterAll(stages.close);
 
   it.each(LOOKS)('$name', async ({ locale, viewport, colorScheme }) => {
     const viewer = await openViewer(browser, locale, viewport);

@@ -2,14 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
+import { openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
-import { startProduct, type Product } from './support/product';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
 
 const REPORTER = { username: 'lin_xi', password: 'Reporter-2026' };
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a limited role', () => {
+  const stages = createStages();
   let product: Product;
   let browser: Browser;
   let reporter: Viewer;
@@ -18,7 +20,7 @@ withBrowser('a limited role', () => {
   const menu = () => reporter.page.getByRole('navigation', { name: 'Main menu' });
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    ({ product, browser } = await stages.open());
     admin = await callAsAdmin(product.url);
     const { list } = await admin.index('admin', '?limit=50');
     ownId = Number(list.find((row) => row['username'] === REPORTER.username)?.['id']);
@@ -26,10 +28,7 @@ withBrowser('a limited role', () => {
     reporter = await openViewer(browser);
     await signIn(reporter, product.url, REPORTER);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
+  afterAll(stages.close);
 
   it('sees the menus of its nodes and no others', async () => {
     await menu().getByRole('link', { name: 'News', exact: true }).waitFor();

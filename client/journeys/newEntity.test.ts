@@ -6,8 +6,9 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { callAsAdmin } from './support/calls';
 import { copyCheckout, type Checkout } from './support/checkout';
-import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
-import { startProduct, type Product } from './support/product';
+import { openViewer, signIn, type Viewer } from './support/browser';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
 
 const FAQ = `/** Frequently asked question. */
 import { defineEntity } from '../entity/entity';
@@ -52,23 +53,21 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a new entity file and one registry line', () => {
   let checkout: Checkout;
+  const stages = createStages();
   let product: Product;
   let browser: Browser;
   let viewers: readonly Viewer[];
 
   beforeAll(async () => {
     checkout = await copyCheckout(process.cwd());
+    stages.later(checkout.dispose);
     await addFaq(checkout.root);
     await checkout.build();
-    [product, browser] = await Promise.all([startProduct({ root: checkout.root }), launchBrowser()]);
+    ({ product, browser } = await stages.open({ root: checkout.root }));
     viewers = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
     await signIn(viewers[0] as Viewer, product.url);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-    await checkout?.dispose();
-  });
+  afterAll(stages.close);
 
   it('gives a menu entry, a form, a list and live rows in a second window', async () => {
     const [first, second] = viewers as readonly [Viewer, Viewer];

@@ -3,25 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { callAsAdmin } from './support/calls';
-import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
-import { startProduct, type Product } from './support/product';
+import { openViewer, signIn, type Viewer } from './support/browser';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a killed and restarted server', () => {
+  const stages = createStages();
   let product: Product;
   let browser: Browser;
   let viewers: readonly Viewer[];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    ({ product, browser } = await stages.open());
     viewers = await Promise.all([openViewer(browser), openViewer(browser)]);
     await Promise.all(viewers.map((viewer) => signIn(viewer, product.url)));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
+  afterAll(stages.close);
 
   it('lets every window catch up without asking for the list again', async () => {
     for (const { page } of viewers) {

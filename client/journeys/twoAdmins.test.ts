@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
-import { startProduct, type Product } from './support/product';
+import { openViewer, signIn, type Viewer } from './support/browser';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
@@ -14,20 +15,18 @@ const openFirstRecord = async ({ page }: Viewer, url: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
 withBrowser('two admins at once', () => {
+  const stages = createStages();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
   let ben: Viewer;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    ({ product, browser } = await stages.open());
     [anna, ben] = await Promise.all([openViewer(browser), openViewer(browser)]);
     await Promise.all([signIn(anna, product.url), signIn(ben, product.url)]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
+  afterAll(stages.close);
 
   it('shows an edit in the other window well under a second, without a request', async () => {
     await openFirstRecord(anna, product.url);

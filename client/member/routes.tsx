@@ -9,9 +9,9 @@ import { usePath } from './address';
 import { MemberFrame } from './MemberFrame';
 
 const arriving = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
-const Login = arriving(async () => (await import('./screens/Login')).Login);
+const Login = arriving(async () => (await import('./screens/login/Login')).Login);
 const SCREENS: Readonly<Record<string, ComponentType>> = {
-  '/user': arriving(async () => (await import('./screens/Overview')).Overview),
+  '/user': arriving(async () => (await import('./screens/overview/Overview')).Overview),
 };
 const LOGIN = '/user/login';
 

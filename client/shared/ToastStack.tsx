@@ -57,7 +57,7 @@ export function ToastStack() {
   const standing = useSyncExternalStore(toasts.subscribe, toasts.list);
   return (
     <Stack
-      role="status"
+      component="output"
       aria-live="polite"
       sx={{
         position: 'fixed',

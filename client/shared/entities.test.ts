@@ -2,7 +2,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Change } from '../../common/protocol/live';
-import { entitiesReducer, framesArrived, mergeChange, mergeRow, rowsArrived, type Held, type Wire } from './entities';
+import {
+  entitiesReducer,
+  framesArrived,
+  mergeChange,
+  mergeRow,
+  rightsArrived,
+  rowsArrived,
+  type Held,
+  type Wire,
+} from './entities';
 
 const FIELDS = ['a', 'b', 'c'] as const;
 /** A history of one row: revision n changes some fields to n. */
@@ -72,6 +81,14 @@ describe('rows of the store', () => {
     expect(gone).toMatchObject({ gone: true, row: { a: 1 } });
     expect(mergeRow(gone, { id: 1, revision: 2, a: 9 })).toBe(gone);
     expect(mergeRow(gone, { id: 1, revision: 4, a: 9 })).toEqual({ v: 4, row: { id: 1, revision: 4, a: 9 } });
+  });
+
+  it('lose at once what rights no longer allow to read', () => {
+    const rows = [{ id: 1, revision: 1, title: 'a', phone: '1' }];
+    let state = entitiesReducer(undefined, rowsArrived({ e: 'news', rows }));
+    state = entitiesReducer(state, rowsArrived({ e: 'admin', rows }));
+    state = entitiesReducer(state, rightsArrived({ news: ['id', 'revision', 'title'] }));
+    expect(state.rows).toEqual({ news: { 1: { v: 1, row: { id: 1, revision: 1, title: 'a' } } } });
   });
 
   it('take all frames of a batch and titles of references in one step', () => {

@@ -108,6 +108,23 @@ export const titlesArrived = createAction<ListAnswer['refs']>('entities/titlesAr
 /** Rights changed or the session ended: nothing known may stay readable. */
 export const allForgotten = createAction('entities/allForgotten');
 
+/** Which columns of which entities the person may read now: everything else is dropped. */
+export const rightsArrived = createAction<Readonly<Record<string, readonly string[]>>>('entities/rightsArrived');
+
+function withinRights(state: EntitiesState, readable: Readonly<Record<string, readonly string[]>>): EntitiesState {
+  const prune = (held: Held, allowed: ReadonlySet<string>): Held =>
+    Object.keys(held.row).every((name) => allowed.has(name))
+      ? held
+      : { ...held, row: Object.fromEntries(Object.entries(held.row).filter(([name]) => allowed.has(name))) };
+  const tables = Object.entries(state.rows).flatMap(([e, table]) => {
+    const allowed = readable[e] && new Set(readable[e]);
+    if (!allowed) return [];
+    return [[e, Object.fromEntries(Object.entries(table).map(([id, held]) => [id, prune(held, allowed)]))] as const];
+  });
+  // Titles stay: the server names referenced rows also to those who may not open them.
+  return { ...state, rows: Object.fromEntries(tables) };
+}
+
 function applyFrames(state: EntitiesState, frames: readonly ChangeFrame[]): EntitiesState {
   const rows: Record<string, Readonly<Table>> = { ...state.rows };
   for (const frame of frames) rows[frame.e] = withChanges(rows[frame.e], frame.c);
@@ -122,10 +139,9 @@ export function entitiesReducer(state: EntitiesState = initialState, action: Unk
     return { rows: { ...state.rows, [e]: withRows(state.rows[e], rows) }, titles: withTitles(state.titles, refs) };
   }
   if (titlesArrived.match(action)) return { ...state, titles: withTitles(state.titles, action.payload) };
+  if (rightsArrived.match(action)) return withinRights(state, action.payload);
   return allForgotten.match(action) ? initialState : state;
 }
 
 export const selectHeld = (e: string, id: number) => (state: EntitiesHolder) => state.entities.rows[e]?.[id];
-export const selectRow = (e: string, id: number) => (state: EntitiesHolder) => state.entities.rows[e]?.[id]?.row;
 export const selectTable = (e: string) => (state: EntitiesHolder) => state.entities.rows[e];
-export const selectTitle = (e: string, id: number) => (state: EntitiesHolder) => state.entities.titles[e]?.[id];

@@ -37,12 +37,6 @@ export function foldRow(known: Known | undefined, change: Change): Known | undef
   return { v: change.v, row: { ...without(known.row, change.long), ...change.set } };
 }
 
-/** A row from an answer of the server joins what is known: newer wins whole, the same revision adds columns. */
-export function foldFetched(known: Known | undefined, row: Wire, v: number): Known {
-  if (known === undefined || v > known.v) return { v, row };
-  return v === known.v ? { v, row: { ...known.row, ...row } } : known;
-}
-
 /** One page of a list: rows `(page-1)*limit` and on, in the order of `sort`. */
 export interface ListWindow {
   readonly entity: AnyEntity;

@@ -18,7 +18,7 @@ const server = spawn(process.execPath, [join(root, '.build/server/main.mjs')], {
   env: { ...process.env, PORT, DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' },
   stdio: 'inherit',
 });
-const browser = await chromium.launch({ executablePath: findTool('chromium') ?? undefined, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: findTool('chromium') ?? '', args: ['--no-sandbox'] });
 try {
   await untilReady();
   const [left, right] = await Promise.all([openWindow('light'), openWindow('dark')]);
@@ -46,7 +46,7 @@ try {
 
 async function untilReady() {
   for (let tries = 0; tries < 300; tries += 1) {
-    const ready = await fetch(`${url}/readyz`).then(
+    const ready = await globalThis.fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );

@@ -72,13 +72,13 @@ function walks(): string[] {
       [3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((length) => walk.slice(from, from + length)),
     ),
   );
-  const turned = parts.map((part) => [...part].reverse().join(''));
+  const turned = parts.map((part) => Array.from(part).reverse().join(''));
   return [...WALKS, ...parts, ...turned]
     .flatMap((part) => [part, part + part, `${part}1`, `${part}!`, `a${part}`, `${part}a`])
     .filter(({ length }) => length >= SHORTEST);
 }
 function repeats(): string[] {
-  const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+  const signs = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
   const pairs = signs.flatMap((one) => ['1', '2', '3', 'a', 'b', 'z', '0'].map((other) => one + other));
   return [...signs, ...pairs, 'abc', '123', '321', 'qwe', 'asd', '520', '1314'].flatMap((unit) =>
     [6, 7, 8, 9, 10, 12].map((length) => unit.repeat(length).slice(0, length)),

@@ -33,9 +33,9 @@ export function household(ip: string): string {
 
 function expanded(ip: string): readonly number[] {
   const [address = ''] = ip.split('%');
-  const [left = '', right] = address.split('::').map((part) => (part === '' ? [] : part.split(':').flatMap(groupsOf)));
+  const [left = [], right] = address.split('::').map((part) => (part === '' ? [] : part.split(':').flatMap(groupsOf)));
   const filled = right === undefined ? [] : Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
-  return [...left, ...filled, ...(right ?? [])].map(Number);
+  return left.concat(filled, right ?? []);
 }
 /** The last 32 bits may be written as IPv4. */
 function groupsOf(part: string): readonly number[] {

@@ -60,11 +60,17 @@ async function sqliteRunner(file: string): Promise<{ readonly run: Runner; reado
     const answers = statements.map(({ sql, params }) => {
       const statement = prepared.get(sql) ?? raw.prepare(sql);
       prepared.set(sql, statement);
-      return statement.all(...params);
+      return statement.all(...params) as unknown[];
     });
     return Promise.resolve(longest(answers));
   };
-  return { run, end: () => Promise.resolve(raw.close()) };
+  return {
+    run,
+    end: () => {
+      raw.close();
+      return Promise.resolve();
+    },
+  };
 }
 function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; readonly end: () => Promise<void> } {
   const pool = mariadb.createPool({ ...address, connectionLimit: 12, bigIntAsNumber: true });
@@ -148,7 +154,7 @@ async function benchOne(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<R
   const statements = [...kept];
   const runner = await runnerFor(world);
   const bare = await openBare(runner.run, statements);
-  const cost = (url: string) => async () => (await cpuOf(async () => void (await ask(url, REQUESTS)))) / REQUESTS;
+  const cost = (url: string) => async () => (await cpuOf(() => ask(url, REQUESTS))) / REQUESTS;
   await ask(world.url, REQUESTS);
   await ask(bare.url, REQUESTS);
   const found = await inTurns(TURNS, { bare: cost(bare.url), ours: cost(world.url) });

@@ -13,7 +13,7 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** Processor time this process spent on some work, microseconds. */
-export async function cpuOf(work: () => Promise<void>): Promise<number> {
+export async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);

@@ -54,15 +54,6 @@ export interface Route {
   readonly handler: (call: Call) => Promise<Done>;
 }
 
-/** A socket event, described the same way for documents and tests. */
-export interface SocketEvent {
-  readonly namespace: '/admin' | '/member';
-  readonly name: string;
-  readonly from: 'client' | 'server';
-  readonly access: Access;
-  readonly summary: string;
-}
-
 export interface Inventory {
   /** The one way to make a route. */
   readonly route: (route: Route) => void;

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
 import { TOKEN_HEADER } from '../access/tokens';
 import type { Lang } from '../kit';
+import { SOCKET_EVENTS } from '../live/events';
 import { entityWords } from '../../common/text/words';
 import type { Route } from './inventory';
 
@@ -16,12 +17,16 @@ export function openapiOf(
   info: { readonly title: string; readonly version: string; readonly lang: Lang },
 ): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  const sorted = [...routes].sort(
+    (one, other) => tagOf(one).localeCompare(tagOf(other)) || (one.path < other.path ? -1 : 1),
+  );
+  for (const route of sorted) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version },
     tags: entities.map((entity) => ({ name: entity.name, description: entityWords(entity, info.lang).many })),
     paths,
+    'x-socket-events': { namespaces: ['/admin', '/member'], events: SOCKET_EVENTS },
     components: {
       schemas: {
         Envelope: ENVELOPE,
@@ -46,11 +51,14 @@ const ENVELOPE: Schema = {
   },
 };
 
+/** Routes of a noun under its name, all others under what they serve. */
+const tagOf = ({ entity, path }: Route): string => entity?.name ?? (path.split('/')[2] ?? 'system').toLowerCase();
+
 function operationOf(route: Route): Schema {
-  const { method, path, realm, access, node, query, entity } = route;
+  const { method, path, realm, access, node, query } = route;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w?)/g, (_whole, letter: string) => letter.toUpperCase())}`,
-    tags: [entity?.name ?? path.split('/')[2] ?? 'system'],
+    tags: [tagOf(route)],
     summary: route.summary,
     description: node === undefined ? `Access: ${access}` : `Access: ${access}, node \`${node}\``,
     security: access === 'guest' ? [] : [{ [realm]: [] }],

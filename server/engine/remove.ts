@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { softDeletes, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
+import { entityWords } from '../../common/text/words';
 import type { Act } from './act';
 import { stepsOf } from './behaviour';
 import { checkRefs, checkUnique } from './checks';
@@ -64,7 +65,12 @@ async function refuseHeld(act: Act, entity: AnyEntity, leaving: readonly StoredR
   if (users.every((user) => user.entity === entity.name && user.field === entity.spec.tree)) {
     throw fault('row.children', undefined, { data });
   }
-  const by = [...new Set(users.map((user) => user.entity))].join(', ');
+  const { kit, lang } = act.ctx;
+  const manyOf = (name: string): string => {
+    const target = kit.registry.get(name);
+    return target ? entityWords(target, lang).many : name;
+  };
+  const by = [...new Set(users.map((user) => manyOf(user.entity)))].join(', ');
   throw fault('row.referenced', { count: users.length, by }, { data });
 }
 /** Titles of rows the actor may not read stay hidden; that they exist does not. */

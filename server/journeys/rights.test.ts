@@ -66,7 +66,8 @@ describe('the inventory', () => {
 
   it('asks a node of every entity route under /admin, except where everybody is refused', () => {
     const bare = routes.filter(({ path, node, entity }) => path.startsWith('/admin/') && entity && node === undefined);
-    expect(bare.map(({ path }) => path)).toEqual(['/admin/admin_log/del', '/admin/admin_log/del']);
+    const refused = bare.every(({ path, entity }) => entity?.spec.base === 'log' && path.endsWith('/del'));
+    expect([bare.length > 0, refused]).toEqual([true, true]);
   });
 });
 

@@ -208,6 +208,13 @@ describe.each(dialects)('the edges of the live channel on %s', (dialect) => {
       expect(counted).toBeGreaterThan(0);
       expect(told + counted).toBe(next - first + 1);
     });
+    it('takes a transaction longer than any batch in one piece', async () => {
+      const client = await rig.connect('admin:1');
+      await client.sub('a', all);
+      await rig.write(...Array.from({ length: 2_500 }, () => made(fresh())));
+      await rig.settled();
+      expect(client.frames.map((frame) => frame.n)).toEqual([{ enter: 2_500, leave: 0 }]);
+    });
     it('resets a topic that changes more than anybody could read', async () => {
       const client = await rig.connect('admin:1');
       const { topic } = await client.sub('a', all);
@@ -258,6 +265,23 @@ describe.each(dialects)('the edges of the live channel on %s', (dialect) => {
       const far = await client.sub('c', all, '999999999');
       await until(() => client.resets.length === 2);
       expect(client.resets[1]).toMatchObject({ t: [far.topic], why: 'epoch' });
+    });
+    it('lets nobody keep the process busy by coming back to many places at once', async () => {
+      await rig.write(...Array.from({ length: 2_000 }, () => made(fresh())));
+      await rig.settled();
+      const client = await rig.connect('admin:1');
+      const position = Number((await client.sub('now', all)).s);
+      const places = Array.from({ length: 100 }, (_, at) => ({
+        t: `t${at}`,
+        spec: all,
+        since: String(position - 100 - at * 18),
+      }));
+      const start = performance.now();
+      expect(await client.ask({ epoch: '', topics: places })).toMatchObject({ ok: true });
+      expect(performance.now() - start).toBeLessThan(3_000);
+      await until(() => client.frames.length + client.resets.length === 100);
+      expect(client.frames.length).toBeGreaterThan(10);
+      expect(client.resets.length).toBeGreaterThan(10);
     });
     it('resets cursors below what the log keeps', async () => {
       const { s } = await (await rig.connect('admin:1')).sub('a', all);

@@ -4,13 +4,14 @@ import { Server, type DefaultEventsMap } from 'socket.io';
 import type { Actor } from '../../common/entity/access';
 import type { ClientToServer, Cursor, ResetReason, ServerToClient } from '../../common/protocol/live';
 import type { Kit } from '../kit';
-import { createBackpressure } from './backpressure';
+import { createBackpressure, type Backpressure } from './backpressure';
 import { createCursors } from './cursor';
 import { readHead, type Head, type LoggedChange } from './log';
 import { PACE } from './pace';
 import { createPasses, type Passes } from './passes';
 import { dismiss, endTopics, PAUSED, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
+import { createMissedReader } from './resumeMissed';
 import { concernOf, createRights } from './rights';
 import { createRing } from './ring';
 import { createGate, endExpired, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
@@ -87,17 +88,14 @@ function createOutlet(spaces: Spaces, peers: Map<string, Peer>, topics: ReturnTy
   };
 }
 
-/** Everything that exists once the log's head is known. */
-function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
-  const { log, clock, db, registry } = kit;
-  const spaces: Spaces = { admin: io.of('/admin'), member: io.of('/member') };
+/** What follows the log: memory, topics, passes and rights. */
+function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
+  const { log, registry } = kit;
   const peers = new Map<string, Peer>();
   const topics = createTopics();
   const cursors = createCursors(kit);
-  const ring = createRing(Math.max(head.low - 1, head.last - (deps.warm === false ? 0 : PACE.warmRows)), {
-    rows: PACE.ringRows,
-    bytes: PACE.ringBytes,
-  });
+  const from = Math.max(head.low - 1, head.last - (deps.warm === false ? 0 : PACE.warmRows));
+  const ring = createRing(from, { rows: PACE.ringRows, bytes: PACE.ringBytes });
   const outlet = createOutlet(spaces, peers, topics);
   const rights = createRights({ log, registry, topics, peers: () => peers.values(), actorOf: deps.actorOf });
   const printed = rememberLast(cursors.member.print);
@@ -110,11 +108,9 @@ function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
       await rights.changed(changes);
     },
   });
-  const state = { epoch: head.epoch };
-  const restart = (next: Head, why: 'epoch' | 'floor') =>
+  const restart = (last: number, why: 'epoch' | 'floor') =>
     passes.between(async () => {
-      state.epoch = next.epoch;
-      passes.restart(next.last);
+      passes.restart(last);
       for (const topic of [...topics.all()]) {
         outlet.evict(topic, why);
         topics.drop(topic);
@@ -122,35 +118,32 @@ function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
       // What happened to rights meanwhile is unknown.
       await rights.recompute([...peers.values()], 'group');
     });
-  const backpressure = createBackpressure({ topics, passes, cursors });
-  const subscribe = createResume({
-    db,
-    registry,
-    ring,
-    topics,
-    passes,
-    cursors,
-    epoch: () => state.epoch,
-    kick: () => tailer.kick(),
+  return { peers, topics, cursors, ring, outlet, rights, passes, restart };
+}
+
+/** Everything that exists once the log's head is known. */
+function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
+  const { log, clock, db, registry } = kit;
+  const spaces: Spaces = { admin: io.of('/admin'), member: io.of('/member') };
+  const flow = createFlow(kit, deps, spaces, head);
+  const { passes, ring } = flow;
+  const state = { epoch: head.epoch };
+  const tailer: Tailer = createTailer({
+    ...{ db, log, take: passes.take, strict: deps.strict === true },
+    pollMs: deps.shared === true ? PACE.pollShared : PACE.pollSingle,
+    from: { ...head, last: ring.last() },
+    restart: (next, why) => {
+      state.epoch = next.epoch;
+      return flow.restart(next.last, why);
+    },
   });
-  const pollMs = deps.shared === true ? PACE.pollShared : PACE.pollSingle;
-  const from = { ...head, last: ring.last() };
-  const strict = deps.strict === true;
-  const tailer: Tailer = createTailer({ db, log, pollMs, from, take: passes.take, restart, strict });
-  const shared = {
-    log,
-    clock,
-    authenticate: deps.authenticate,
-    peers,
-    topics,
-    passes,
-    rights,
-    subscribe,
-    backpressure,
-  };
+  const missed = createMissedReader({ db, ring, passes });
+  const subscribe = createResume({ ...flow, registry, missed, epoch: () => state.epoch, kick: tailer.kick });
+  const backpressure = createBackpressure(flow);
+  const shared = { ...flow, log, clock, authenticate: deps.authenticate, subscribe, backpressure };
   for (const realm of ['admin', 'member'] as const) serveNamespace(spaces[realm], realm, shared);
-  const stopKeeping = keepHouse(clock, { peers, topics, passes, backpressure, outlet, cursor: cursors });
-  return { io, peers, topics, ring, passes, rights, tailer, stopKeeping };
+  const stopKeeping = keepHouse(clock, { ...flow, backpressure });
+  return { ...flow, io, tailer, stopKeeping };
 }
 type Core = ReturnType<typeof createCore>;
 
@@ -167,9 +160,9 @@ interface House {
   readonly peers: Map<string, Peer>;
   readonly topics: ReturnType<typeof createTopics>;
   readonly passes: Passes;
-  readonly backpressure: ReturnType<typeof createBackpressure>;
+  readonly backpressure: Backpressure;
   readonly outlet: ReturnType<typeof createOutlet>;
-  readonly cursor: ReturnType<typeof createCursors>;
+  readonly cursors: ReturnType<typeof createCursors>;
 }
 /** Regular work: expiry, slow and hidden sockets, watermarks. */
 function keepHouse(clock: Kit['clock'], house: House): () => void {
@@ -179,7 +172,7 @@ function keepHouse(clock: Kit['clock'], house: House): () => void {
     if (now - ticked[realm] < every) return;
     ticked[realm] = now;
     passes.flushAll();
-    outlet.tick(realm, house.cursor[realm].print(passes.position()), now);
+    outlet.tick(realm, house.cursors[realm].print(passes.position()), now);
   };
   const timer = setInterval(() => {
     void passes.between(() => {

@@ -63,6 +63,7 @@ function createQueue() {
   };
 }
 
+const RANGES_KEPT = 256;
 /** Folded ranges, shared by all topics and returning readers until the next pass. */
 function createMemo(ring: Ring) {
   const known = new Map<string, ReadonlyMap<number, Missed>>();
@@ -73,6 +74,7 @@ function createMemo(ring: Ring) {
       const key = `${ent}:${from}:${upTo}`;
       const hit = known.get(key);
       if (hit !== undefined) return hit;
+      if (known.size >= RANGES_KEPT) known.clear();
       const folded = compact(ring.of(ent, from, upTo));
       known.set(key, folded);
       return folded;
@@ -105,97 +107,117 @@ function createWaiters() {
   };
 }
 
+interface State {
+  readonly options: PassesOptions;
+  readonly between: ReturnType<typeof createQueue>;
+  readonly memo: ReturnType<typeof createMemo>;
+  readonly waiters: ReturnType<typeof createWaiters>;
+  readonly counts: { passes: number; frames: number; resets: number };
+  rightsAt: number;
+  timer: NodeJS.Timeout | undefined;
+  stopped: boolean;
+}
+
+function evict(state: State, topic: Topic, why: ResetReason): void {
+  state.counts.resets += 1;
+  state.options.evict(topic, why);
+  state.options.topics.drop(topic);
+}
+
+function tell(state: State, topic: Topic): void {
+  const { ring, cursor, emit } = state.options;
+  const missed = state.memo.get(topic.entity.name, topic.sent, ring.last());
+  if (missed === undefined) {
+    evict(state, topic, 'storm');
+    return;
+  }
+  const changes = changesFor(topic, missed);
+  if (changes.length === 0) return;
+  const now = performance.now();
+  const told = throttled(topic, changes, now);
+  if (told === 'storm') {
+    evict(state, topic, 'storm');
+    return;
+  }
+  topic.flushedAt = now;
+  state.counts.frames += 1;
+  emit(topic, { t: topic.name, e: topic.entity.name, s: cursor(topic.realm, ring.last()), ...told });
+}
+
+function flush(state: State, topic: Topic): void {
+  if (!topic.dirty) return;
+  try {
+    tell(state, topic);
+  } catch (error) {
+    // One topic that cannot be told must not stop the others.
+    state.options.log.error({ err: error, topic: topic.name, entity: topic.entity.name }, 'a topic could not be told');
+    evict(state, topic, 'storm');
+  }
+  state.options.topics.clean(topic);
+}
+
+/** Tells every touched topic whose time has come, and comes back for the others. */
+function flushDue(state: State): void {
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  const now = performance.now();
+  let next = Infinity;
+  for (const topic of state.options.topics.dirty()) {
+    const due = topic.flushedAt + PACE.flush;
+    if (due <= now) flush(state, topic);
+    else next = Math.min(next, due);
+  }
+  if (next === Infinity || state.stopped) return;
+  state.timer = setTimeout(() => void state.between(() => flushDue(state)), next - now);
+}
+
+async function pass(state: State, batch: readonly Entry[]): Promise<void> {
+  const { ring, topics, concernsRights, rights } = state.options;
+  state.memo.clear();
+  state.counts.passes += 1;
+  const concerned: LoggedChange[] = [];
+  for (const { change, bytes } of batch) {
+    if (change.seq <= ring.last()) continue;
+    topics.touch(change.ent, ring.last());
+    ring.push(change, bytes);
+    if (concernsRights(change)) concerned.push(change);
+  }
+  const last = concerned.at(-1);
+  if (last !== undefined) {
+    state.rightsAt = last.seq;
+    await rights(concerned);
+  }
+  flushDue(state);
+  state.waiters.tell(ring.last());
+}
+
 export function createPasses(options: PassesOptions): Passes {
   const { ring, topics } = options;
-  const between = createQueue();
-  const memo = createMemo(ring);
-  const waiters = createWaiters();
+  const parts = { between: createQueue(), memo: createMemo(ring), waiters: createWaiters() };
   const counts = { passes: 0, frames: 0, resets: 0 };
-  let rightsAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const position = ring.last;
-
-  const evict = (topic: Topic, why: ResetReason) => {
-    counts.resets += 1;
-    options.evict(topic, why);
-    topics.drop(topic);
-  };
-  const tell = (topic: Topic): void => {
-    const missed = memo.get(topic.entity.name, topic.sent, position());
-    if (missed === undefined) return evict(topic, 'storm');
-    const changes = changesFor(topic, missed);
-    if (changes.length === 0) return;
-    const now = performance.now();
-    const told = throttled(topic, changes, now);
-    if (told === 'storm') return evict(topic, 'storm');
-    topic.flushedAt = now;
-    counts.frames += 1;
-    options.emit(topic, { t: topic.name, e: topic.entity.name, s: options.cursor(topic.realm, position()), ...told });
-  };
-  const flush = (topic: Topic): void => {
-    if (!topic.dirty) return;
-    try {
-      tell(topic);
-    } catch (error) {
-      // One topic that cannot be told must not stop the others.
-      options.log.error({ err: error, topic: topic.name, entity: topic.entity.name }, 'a topic could not be told');
-      evict(topic, 'storm');
-    }
-    topics.clean(topic);
-  };
-  const flushDue = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const now = performance.now();
-    let next = Infinity;
-    for (const topic of topics.dirty()) {
-      const due = topic.flushedAt + PACE.flush;
-      if (due <= now) flush(topic);
-      else next = Math.min(next, due);
-    }
-    if (next === Infinity || stopped) return;
-    timer = setTimeout(() => void between(flushDue), next - now);
-  };
-  const pass = async (batch: readonly Entry[]) => {
-    memo.clear();
-    counts.passes += 1;
-    const concerned: LoggedChange[] = [];
-    for (const { change, bytes } of batch) {
-      if (change.seq <= position()) continue;
-      topics.touch(change.ent, position());
-      ring.push(change, bytes);
-      if (options.concernsRights(change)) concerned.push(change);
-    }
-    const last = concerned.at(-1);
-    if (last !== undefined) {
-      rightsAt = last.seq;
-      await options.rights(concerned);
-    }
-    flushDue();
-    waiters.tell(position());
-  };
-
+  const state: State = { options, ...parts, counts, rightsAt: 0, timer: undefined, stopped: false };
   return {
-    position,
-    rightsAt: () => rightsAt,
-    take: (batch) => between(() => pass(batch)),
-    between,
-    reached: (seq) => (seq <= position() ? Promise.resolve(true) : waiters.wait(seq)),
-    flush,
-    flushAll: () => {
-      for (const topic of topics.dirty()) flush(topic);
+    position: ring.last,
+    rightsAt: () => state.rightsAt,
+    take: (batch) => state.between(() => pass(state, batch)),
+    between: state.between,
+    reached: (seq) => (seq <= ring.last() ? Promise.resolve(true) : state.waiters.wait(seq)),
+    flush: (topic) => {
+      flush(state, topic);
     },
-    sentOf: (topic) => (topic.dirty ? topic.sent : position()),
-    missed: memo.get,
+    flushAll: () => {
+      for (const topic of topics.dirty()) flush(state, topic);
+    },
+    sentOf: (topic) => (topic.dirty ? topic.sent : ring.last()),
+    missed: state.memo.get,
     restart: (last) => {
-      memo.clear();
+      state.memo.clear();
       ring.restart(last);
     },
     stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-      waiters.stop();
+      state.stopped = true;
+      clearTimeout(state.timer);
+      state.waiters.stop();
     },
     stats: () => counts,
   };

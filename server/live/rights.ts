@@ -63,7 +63,10 @@ export function createRights(options: RightsOptions) {
   };
   const apply = (peer: Peer, actor: Actor | undefined, why: Why): void => {
     if (!peer.socket.connected) return;
-    if (actor === undefined) return dismiss(peer, topics, { code: 401 });
+    if (actor === undefined) {
+      dismiss(peer, topics, { code: 401 });
+      return;
+    }
     const changed = fingerprint(peer.actor) !== fingerprint(actor);
     peer.actor = actor;
     if (!changed && why !== 'rule') return;

@@ -8,6 +8,8 @@ export interface Ring {
   readonly push: (change: LoggedChange, bytes: number) => void;
   /** Changes of one entity with `after < seq <= upTo`, oldest first. */
   readonly of: (ent: string, after: number, upTo: number) => readonly LoggedChange[];
+  /** How many those are, without looking at them. */
+  readonly count: (ent: string, after: number, upTo: number) => number;
   /** Forgets everything; the next change is `last + 1`. */
   readonly restart: (last: number) => void;
   readonly size: () => { readonly changes: number; readonly bytes: number };
@@ -37,66 +39,72 @@ const trim = (index: Index): void => {
   index.head = 0;
 };
 
+interface Held {
+  entries: { readonly change: LoggedChange; readonly bytes: number }[];
+  /** Where the oldest one lies among the entries, and its number. */
+  head: number;
+  first: number;
+  bytes: number;
+  byEntity: Map<string, Index>;
+}
+const emptyAfter = (last: number): Held => ({ entries: [], head: 0, first: last + 1, bytes: 0, byEntity: new Map() });
+const count = (held: Held): number => held.entries.length - held.head;
+
+function dropOldest(held: Held): void {
+  const oldest = held.entries[held.head];
+  if (oldest === undefined) return;
+  held.head += 1;
+  held.first += 1;
+  held.bytes -= oldest.bytes;
+  const index = held.byEntity.get(oldest.change.ent);
+  if (index !== undefined) {
+    index.head += 1;
+    trim(index);
+  }
+  if (held.head <= SLACK) return;
+  held.entries = held.entries.slice(held.head);
+  held.head = 0;
+}
+
+function addNewest(held: Held, change: LoggedChange, bytes: number): void {
+  held.entries.push({ change, bytes });
+  held.bytes += bytes;
+  const index = held.byEntity.get(change.ent) ?? { seqs: [], head: 0 };
+  held.byEntity.set(change.ent, index);
+  index.seqs.push(change.seq);
+}
+
+function between(held: Held, ent: string, after: number, upTo: number): readonly LoggedChange[] {
+  const index = held.byEntity.get(ent);
+  if (index === undefined) return [];
+  const found: LoggedChange[] = [];
+  for (let at = firstAfter(index.seqs, index.head, after); at < index.seqs.length; at += 1) {
+    const seq = index.seqs[at] ?? 0;
+    if (seq > upTo) break;
+    const entry = held.entries[held.head + seq - held.first];
+    if (entry !== undefined) found.push(entry.change);
+  }
+  return found;
+}
+
 export function createRing(last: number, cap: { readonly rows: number; readonly bytes: number }): Ring {
-  let held: { readonly change: LoggedChange; readonly bytes: number }[] = [];
-  let head = 0;
-  let first = last + 1;
-  let bytes = 0;
-  let byEntity = new Map<string, Index>();
-
-  const count = () => held.length - head;
-  const drop = (): void => {
-    const oldest = held[head];
-    if (oldest === undefined) return;
-    head += 1;
-    first += 1;
-    bytes -= oldest.bytes;
-    const index = byEntity.get(oldest.change.ent);
-    if (index !== undefined) {
-      index.head += 1;
-      trim(index);
-    }
-    if (head > SLACK) {
-      held = held.slice(head);
-      head = 0;
-    }
-  };
-  const indexOf = (ent: string): Index => {
-    const known = byEntity.get(ent);
-    if (known !== undefined) return known;
-    const fresh: Index = { seqs: [], head: 0 };
-    byEntity.set(ent, fresh);
-    return fresh;
-  };
-
+  let held = emptyAfter(last);
   return {
-    low: () => first,
-    last: () => first + count() - 1,
-    push: (change, size) => {
-      held.push({ change, bytes: size });
-      bytes += size;
-      indexOf(change.ent).seqs.push(change.seq);
-      while (count() > 1 && (count() > cap.rows || bytes > cap.bytes)) drop();
+    low: () => held.first,
+    last: () => held.first + count(held) - 1,
+    push: (change, bytes) => {
+      addNewest(held, change, bytes);
+      while (count(held) > 1 && (count(held) > cap.rows || held.bytes > cap.bytes)) dropOldest(held);
     },
-    of: (ent, after, upTo) => {
-      const index = byEntity.get(ent);
-      if (index === undefined) return [];
-      const found: LoggedChange[] = [];
-      for (let at = firstAfter(index.seqs, index.head, after); at < index.seqs.length; at += 1) {
-        const seq = index.seqs[at] ?? 0;
-        if (seq > upTo) break;
-        const entry = held[head + seq - first];
-        if (entry !== undefined) found.push(entry.change);
-      }
-      return found;
+    of: (ent, after, upTo) => between(held, ent, after, upTo),
+    count: (ent, after, upTo) => {
+      const index = held.byEntity.get(ent);
+      if (index === undefined) return 0;
+      return firstAfter(index.seqs, index.head, upTo) - firstAfter(index.seqs, index.head, after);
     },
     restart: (seq) => {
-      held = [];
-      head = 0;
-      first = seq + 1;
-      bytes = 0;
-      byEntity = new Map();
+      held = emptyAfter(seq);
     },
-    size: () => ({ changes: count(), bytes }),
+    size: () => ({ changes: count(held), bytes: held.bytes }),
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../common/limits';
 import type { AuthAnswer, SubscribeAnswer } from '../../common/protocol/live';
 import type { Clock, Log } from '../kit';
-import type { createBackpressure } from './backpressure';
+import type { Backpressure } from './backpressure';
 import { PACE } from './pace';
 import type { Passes } from './passes';
 import {
@@ -21,7 +21,7 @@ import {
   type LiveSocket,
   type Peer,
 } from './peer';
-import type { createResume } from './resume';
+import type { Subscribe } from './resume';
 import type { createRights } from './rights';
 import type { Realm } from './spec';
 import type { Topics } from './topics';
@@ -36,8 +36,8 @@ export interface SocketOptions {
   readonly topics: Topics;
   readonly passes: Passes;
   readonly rights: ReturnType<typeof createRights>;
-  readonly subscribe: ReturnType<typeof createResume>;
-  readonly backpressure: ReturnType<typeof createBackpressure>;
+  readonly subscribe: Subscribe;
+  readonly backpressure: Backpressure;
 }
 
 /** Why a connection was refused; the client reads `data.code`. */
@@ -90,95 +90,117 @@ const admission = (options: SocketOptions, realm: Realm) => {
   };
 };
 
-export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: SocketOptions): void {
-  const { peers, topics, passes, rights, clock, log } = options;
-  const admit = admission(options, realm);
+/** One namespace with everything its sockets need. */
+interface Space extends SocketOptions {
+  readonly realm: Realm;
+}
 
+/** Rights read before a change of rights passed by are looked at again. */
+async function recheck({ passes, rights }: Space, peer: Peer, since: number): Promise<void> {
+  if (passes.rightsAt() > since) await passes.between(() => rights.recompute([peer], 'group'));
+}
+
+async function upgrade(space: Space, peer: Peer, token: string): Promise<AuthAnswer> {
+  const position = space.passes.position();
+  const proof = await space.authenticate(space.realm, token);
+  if (proof === 'expired' || proof === 'unknown') return { ok: false, code: proof === 'expired' ? 409 : 401 };
+  if (proof.principal !== peer.principal) return { ok: false, code: 401 };
+  peer.expiresAt = proof.expiresAt;
+  peer.sessionId = proof.sessionId;
+  await recheck(space, peer, position);
+  return { ok: true, exp: proof.expiresAt };
+}
+
+async function onSub(space: Space, peer: Peer, raw: unknown, ack: Ack<SubscribeAnswer>): Promise<void> {
+  if (!(await space.subscribe(peer, raw, ack))) strike(peer, space.topics);
+}
+async function onAuth(space: Space, peer: Peer, raw: unknown, ack: Ack<AuthAnswer>): Promise<void> {
+  const read = authSchema.safeParse(raw);
+  if (!read.success) {
+    ack({ ok: false, code: 400 });
+    strike(peer, space.topics);
+    return;
+  }
+  const answer = await upgrade(space, peer, read.data.token);
+  ack(answer);
+  // A token that proves nobody, or somebody else, ends the socket; an expired one leaves time to fetch another.
+  if (!answer.ok && answer.code === 401) dismiss(peer, space.topics, { code: 401 });
+}
+function onUnsub({ topics }: Space, peer: Peer, raw: unknown): void {
+  const read = unsubSchema.safeParse(raw);
+  if (!read.success) strike(peer, topics);
+  else for (const id of read.data.t) end(peer, topics, id);
+}
+async function onVis(space: Space, peer: Peer, raw: unknown): Promise<void> {
+  const read = visSchema.safeParse(raw);
+  if (!read.success) strike(peer, space.topics);
+  else await space.passes.between(() => space.backpressure.hide(peer, read.data.hidden, space.clock.now()));
+}
+
+/** A failure of ours ends the socket, which comes back; it never ends the process. */
+function guarded({ log, topics }: Space, peer: Peer, work: Promise<void>): void {
+  work.catch((error: unknown) => {
+    log.error({ err: error, principal: peer.principal }, 'a socket event failed');
+    dismiss(peer, topics, { code: 503, retry: 5 });
+  });
+}
+
+function listen(space: Space, socket: LiveSocket, peer: Peer): void {
+  const { clock, topics, peers } = space;
+  socket.use((packet, next) => {
+    if (allow(peer, clock.now())) {
+      next();
+      return;
+    }
+    ackOf<{ ok: false; code: 429; msg: string }>(packet.at(-1))({ ok: false, code: 429, msg: 'events' });
+    strike(peer, topics);
+  });
+  // What arrives is untyped whatever the declarations say; the acknowledgement may be the only argument.
+  socket.on('sub', (raw: unknown, ack: unknown) => {
+    guarded(space, peer, onSub(space, peer, raw, ackOf(ack ?? raw)));
+  });
+  socket.on('auth', (raw: unknown, ack: unknown) => {
+    guarded(space, peer, onAuth(space, peer, raw, ackOf(ack ?? raw)));
+  });
+  socket.on('unsub', (raw: unknown) => {
+    onUnsub(space, peer, raw);
+  });
+  socket.on('vis', (raw: unknown) => {
+    guarded(space, peer, onVis(space, peer, raw));
+  });
+  socket.on('disconnect', () => {
+    endAll(peer, topics);
+    peers.delete(socket.id);
+  });
+}
+
+export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: SocketOptions): void {
+  const space: Space = { ...options, realm };
+  const admit = admission(options, realm);
   namespace.use((socket, next) => {
     admit(socket)
       .then((result) => {
-        if (result instanceof Refused) return next(result);
+        if (result instanceof Refused) return result;
         socket.data.auth = result;
-        next();
+        return undefined;
       })
       .catch((error: unknown) => {
-        log.error({ err: error }, 'a socket could not be authenticated');
-        next(new Refused(503));
-      });
+        options.log.error({ err: error }, 'a socket could not be authenticated');
+        return new Refused(503);
+      })
+      .then(next, next);
   });
-
-  /** Rights read before a change of rights passed by are looked at again. */
-  const recheck = (peer: Peer, since: number) =>
-    passes.rightsAt() > since ? passes.between(() => rights.recompute([peer], 'group')) : undefined;
-
-  const upgrade = async (peer: Peer, token: string): Promise<AuthAnswer> => {
-    const position = passes.position();
-    const proof = await options.authenticate(realm, token);
-    if (proof === 'expired' || proof === 'unknown') return { ok: false, code: proof === 'expired' ? 409 : 401 };
-    if (proof.principal !== peer.principal) return { ok: false, code: 401 };
-    peer.expiresAt = proof.expiresAt;
-    peer.sessionId = proof.sessionId;
-    await recheck(peer, position);
-    return { ok: true, exp: proof.expiresAt };
-  };
-
-  const malformed = (peer: Peer, ack: Ack<{ ok: false; code: number; msg: string }>) => {
-    ack({ ok: false, code: 400, msg: 'request' });
-    strike(peer, topics);
-  };
-  const onSub = async (peer: Peer, raw: unknown, ack: Ack<SubscribeAnswer>) => {
-    if (!(await options.subscribe(peer, raw, ack))) strike(peer, topics);
-  };
-  const onAuth = async (peer: Peer, raw: unknown, ack: Ack<AuthAnswer>) => {
-    const read = authSchema.safeParse(raw);
-    if (!read.success) return malformed(peer, ack);
-    const answer = await upgrade(peer, read.data.token);
-    ack(answer);
-    // A token that proves nobody, or somebody else, ends the socket; an expired one leaves time to fetch another.
-    if (!answer.ok && answer.code === 401) dismiss(peer, topics, { code: 401 });
-  };
-  const onUnsub = (peer: Peer, raw: unknown) => {
-    const read = unsubSchema.safeParse(raw);
-    if (!read.success) return strike(peer, topics);
-    for (const id of read.data.t) end(peer, topics, id);
-  };
-  const onVis = async (peer: Peer, raw: unknown) => {
-    const read = visSchema.safeParse(raw);
-    if (!read.success) return strike(peer, topics);
-    await passes.between(() => options.backpressure.hide(peer, read.data.hidden, clock.now()));
-  };
-
-  const guarded = (peer: Peer, work: Promise<void> | void): void => {
-    void Promise.resolve(work).catch((error: unknown) => {
-      log.error({ err: error, principal: peer.principal }, 'a socket event failed');
-      dismiss(peer, topics, { code: 503, retry: 5 });
-    });
-  };
-  const listen = (socket: LiveSocket, peer: Peer): void => {
-    socket.use((packet, next) => {
-      if (allow(peer, clock.now())) return next();
-      ackOf<{ ok: false; code: 429; msg: string }>(packet.at(-1))({ ok: false, code: 429, msg: 'events' });
-      strike(peer, topics);
-    });
-    // What arrives is untyped whatever the declarations say.
-    socket.on('sub', (raw: unknown, ack: unknown) => guarded(peer, onSub(peer, raw, ackOf(ack ?? raw))));
-    socket.on('auth', (raw: unknown, ack: unknown) => guarded(peer, onAuth(peer, raw, ackOf(ack ?? raw))));
-    socket.on('unsub', (raw: unknown) => guarded(peer, onUnsub(peer, raw)));
-    socket.on('vis', (raw: unknown) => guarded(peer, onVis(peer, raw)));
-    socket.on('disconnect', () => {
-      endAll(peer, topics);
-      peers.delete(socket.id);
-    });
-  };
-
   namespace.on('connection', (socket) => {
     const { auth } = socket.data;
-    if (auth === undefined) return void socket.disconnect();
-    const peer = createPeer(socket, realm, auth, clock.now());
+    if (auth === undefined) {
+      socket.disconnect();
+      return;
+    }
+    const peer = createPeer(socket, realm, auth, options.clock.now());
     delete socket.data.auth;
-    peers.set(socket.id, peer);
-    listen(socket, peer);
-    guarded(peer, recheck(peer, auth.position));
+    options.peers.set(socket.id, peer);
+    listen(space, socket, peer);
+    guarded(space, peer, recheck(space, peer, auth.position));
   });
 }
 

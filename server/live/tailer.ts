@@ -74,93 +74,116 @@ export interface TailerOptions {
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());
 
-export function createTailer(options: TailerOptions): Tailer {
-  const { db, log } = options;
-  let { epoch, last: position } = options.from;
-  let kicked = false;
-  let poll = false;
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  const counts = { reads: 0, holes: 0 };
-  let failure: string | null = null;
+interface Tail {
+  readonly options: TailerOptions;
+  epoch: string;
+  position: number;
+  /** There is something to read; it is time to look at the head. */
+  kicked: boolean;
+  polled: boolean;
+  stopped: boolean;
+  running: Promise<void> | undefined;
+  failure: string | null;
+  reads: number;
+  holes: number;
+}
 
-  const restart = async (head: Head, why: 'epoch' | 'floor') => {
-    epoch = head.epoch;
-    position = head.last;
-    await options.restart(head, why);
-  };
-  /** Rows not yet visible in order would be a bug of the writer; look again before saying so. */
-  const readGapless = async (limit: number): Promise<readonly Entry[] | undefined> => {
-    for (let tries = 0; tries < HOLE_TRIES && !stopped; tries += 1) {
-      counts.reads += 1;
-      const batch = await readAfter(db, position, limit);
-      if (gapless(batch, position)) return batch;
-      counts.holes += 1;
-      log.error({ after: position, found: batch[0]?.change.seq }, 'hole in the change log');
-      await wait(HOLE_WAIT_MS);
+async function restart(tail: Tail, head: Head, why: 'epoch' | 'floor'): Promise<void> {
+  tail.epoch = head.epoch;
+  tail.position = head.last;
+  await tail.options.restart(head, why);
+}
+
+/** Rows not yet visible in order would be a bug of the writer; look again before saying so. */
+async function readGapless(tail: Tail, limit: number): Promise<readonly Entry[] | undefined> {
+  const { db, log } = tail.options;
+  for (let tries = 0; tries < HOLE_TRIES && !tail.stopped; tries += 1) {
+    tail.reads += 1;
+    const batch = await readAfter(db, tail.position, limit);
+    if (gapless(batch, tail.position)) return batch;
+    tail.holes += 1;
+    log.error({ after: tail.position, found: batch[0]?.change.seq }, 'hole in the change log');
+    await wait(HOLE_WAIT_MS);
+  }
+  return undefined;
+}
+
+async function skipHole(tail: Tail): Promise<void> {
+  if (tail.options.strict) throw new Error(`hole in the change log after ${tail.position}`);
+  if (!tail.stopped) await restart(tail, await readHead(tail.options.db), 'floor');
+}
+
+/** Hands on one batch of whole transactions; whether there may be more. */
+async function advance(tail: Tail): Promise<boolean> {
+  for (let limit = BATCH; ; limit *= 4) {
+    const batch = await readGapless(tail, limit);
+    if (batch === undefined) {
+      await skipHole(tail);
+      return false;
     }
-    return undefined;
-  };
-  const advance = async (): Promise<boolean> => {
-    for (let limit = BATCH; ; limit *= 4) {
-      const batch = await readGapless(limit);
-      if (batch === undefined) {
-        if (options.strict) throw new Error(`hole in the change log after ${position}`);
-        if (!stopped) await restart(await readHead(db), 'floor');
-        return false;
-      }
-      const whole = wholeTransactions(batch, limit);
-      if (whole.length === 0 && batch.length > 0) continue;
-      if (whole.length > 0) await options.take(whole);
-      position = whole.at(-1)?.change.seq ?? position;
-      return batch.length === limit;
-    }
-  };
-  const checkHead = async () => {
-    const head = await readHead(db);
-    if (head.epoch !== epoch || head.last < position) await restart(head, 'epoch');
-    else if (head.low > position + 1) await restart(head, 'floor');
-    else if (head.last > position) kicked = true;
-  };
-  const work = async () => {
-    while ((kicked || poll) && !stopped) {
-      if (poll) await checkHead();
-      poll = false;
-      if (!kicked) continue;
-      kicked = false;
-      while ((await advance()) && !stopped);
-    }
-  };
-  const run = () => {
-    if (running !== undefined || stopped || failure !== null) return;
-    running = work()
-      .catch(async (error: unknown) => {
-        log.error({ err: error }, 'the change log could not be read');
-        if (options.strict) failure = String(error);
-        await wait(FAILURE_WAIT_MS);
-        poll = true;
-      })
-      .finally(() => {
-        running = undefined;
-        if (kicked || poll) run();
-      });
-  };
+    const whole = wholeTransactions(batch, limit);
+    // One transaction longer than the limit: read more of it.
+    if (whole.length === 0 && batch.length > 0) continue;
+    if (whole.length > 0) await tail.options.take(whole);
+    tail.position = whole.at(-1)?.change.seq ?? tail.position;
+    return batch.length === limit;
+  }
+}
+
+async function checkHead(tail: Tail): Promise<void> {
+  const head = await readHead(tail.options.db);
+  if (head.epoch !== tail.epoch || head.last < tail.position) await restart(tail, head, 'epoch');
+  else if (head.low > tail.position + 1) await restart(tail, head, 'floor');
+  else if (head.last > tail.position) tail.kicked = true;
+}
+
+async function work(tail: Tail): Promise<void> {
+  while ((tail.kicked || tail.polled) && !tail.stopped) {
+    if (tail.polled) await checkHead(tail);
+    tail.polled = false;
+    if (!tail.kicked) continue;
+    tail.kicked = false;
+    let more = true;
+    while (more) more = (await advance(tail)) && !tail.stopped;
+  }
+}
+
+async function recover(tail: Tail, error: unknown): Promise<void> {
+  tail.options.log.error({ err: error }, 'the change log could not be read');
+  if (tail.options.strict) tail.failure = String(error);
+  await wait(FAILURE_WAIT_MS);
+  tail.polled = true;
+}
+
+function run(tail: Tail): void {
+  if (tail.running !== undefined || tail.stopped || tail.failure !== null) return;
+  tail.running = work(tail)
+    .catch((error: unknown) => recover(tail, error))
+    .finally(() => {
+      tail.running = undefined;
+      if (tail.kicked || tail.polled) run(tail);
+    });
+}
+
+export function createTailer(options: TailerOptions): Tailer {
+  const { epoch, last: position } = options.from;
+  const idle = { kicked: false, polled: false, stopped: false, running: undefined, failure: null, reads: 0, holes: 0 };
+  const tail: Tail = { options, epoch, position, ...idle };
   const timer = setInterval(() => {
-    poll = true;
-    run();
+    tail.polled = true;
+    run(tail);
   }, options.pollMs);
   timer.unref();
-
   return {
     kick: () => {
-      kicked = true;
-      run();
+      tail.kicked = true;
+      run(tail);
     },
     stop: async () => {
-      stopped = true;
+      tail.stopped = true;
       clearInterval(timer);
-      await running;
+      await tail.running;
     },
-    stats: () => ({ ...counts, failure }),
+    stats: () => ({ reads: tail.reads, holes: tail.holes, failure: tail.failure }),
   };
 }

@@ -9,6 +9,7 @@ export function Crash() {
   return (
     <EmptyState
       icon={<NamedIcon name="extension" />}
+      level="h1"
       title={t('shell.failed.crash')}
       help={t('shell.failed.crash_help')}
       action={

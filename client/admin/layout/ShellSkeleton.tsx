@@ -14,7 +14,7 @@ export function ShellSkeleton() {
   const { t } = useTranslation();
   const { menuCollapsed } = useAppSelector(selectSettings);
   return (
-    <Box role="status" aria-label={t('shell.loading')} sx={{ display: 'flex', height: '100dvh' }}>
+    <Box component="output" aria-label={t('shell.loading')} sx={{ display: 'flex', height: '100dvh' }}>
       <Stack
         sx={{
           ...line,

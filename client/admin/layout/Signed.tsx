@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
 import { BootstrapContext, useBootstrapQuery } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
+import { rightsArrived } from '../../shared/entities';
 import { personArrived, selectSigned } from '../../shared/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { NamedIcon } from '../../ui/icons';
@@ -29,7 +30,10 @@ function Started() {
     if (ready) live.open();
   }, [ready, live]);
   useEffect(() => {
-    if (data && data.admin.id > 0) dispatch(personArrived({ realm: 'admin', person: data.admin }));
+    if (data === undefined) return;
+    if (data.admin.id > 0) dispatch(personArrived({ realm: 'admin', person: data.admin }));
+    const readable = Object.entries(data.entities).map(([e, rights]) => [e, rights.readable] as const);
+    dispatch(rightsArrived(Object.fromEntries(readable)));
   }, [data, dispatch]);
   if (data) {
     return (
@@ -47,6 +51,7 @@ function Failed({ text, again }: { readonly text: string; readonly again: () => 
   return (
     <EmptyState
       icon={<NamedIcon name="inbox" />}
+      level="h1"
       title={t('shell.failed.title')}
       help={text}
       action={

@@ -1,12 +1,10 @@
 /** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Registry } from '../../../common/entity/registry';
 import { entityWords, lookUp } from '../../../common/text/words';
 import { useEngine } from '../../engine/engineContext';
-import type { MenuNode } from '../../shared/bootstrap';
-import { useBootstrap } from '../../shared/bootstrap';
-import { langOf } from '../../shared/i18n';
+import { useBootstrap, type MenuNode } from '../../shared/bootstrap';
+import { useLang } from '../../shared/i18n';
 import type { Lang } from '../../shared/settings';
 
 export interface MenuEntry {
@@ -51,18 +49,18 @@ function entryOf(node: MenuNode, registry: Registry, lang: Lang): MenuEntry {
 /** A folder in which nothing is left for this person is not shown. */
 const isUseful = (entry: MenuEntry): boolean => entry.to !== '' || entry.href !== '' || entry.children.some(isUseful);
 
+/** What of the server's menu this person sees, in a language. */
+export const menuEntries = (menus: readonly MenuNode[], registry: Registry, lang: Lang): readonly MenuEntry[] =>
+  menus
+    .filter(({ type }) => type !== 'button')
+    .map((node) => entryOf(node, registry, lang))
+    .filter(isUseful);
+
 export function useMenu(): readonly MenuEntry[] {
   const { menus } = useBootstrap();
   const { registry } = useEngine();
-  const lang = langOf(useTranslation().i18n);
-  return useMemo(
-    () =>
-      menus
-        .filter(({ type }) => type !== 'button')
-        .map((node) => entryOf(node, registry, lang))
-        .filter(isUseful),
-    [menus, registry, lang],
-  );
+  const lang = useLang();
+  return useMemo(() => menuEntries(menus, registry, lang), [menus, registry, lang]);
 }
 
 export const leavesOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>

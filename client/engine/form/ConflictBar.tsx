@@ -6,21 +6,23 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Rival } from '../draft';
-import type { Form } from '../useForm';
+import type { FieldHandlers } from '../useForm';
 import { useDescribe } from '../useDescribe';
 
 interface ConflictBarProps {
-  readonly form: Form;
+  readonly entity: AnyEntity;
+  readonly handlers: FieldHandlers;
   readonly field: string;
   readonly rival: Rival;
   readonly mine: Json;
 }
 
-function Compared({ form, field, rival, mine }: ConflictBarProps) {
+function Compared({ entity, field, rival, mine }: ConflictBarProps) {
   const { t } = useTranslation();
-  const describe = useDescribe(form.entity);
+  const describe = useDescribe(entity);
   const parts = [
     [t('engine.conflict.before'), rival.base],
     [t('engine.conflict.their'), rival.theirs],
@@ -48,9 +50,9 @@ function Compared({ form, field, rival, mine }: ConflictBarProps) {
 }
 
 export function ConflictBar(props: ConflictBarProps) {
-  const { form, field, rival } = props;
+  const { entity, handlers, field, rival } = props;
   const { t } = useTranslation();
-  const describe = useDescribe(form.entity);
+  const describe = useDescribe(entity);
   const [open, setOpen] = useState(false);
   const value = `“${describe(field, rival.theirs)}”`;
   const text = rival.by
@@ -68,10 +70,10 @@ export function ConflictBar(props: ConflictBarProps) {
         </Typography>
       </Stack>
       <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
-        <Button size="small" variant="outlined" data-conflict={field} onClick={() => form.take(field)}>
+        <Button size="small" variant="outlined" data-conflict={field} onClick={() => handlers.take(field)}>
           {t('engine.conflict.theirs')}
         </Button>
-        <Button size="small" variant="outlined" onClick={() => form.keep(field)}>
+        <Button size="small" variant="outlined" onClick={() => handlers.keep(field)}>
           {t('engine.conflict.keep')}
         </Button>
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,6 +1,7 @@
 /** What stands above a form when it cannot be saved as it is: deleted, locked, no right. The text typed is always kept. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { Departure } from '../draft';
 import type { Form } from '../useForm';
@@ -15,7 +16,7 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
   const { why, by } = departure;
   const said = by ? t('engine.form.gone_by', { name: by.name }) : t('engine.form.gone');
   const actions = (
-    <>
+    <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2 }}>
       {form.rights.may('create') && why === 'deleted' && (
         <Button size="small" color="inherit" onClick={form.detach}>
           {t('engine.form.save_as_new')}
@@ -24,11 +25,12 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
       <Button size="small" color="inherit" onClick={onClose}>
         {t('engine.form.close')}
       </Button>
-    </>
+    </Stack>
   );
   return (
-    <Alert severity="warning" action={actions}>
+    <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
       {why === 'left' ? t('engine.form.left') : said}
+      {actions}
     </Alert>
   );
 }

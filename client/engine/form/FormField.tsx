@@ -2,48 +2,52 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
-import { valueOf } from '../draft';
+import { valueOf, type Flash, type Rival } from '../draft';
 import { useOverride } from '../engineContext';
 import { flashing } from '../flash';
 import { Masked } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
-import type { Form } from '../useForm';
+import type { FieldHandlers, Form } from '../useForm';
 import { ConflictBar } from './ConflictBar';
 import { Freshness } from './Freshness';
 
-interface FormFieldProps {
-  readonly form: Form;
-  readonly field: string;
+/** Everything one field shows; it is drawn again only when some of it changed. */
+interface FieldProps {
+  readonly entity: AnyEntity;
+  readonly column: Column;
+  readonly label: string;
+  readonly help: string | undefined;
+  readonly value: Json;
+  readonly seen: boolean;
+  readonly editable: boolean;
+  readonly disabled: boolean;
+  readonly rowId: number | null;
+  readonly fault: string | undefined;
+  readonly flash: Flash | undefined;
+  readonly rival: Rival | undefined;
+  readonly handlers: FieldHandlers;
 }
 
 /** Values that are only read are shown as in a list. */
-function ReadValue({ form, column }: { readonly form: Form; readonly column: Column }) {
-  const { entity, draft, rights } = form;
+function ReadValue({ entity, column, value, seen }: FieldProps) {
   const { Cell } = viewOf(column.kind);
-  const seen = rights.readable.has(column.name);
   return (
     <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0 }}>
-      {seen ? (
-        <Cell entity={entity} column={column} value={draft.base[column.name] ?? null} row={draft.base} />
-      ) : (
-        <Masked />
-      )}
+      {seen ? <Cell entity={entity} column={column} value={value} row={{}} /> : <Masked />}
     </Box>
   );
 }
 
-function Below({
-  form,
-  field,
-  id,
-  help,
-}: FormFieldProps & { readonly id: string; readonly help: string | undefined }): ReactNode {
-  const fault = form.draft.faults[field];
-  const flash = form.draft.flashes[field];
+interface BelowProps extends Pick<FieldProps, 'fault' | 'flash' | 'help'> {
+  readonly id: string;
+}
+function Below({ fault, flash, help, id }: BelowProps): ReactNode {
   if (fault !== undefined)
     return (
       <FormHelperText id={id} error>
@@ -59,80 +63,107 @@ function Below({
   return help === undefined ? null : <FormHelperText id={id}>{help}</FormHelperText>;
 }
 
-export function FormField({ form, field }: FormFieldProps) {
-  const { entity, draft, rights } = form;
+interface LabelProps {
+  readonly id: string;
+  readonly text: string;
+  readonly required: boolean;
+  readonly invalid: boolean;
+  readonly editable: boolean;
+}
+function FieldLabel({ id, text, required, invalid, editable }: LabelProps) {
   const { t } = useTranslation();
-  const words = useWords(entity);
+  return (
+    <FormLabel
+      id={`${id}-label`}
+      {...(editable ? { htmlFor: id } : { component: 'div' })}
+      error={invalid}
+      sx={{
+        display: 'block',
+        mb: 1,
+        fontSize: '0.8125rem',
+        lineHeight: '1.25rem',
+        fontWeight: 500,
+        color: 'text.primary',
+        '&.Mui-focused': { color: 'text.primary' },
+      }}
+    >
+      {text}
+      {required && editable && (
+        <Box component="span" role="img" aria-label={t('engine.form.required')} sx={{ color: 'error.main', ml: 0.5 }}>
+          *
+        </Box>
+      )}
+    </FormLabel>
+  );
+}
+
+/** Laid over the input, which must never be mounted anew while somebody types in it. */
+const Tint = ({ flash }: { readonly flash: Flash }) => (
+  <Box
+    key={flash.at}
+    aria-hidden
+    sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
+  />
+);
+
+function FieldView(props: FieldProps) {
+  const { entity, column, label, help, value, editable, disabled, rowId, fault, flash, rival, handlers } = props;
   const exceptions = useOverride(entity);
   const id = useId();
-  const column = columnNamed(entity, field);
-  if (column === undefined) return null;
-  const editable = rights.writable.has(field) && !column.readonly;
+  const field = column.name;
   const Input = exceptions?.inputs[field] ?? viewOf(column.kind).Input;
-  const label = words.fields[field] ?? field;
-  const help = words.help[field];
-  const flash = draft.flashes[field];
-  const rival = draft.conflicts[field];
-  const describedBy =
-    draft.faults[field] !== undefined || flash !== undefined || help !== undefined ? `${id}-help` : undefined;
+  const invalid = fault !== undefined;
+  const required = column.options.required === true && (column.kind !== 'password' || rowId === null);
   return (
-    <Box data-field={field} sx={{ minWidth: 0, flex: 1 }} onFocus={() => form.focus(field)} onBlur={form.blur}>
-      <FormLabel
-        id={`${id}-label`}
-        {...(editable ? { htmlFor: id } : { component: 'div' })}
-        error={draft.faults[field] !== undefined}
-        sx={{
-          display: 'block',
-          mb: 1,
-          fontSize: '0.8125rem',
-          lineHeight: '1.25rem',
-          fontWeight: 500,
-          color: 'text.primary',
-          '&.Mui-focused': { color: 'text.primary' },
-        }}
-      >
-        {label}
-        {column.options.required && editable && (
-          <Box
-            component="span"
-            title={t('engine.form.required')}
-            aria-label={t('engine.form.required')}
-            role="img"
-            sx={{ color: 'error.main', ml: 0.5 }}
-          >
-            *
-          </Box>
-        )}
-      </FormLabel>
+    <Box data-field={field} sx={{ minWidth: 0, flex: 1 }} onFocus={() => handlers.focus(field)} onBlur={handlers.blur}>
+      <FieldLabel id={id} text={label} required={required} invalid={invalid} editable={editable} />
       <Box sx={{ position: 'relative' }}>
-        {/* Laid over the input, which must never be mounted anew while somebody types in it. */}
-        {flash && (
-          <Box
-            key={flash.at}
-            aria-hidden
-            sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
-          />
-        )}
+        {flash && <Tint flash={flash} />}
         {editable ? (
           <Input
             entity={entity}
             column={column}
-            value={valueOf(draft, field)}
-            onChange={(value) => form.type(field, value)}
+            value={value}
+            onChange={(next) => handlers.type(field, next)}
             id={id}
             labelId={`${id}-label`}
             label={label}
-            describedBy={describedBy}
-            disabled={form.readOnly === 'rights' || form.readOnly === 'locked'}
-            invalid={draft.faults[field] !== undefined}
-            rowId={draft.id}
+            describedBy={invalid || flash !== undefined || help !== undefined ? `${id}-help` : undefined}
+            disabled={disabled}
+            invalid={invalid}
+            rowId={rowId}
           />
         ) : (
-          <ReadValue form={form} column={column} />
+          <ReadValue {...props} />
         )}
       </Box>
-      <Below form={form} field={field} id={`${id}-help`} help={help} />
-      {rival && <ConflictBar form={form} field={field} rival={rival} mine={valueOf(draft, field)} />}
+      <Below fault={fault} flash={flash} help={help} id={`${id}-help`} />
+      {rival && <ConflictBar entity={entity} handlers={handlers} field={field} rival={rival} mine={value} />}
     </Box>
+  );
+}
+const MemoField = memo(FieldView);
+
+export function FormField({ form, field }: { readonly form: Form; readonly field: string }) {
+  const { entity, draft, rights, readOnly } = form;
+  const words = useWords(entity);
+  const column = columnNamed(entity, field);
+  if (column === undefined) return null;
+  return (
+    <MemoField
+      entity={entity}
+      column={column}
+      label={words.fields[field] ?? field}
+      help={words.help[field]}
+      value={valueOf(draft, field)}
+      seen={rights.readable.has(field)}
+      editable={rights.writable.has(field) && !column.readonly}
+      disabled={readOnly === 'rights' || readOnly === 'locked'}
+      rowId={draft.id}
+      fault={draft.faults[field]}
+      flash={draft.flashes[field]}
+      rival={draft.conflicts[field]}
+      handlers={form.handlers}
+    />
   );
 }

@@ -40,7 +40,7 @@ function Input(props: InputProps) {
       <Tabs
         value={shown}
         onChange={(_, next: 'write' | 'preview') => setShown(next)}
-        aria-label={props.label}
+        aria-label={`${t('engine.field.write')} / ${t('engine.field.preview')}`}
         sx={{ minHeight: 32, mb: 1, '& .MuiTab-root': { minHeight: 32, py: 1 } }}
       >
         <Tab value="write" label={t('engine.field.write')} />

@@ -113,7 +113,7 @@ export function Labels({ labels }: { readonly labels: readonly string[] }) {
           component="span"
           label={label}
           variant="outlined"
-          sx={{ minWidth: 0, height: 24 }}
+          sx={{ minWidth: 0, height: 24, borderColor: 'divider' }}
         />
       ))}
       {rest > 0 && (

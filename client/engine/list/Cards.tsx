@@ -8,7 +8,7 @@ import { memo, useState } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/meta';
 import { useAppSelector } from '../../shared/createStore';
-import { selectHeld } from '../../shared/entities';
+import { selectHeld, type Held } from '../../shared/entities';
 import { useWords } from '../../shared/i18n';
 import type { Gone } from '../liveList';
 import type { EntityRights } from '../useMay';
@@ -31,15 +31,39 @@ interface CardProps {
   readonly gone: Gone | undefined;
   readonly handlers: RowHandlers;
 }
-function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) {
+interface FactsProps extends Pick<CardProps, 'entity' | 'columns'> {
+  readonly held: Held;
+  readonly seen: Held['last'];
+}
+function Facts({ entity, columns, held, seen }: FactsProps) {
   const words = useWords(entity);
+  const facts = columns
+    .filter(({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURES.has(kind))
+    .slice(0, SHOWN);
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 4, rowGap: 2, m: 0, px: 4, pb: 4 }}
+    >
+      {facts.map((column) => (
+        <Box key={column.name} sx={{ minWidth: 0 }}>
+          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+            {words.fields[column.name] ?? column.name}
+          </Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            <LiveCell entity={entity} column={column} held={held} seen={seen} commit={undefined} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) {
   const held = useAppSelector(selectHeld(entity.name, item.id));
   const title = useRowTitle(entity, item.id);
   const [seen] = useState(held?.last);
   if (held === undefined) return null;
-  const facts = columns
-    .filter(({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURES.has(kind))
-    .slice(0, SHOWN);
   return (
     <Box
       component="li"
@@ -77,21 +101,7 @@ function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) 
         </ButtonBase>
         {gone ? <GoneNote gone={gone} /> : <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
       </Stack>
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 4, rowGap: 2, m: 0, px: 4, pb: 4 }}
-      >
-        {facts.map((column) => (
-          <Box key={column.name} sx={{ minWidth: 0 }}>
-            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-              {words.fields[column.name] ?? column.name}
-            </Typography>
-            <Box component="dd" sx={{ m: 0 }}>
-              <LiveCell entity={entity} column={column} held={held} seen={seen} commit={undefined} />
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <Facts entity={entity} columns={columns} held={held} seen={seen} />
     </Box>
   );
 }

@@ -39,7 +39,7 @@ export function Confirm({ entity, actions }: ConfirmProps) {
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
       {removing && (
         <DialogContent>
-          <DialogContentText>{t('engine.confirm.remove_text')}</DialogContentText>
+          <DialogContentText>{t('engine.confirm.remove_text', { count: asked.ids.length })}</DialogContentText>
         </DialogContent>
       )}
       <DialogActions>

@@ -15,7 +15,14 @@ export function GoneNote({ gone }: { readonly gone: Gone }) {
   return (
     <Box
       component="span"
-      sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400, whiteSpace: 'nowrap' }}
+      sx={{
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+        fontWeight: 400,
+        minWidth: 0,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      }}
     >
       {text}
     </Box>

@@ -1,10 +1,12 @@
 /** The head of the grid: names of the columns, the order, and a tick for all rows. */
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslation } from 'react-i18next';
+import { visuallyHidden } from './gridLook';
 import { viewOf } from '../kinds/index';
 import type { GridColumn } from './useGridTable';
 
@@ -57,7 +59,11 @@ export function GridHead({ grid, sortBy, all, some, empty, onAll }: GridHeadProp
         {grid.map((at) => (
           <HeadCell key={at.column.name} at={at} sortBy={sortBy} />
         ))}
-        <TableCell className="row-actions" aria-label={t('engine.list.actions')} />
+        <TableCell className="row-actions">
+          <Box component="span" sx={visuallyHidden}>
+            {t('engine.list.actions')}
+          </Box>
+        </TableCell>
       </TableRow>
     </TableHead>
   );

@@ -25,7 +25,7 @@ export function NewPill({ rows }: { readonly rows: Rows }) {
     <Box
       sx={{
         position: 'absolute',
-        top: 48,
+        top: 6,
         left: 0,
         right: 0,
         zIndex: 3,

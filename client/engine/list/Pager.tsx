@@ -14,6 +14,30 @@ import { useFormat } from '../../shared/format';
 import { PAGE_SIZES } from '../listState';
 import type { ListModel } from './useListModel';
 
+interface StepsProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly go: (page: number) => void;
+}
+function Steps({ page, pages, go }: StepsProps) {
+  const { t } = useTranslation();
+  const buttons = [
+    { label: t('engine.pager.first'), icon: <FirstIcon fontSize="small" />, to: 1, off: page <= 1 },
+    { label: t('engine.pager.previous'), icon: <PreviousIcon fontSize="small" />, to: page - 1, off: page <= 1 },
+    { label: t('engine.pager.next'), icon: <NextIcon fontSize="small" />, to: page + 1, off: page >= pages },
+    { label: t('engine.pager.last'), icon: <LastIcon fontSize="small" />, to: pages, off: page >= pages },
+  ];
+  return (
+    <Stack direction="row">
+      {buttons.map(({ label, icon, to, off }) => (
+        <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => go(to)}>
+          {icon}
+        </IconButton>
+      ))}
+    </Stack>
+  );
+}
+
 export function Pager({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -29,12 +53,6 @@ export function Pager({ model }: { readonly model: ListModel }) {
     to: format.number(Math.min(total, page * limit)),
     total: format.number(total),
   };
-  const buttons = [
-    { label: t('engine.pager.first'), icon: <FirstIcon fontSize="small" />, to: 1, off: page <= 1 },
-    { label: t('engine.pager.previous'), icon: <PreviousIcon fontSize="small" />, to: page - 1, off: page <= 1 },
-    { label: t('engine.pager.next'), icon: <NextIcon fontSize="small" />, to: page + 1, off: page >= pages },
-    { label: t('engine.pager.last'), icon: <LastIcon fontSize="small" />, to: pages, off: page >= pages },
-  ];
   return (
     <Stack
       component="nav"
@@ -69,13 +87,7 @@ export function Pager({ model }: { readonly model: ListModel }) {
           </MenuItem>
         ))}
       </Select>
-      <Stack direction="row">
-        {buttons.map(({ label, icon, to, off }) => (
-          <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => go(to)}>
-            {icon}
-          </IconButton>
-        ))}
-      </Stack>
+      <Steps page={page} pages={pages} go={go} />
     </Stack>
   );
 }

@@ -66,7 +66,11 @@ function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
             ),
           })}
       slotProps={{ input: { 'aria-label': t('engine.list.search'), type: 'search', autoComplete: 'off' } }}
-      sx={{ width: { xs: '100%', sm: 260 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{
+        width: { xs: '100%', sm: 260 },
+        '& input': { pl: 0 },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
     />
   );
 }

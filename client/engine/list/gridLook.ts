@@ -6,10 +6,27 @@ export const gridLook = {
   '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48 },
   '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .row-actions': { position: 'sticky', right: 0, px: 1 },
-  '& tbody .row-actions': { bgcolor: 'background.paper' },
-  '& tbody .row-actions > *': { justifyContent: 'flex-end' },
+  '& tbody .row-actions > *': {
+    width: 'fit-content',
+    ml: 'auto',
+    bgcolor: 'background.paper',
+    borderRadius: 1.5,
+    justifyContent: 'flex-end',
+  },
+  // Nothing covers a value until the pointer or the focus asks for what can be done with the row.
   '@media (hover: hover)': {
     '& tbody .row-actions > *': { opacity: 0, transition: 'opacity 120ms' },
+    '& tbody .row-actions': { pointerEvents: 'none' },
+    '& tbody tr:hover .row-actions, & tbody tr:focus-within .row-actions': { pointerEvents: 'auto' },
     '& tbody tr:hover .row-actions > *, & tbody tr:focus-within .row-actions > *': { opacity: 1 },
   },
+} as const;
+
+/** In the document for screen readers only. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
 } as const;

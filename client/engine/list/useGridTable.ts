@@ -56,6 +56,8 @@ export function useGridTable({ entity, columns, items, state, selected, select, 
     (): Def[] =>
       columns.map((column) => ({
         id: column.name,
+        // Cells read their values from the store; the table only wants to know that there are some.
+        accessorFn: ({ id }) => id,
         header: words.fields[column.name] ?? column.name,
         size: widthOf(column, entity.spec.title),
         enableSorting: column.sortable && rights.readable.has(column.name),

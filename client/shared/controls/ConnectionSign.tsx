@@ -17,7 +17,7 @@ const LOOKS = {
   signed_out: { Icon: Lock, colour: 'text.secondary' },
 } as const satisfies Readonly<Record<LiveStatus, unknown>>;
 
-interface ConnectionSignProps extends BoxProps {
+interface ConnectionSignProps extends Omit<BoxProps<'output'>, 'component'> {
   readonly status: LiveStatus;
 }
 export function ConnectionSign({ status, ...rest }: ConnectionSignProps) {
@@ -27,7 +27,7 @@ export function ConnectionSign({ status, ...rest }: ConnectionSignProps) {
   return (
     <Box
       {...rest}
-      role="status"
+      component="output"
       tabIndex={0}
       aria-label={word}
       data-status={status}

@@ -11,5 +11,6 @@ export const pages = {
   unbuilt: 'This part has not been built yet. Start Atrium with “npm start”.',
   other_language: '中文',
   api: 'API reference',
+  api_find: 'Find a path',
   api_hint: 'Please sign in to the console in this browser, then reload this page.',
 } as const;

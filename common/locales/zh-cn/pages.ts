@@ -14,5 +14,6 @@ export const pages: Translated<typeof english> = {
   unbuilt: '此部分尚未构建，请使用 “npm start” 启动 Atrium。',
   other_language: 'English',
   api: '接口文档',
+  api_find: '查找路径',
   api_hint: '请先在此浏览器中登录管理后台，然后刷新本页。',
 };

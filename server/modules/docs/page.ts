@@ -1,9 +1,10 @@
 /** `/docs/api`: the API reference, drawn from `/openapi.json` with the session the console keeps in this browser. */
 import { say } from '../../../common/text/words';
 import type { Lang } from '../../kit';
+import { ICON } from '../../platform/http/pages';
 
-const STYLE = `:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#2f5bea}
-@media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#8fabff}}
+const STYLE = `:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#4f46e5}
+@media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#a5b4fc}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,"PingFang SC","Microsoft YaHei",sans-serif}
 main{max-width:64rem;margin:auto;padding:2rem 1.5rem}input{width:100%;padding:.6rem .8rem;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
 h2{margin:2rem 0 .5rem;font-size:1.1rem}details{border:1px solid var(--line);border-radius:8px;background:var(--card);margin:.35rem 0}
@@ -29,7 +30,7 @@ find.addEventListener('input',()=>draw(doc,find.value.trim().toLowerCase()))}).c
 
 export const docsPage = (lang: Lang, nonce: string): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${say(lang, 'pages.api')}</title><style nonce="${nonce}">${STYLE}</style></head>
+<title>${say(lang, 'pages.api')}</title><link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>${say(lang, 'pages.api')}</h1><p id="say" hidden>${say(lang, 'pages.api_hint')}</p>
-<input id="find" type="search" aria-label="${say(lang, 'pages.api')}" hidden><div id="list"></div></main>
+<input id="find" type="search" aria-label="${say(lang, 'pages.api_find')}" placeholder="${say(lang, 'pages.api_find')}" hidden><div id="list"></div></main>
 <script nonce="${nonce}">${SCRIPT}</script></body></html>`;

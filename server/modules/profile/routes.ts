@@ -1,10 +1,9 @@
 /** Everybody's own data in the console: seen and changed without any node, and never anybody else's. */
 import { z } from 'zod';
-import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { parseQuery } from '../../../common/entity/query';
-import { readableColumns } from '../../../common/entity/access';
+import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { EditBody } from '../../../common/protocol/live';
 import { say } from '../../../common/text/words';
@@ -146,13 +145,14 @@ function newPassword(body: Body): NewPassword | undefined {
     body['repeat_password'] ?? body['confirmPassword'] ?? body['confirm_password'],
   ];
   if (password === undefined || password === null || password === '') return undefined;
+  if (typeof password !== 'string')
+    throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'type' }] });
   const issues: Issue[] = [];
-  if (typeof password !== 'string') issues.push({ path: 'password', code: 'type' });
   if (old === undefined || old === null || old === '') issues.push({ path: 'old_password', code: 'required' });
   else if (typeof old !== 'string') issues.push({ path: 'old_password', code: 'type' });
   if (repeat !== undefined && repeat !== password) issues.push({ path: 'repeat_password', code: 'password_repeat' });
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-  return { password: String(password), old: String(old) };
+  return { password, old: String(old) };
 }
 
 async function provePassword({ kit, actor }: Ctx, old: string): Promise<void> {

@@ -68,11 +68,10 @@ async function findAccount(kit: Kit, realm: Realm, name: string): Promise<Accoun
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-const REMEMBERED_PLACES = 50;
 /** Where the account was used lately, as households. */
 async function placesOf(kit: Kit, realm: Realm, id: number): Promise<ReadonlySet<string>> {
   const rows = await kit.db.rows<{ readonly ip: string }>(
-    'SELECT ip FROM `session` WHERE realm = ? AND principal = ? ORDER BY seen_at DESC LIMIT ' + REMEMBERED_PLACES,
+    'SELECT ip FROM `session` WHERE realm = ? AND principal = ? ORDER BY seen_at DESC LIMIT 50',
     [realm, id],
   );
   return new Set(rows.map(({ ip }) => household(ip)));

@@ -5,8 +5,8 @@ import type { Lang } from '../../kit';
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#2f5bea}
-@media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#8fabff}}
+:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#4f46e5}
+@media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#a5b4fc}}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);
 font:16px/1.6 system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
 main{width:min(44rem,100% - 3rem);padding:3rem 0}h1{font-size:2.25rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.02em}
@@ -14,6 +14,10 @@ p{margin:0 0 2rem;color:var(--soft);font-size:1.125rem}nav{display:grid;grid-tem
 nav a{display:block;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;text-decoration:none}
 nav a:hover,nav a:focus-visible{border-color:var(--accent);outline:none}nav b{display:block;color:var(--accent)}nav span{color:var(--soft);font-size:.9375rem}
 footer{margin-top:2rem;font-size:.9375rem}footer a,.link{color:var(--accent)}`;
+
+/** The house's mark, so that no page asks for a picture of it. */
+export const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%234f46e5'%3E%3Cpath d='M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z'/%3E%3Crect x='10.5' y='14' width='3' height='8' rx='1.5'/%3E%3C/svg%3E";
 
 interface Page {
   readonly lang: Lang;
@@ -25,7 +29,7 @@ interface Page {
 const page = ({ lang, nonce, title, body }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
-<style nonce="${nonce}">${STYLE}</style></head>
+<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
 <body><main>${body}</main></body></html>`;
 
 export interface PageWords {

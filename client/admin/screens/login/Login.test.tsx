@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Providers } from '../../shared/Providers';
-import { settingsChanged } from '../../shared/settings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
-import { createTestClient, somebody, type TestClient } from '../../testing/testClient';
+import { Providers } from '../../../shared/Providers';
+import { settingsChanged } from '../../../shared/settings';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody, type TestClient } from '../../../testing/testClient';
 import { Login } from './Login';
 
 let world: HttpWorld | undefined;

@@ -16,6 +16,7 @@ export function Missing() {
   return (
     <EmptyState
       icon={<NamedIcon name="explore" />}
+      level="h1"
       title={t('console.missing.title')}
       help={t('console.missing.help')}
       action={home(t('console.missing.action'))}
@@ -28,6 +29,7 @@ export function NoPower() {
   return (
     <EmptyState
       icon={<NamedIcon name="security" />}
+      level="h1"
       title={t('console.no_power.title')}
       help={t('console.no_power.help')}
       action={home(t('console.no_power.action'))}

@@ -6,14 +6,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { greetingOf } from '../../../common/text/greeting';
-import type { Wire } from '../../shared/entities';
-import { useFormat } from '../../shared/format';
-import { PERSON_COLOURS } from '../../shared/tokens';
-import { useSession } from '../../shared/useSession';
-import { useTitle } from '../../shared/useTitle';
-import { PersonAvatar } from '../../ui/PersonAvatar';
-import { useOwnRow } from '../useOwnRow';
+import { greetingOf } from '../../../../common/text/greeting';
+import type { Wire } from '../../../shared/entities';
+import { useFormat } from '../../../shared/format';
+import { PERSON_COLOURS } from '../../../shared/tokens';
+import { useSession } from '../../../shared/useSession';
+import { useTitle } from '../../../shared/useTitle';
+import { PersonAvatar } from '../../../ui/PersonAvatar';
+import { useOwnRow } from '../../useOwnRow';
 import { Profile, textOf } from './Profile';
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {

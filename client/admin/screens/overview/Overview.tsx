@@ -6,15 +6,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AnyEntity } from '../../../common/entity/entity';
-import { greetingOf } from '../../../common/text/greeting';
-import { useEngine } from '../../engine/engineContext';
-import { useBootstrap } from '../../shared/bootstrap';
-import { useFormat } from '../../shared/format';
-import { useWords } from '../../shared/i18n';
-import { useTotal } from '../../shared/useTotal';
-import { NamedIcon } from '../../ui/icons';
-import { leavesOf, useMenu } from '../layout/menu';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { greetingOf } from '../../../../common/text/greeting';
+import { useEngine } from '../../../engine/engineContext';
+import { useBootstrap } from '../../../shared/bootstrap';
+import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
+import { useTotal } from '../../../shared/useTotal';
+import { NamedIcon } from '../../../ui/icons';
+import { leavesOf, useMenu } from '../../layout/menu';
 
 function Figure({ entity, to }: { readonly entity: AnyEntity; readonly to: string }) {
   const { t } = useTranslation();
@@ -78,8 +78,11 @@ export function Overview() {
       <Typography variant="h1">{useGreeting()}</Typography>
       <Typography sx={{ color: 'text.secondary', mt: 1 }}>
         {t('console.overview.lead')}
-        {admin.lastlogintime > 0 &&
-          ` ${t('console.overview.last_login', { time: format.dateTime(admin.lastlogintime) })}`}
+        {admin.lastlogintime > 0 && (
+          <Box component="span" sx={{ ml: 2 }}>
+            {t('console.overview.last_login', { time: format.dateTime(admin.lastlogintime) })}
+          </Box>
+        )}
       </Typography>
       <Box
         sx={{

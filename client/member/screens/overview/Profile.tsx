@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { user } from '../../../common/entities/user';
-import type { Json } from '../../../common/entity/field';
-import type { Held } from '../../shared/entities';
-import { useFormat } from '../../shared/format';
-import { useWords } from '../../shared/i18n';
-import { MOTION } from '../../shared/tokens';
+import { user } from '../../../../common/entities/user';
+import type { Json } from '../../../../common/entity/field';
+import type { Held } from '../../../shared/entities';
+import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
+import { MOTION } from '../../../shared/tokens';
 
 const flash = keyframes({
   from: { backgroundColor: 'var(--mui-palette-action-focus)' },

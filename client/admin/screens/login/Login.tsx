@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '../../shared/controls/LanguageMenu';
-import { SchemeMenu } from '../../shared/controls/SchemeMenu';
-import { SignInForm } from '../../shared/SignInForm';
-import { useOnward } from '../../shared/useSignIn';
-import { useTitle } from '../../shared/useTitle';
-import { Logo } from '../../ui/Logo';
+import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
+import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
+import { SignInForm } from '../../../shared/SignInForm';
+import { useOnward } from '../../../shared/useSignIn';
+import { useTitle } from '../../../shared/useTitle';
+import { Logo } from '../../../ui/Logo';
 import { LoginScene } from './LoginScene';
 
 export function Login() {

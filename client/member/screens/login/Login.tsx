@@ -4,12 +4,12 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '../../shared/controls/LanguageMenu';
-import { SchemeMenu } from '../../shared/controls/SchemeMenu';
-import { SignInForm } from '../../shared/SignInForm';
-import { useOnward } from '../../shared/useSignIn';
-import { useTitle } from '../../shared/useTitle';
-import { Logo } from '../../ui/Logo';
+import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
+import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
+import { SignInForm } from '../../../shared/SignInForm';
+import { useOnward } from '../../../shared/useSignIn';
+import { useTitle } from '../../../shared/useTitle';
+import { Logo } from '../../../ui/Logo';
 
 export function Login() {
   const { t } = useTranslation();
@@ -19,7 +19,7 @@ export function Login() {
   if (signed) return null;
   return (
     <Stack sx={{ minHeight: '100dvh', bgcolor: { xs: 'background.paper', sm: 'background.default' } }}>
-      <Stack direction="row" sx={{ alignItems: 'center', px: { xs: 6, sm: 8 }, py: 5 }}>
+      <Stack component="header" direction="row" sx={{ alignItems: 'center', px: { xs: 6, sm: 8 }, py: 5 }}>
         <Box sx={{ flex: 1 }}>
           <Logo name={site} />
         </Box>

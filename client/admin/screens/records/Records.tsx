@@ -1,9 +1,9 @@
 /** List and record of whatever entity the address names: the engine's screen, or an honest word why not. */
 import { useParams } from 'react-router';
-import { useEntityNamed } from '../../engine/engineContext';
-import { EntityPage } from '../../engine/EntityPage';
-import { useBootstrap } from '../../shared/bootstrap';
-import { Missing, NoPower } from './Refused';
+import { useEntityNamed } from '../../../engine/engineContext';
+import { EntityPage } from '../../../engine/EntityPage';
+import { useBootstrap } from '../../../shared/bootstrap';
+import { Missing, NoPower } from '../../layout/Refused';
 
 export function Records() {
   const { entity: name = '', record } = useParams();

@@ -1,0 +1,88 @@
+/** The menu's words, addresses and trail. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import { registryOf } from '../../../common/entity/registry';
+import { bootstrapOf, holdsNode } from '../../shared/bootstrap';
+import { leavesOf, menuEntries, trailTo } from './menu';
+
+const registry = registryOf(entities);
+const node = (more: object) => ({
+  id: 1,
+  pid: 0,
+  type: 'menu',
+  title: '',
+  name: '',
+  path: '',
+  menu_type: 'tab',
+  ...more,
+});
+const { menus, permissions } = bootstrapOf({
+  menus: [
+    node({
+      id: 1,
+      type: 'menu_dir',
+      title: 'content',
+      name: 'content',
+      children: [
+        node({
+          id: 2,
+          title: 'news',
+          name: 'news',
+          path: 'news',
+          children: [node({ id: 3, type: 'button', name: 'news/add' })],
+        }),
+        node({ id: 4, title: 'Our press kit', name: 'news_category', path: '/admin/news_category' }),
+        node({ id: 5, title: 'Manual', menu_type: 'link', url: 'https://example.com/manual' }),
+        node({ id: 6, title: 'Trap', menu_type: 'link', url: 'javascript:alert(1)', path: 'trap' }),
+      ],
+    }),
+    node({ id: 7, type: 'menu_dir', title: 'auth', name: 'auth', children: [] }),
+  ],
+  permissions: { '/admin/news': ['/admin/news/index', '/admin/news/edit'] },
+});
+
+describe('the menu', () => {
+  it('speaks the reader’s language, and staff’s own titles as they wrote them', () => {
+    const titles = (lang: 'en' | 'zh-cn') => {
+      const entries = menuEntries(menus, registry, lang);
+      return [entries[0]?.title, ...leavesOf(entries).map(({ title }) => title)];
+    };
+    expect(titles('en').slice(0, 3)).toEqual(['Content', 'News', 'Our press kit']);
+    expect(titles('zh-cn').slice(0, 3)).toEqual(['内容管理', '新闻', 'Our press kit']);
+  });
+
+  it('leads to screens and to web addresses, never to scripts, and shows no empty folder', () => {
+    const entries = menuEntries(menus, registry, 'en');
+    expect(leavesOf(entries).map(({ to, href }) => to || href)).toEqual([
+      '/admin/news',
+      '/admin/news_category',
+      'https://example.com/manual',
+      '/admin/trap',
+    ]);
+    expect(entries.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('knows the way to what is open, records included, and does not mistake a longer name', () => {
+    const entries = menuEntries(menus, registry, 'en');
+    const way = (path: string) => trailTo(entries, path).map(({ id }) => id);
+    expect(way('/admin/news/12')).toEqual([1, 2]);
+    expect(way('/admin/news_category')).toEqual([1, 4]);
+    expect(way('/admin/newspaper')).toEqual([]);
+  });
+});
+
+describe('the rights of the bootstrap', () => {
+  it('hold exactly the nodes named', () => {
+    expect(
+      ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => holdsNode(permissions, one)),
+    ).toEqual([true, true, false, false, false]);
+  });
+
+  it('are none when the answer is not what it should be', () => {
+    const empty = bootstrapOf({ menus: 'x', permissions: [1], entities: null, adminInfo: 7 });
+    expect(empty.menus).toEqual([]);
+    expect(empty.admin.id).toBe(0);
+    expect(holdsNode(empty.permissions, 'news/edit')).toBe(false);
+    expect(empty.siteConfig.siteName).toBe('Atrium');
+  });
+});

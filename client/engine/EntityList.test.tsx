@@ -1,0 +1,186 @@
+/** The derived list as a person meets it: address, keyboard, choosing, deleting, and values that change by themselves. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import type { Asked, Told } from '../testing/httpWorld';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../testing/screen';
+import { EntityPage } from './EntityPage';
+
+let opened: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+});
+
+const rows = [5, 4, 3, 2, 1].map((id) => thingRow(id));
+interface Wishes {
+  readonly answer?: (asked: Asked) => Told | undefined;
+  readonly at?: string;
+  readonly nodes?: readonly string[];
+  readonly hidden?: readonly string[];
+}
+async function openList({ answer, ...wishes }: Wishes = {}) {
+  opened = await openScreen(<EntityPage entity={thing} />, {
+    ...wishes,
+    answer: (asked) =>
+      answer?.(asked) ?? (asked.path === '/admin/thing/index' ? { envelope: { data: listOf(rows, 1204) } } : undefined),
+  });
+  return opened;
+}
+const firstRow = () => screen.findByRole('row', { name: /Thing 5/ });
+const lists = ({ world }: Screen) => world.asked.filter(({ path }) => path === '/admin/thing/index');
+
+describe('a list', () => {
+  const user = userEvent.setup();
+
+  it('says how many rows there are in all', async () => {
+    await openList();
+    await firstRow();
+    expect(screen.getByText('1,204 in all')).toBeInTheDocument();
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
+  });
+
+  it('asks what its address says', async () => {
+    const screenOf = await openList({ at: '/admin/thing?state=1&price=10..20&sort=title&page=2&limit=50&q=abc' });
+    await firstRow();
+    const query = lists(screenOf)[0]?.query;
+    expect(query?.get('order')).toBe('title,asc');
+    expect([query?.get('page'), query?.get('limit'), query?.get('quick_search')]).toEqual(['2', '50', 'abc']);
+    expect(query?.get('search[0][field]')).toBe('state');
+    expect([query?.get('search[1][operator]'), query?.get('search[1][val][0]')]).toEqual(['RANGE', '10.00']);
+    expect(screen.getByRole('button', { name: /State: Published/ })).toBeInTheDocument();
+  });
+
+  it('is sorted by a click and says so in the address', async () => {
+    const { address } = await openList();
+    await firstRow();
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    expect(address().searchParams.get('sort')).toBe('price');
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    expect(address().searchParams.get('sort')).toBe('-price');
+  });
+
+  it('is walked, chosen from and opened by keyboard alone', async () => {
+    const { address } = await openList({
+      answer: ({ path }) =>
+        path === '/admin/thing/edit'
+          ? { envelope: { data: { row: thingRow(4), refs: {}, seq: '1', epoch: 'e' } } }
+          : undefined,
+    });
+    const first = await firstRow();
+    act(() => first.focus());
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('row', { name: /Thing 4/ })).toHaveFocus());
+    await user.keyboard(' ');
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('1 selected')).toBeNull();
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    const fourth = screen.getByRole('row', { name: /Thing 4/ });
+    act(() => fourth.focus());
+    await user.keyboard('{Enter}');
+    expect(address().searchParams.get('record')).toBe('4');
+  });
+
+  it('searches once typing pauses', async () => {
+    const screenOf = await openList();
+    await firstRow();
+    await user.type(screen.getByRole('searchbox'), 'spring');
+    await waitFor(() => expect(screenOf.address().searchParams.get('q')).toBe('spring'));
+    await waitFor(() => expect(lists(screenOf)).toHaveLength(2));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('lights up a value that changes and draws only its row', async () => {
+    const { hear } = await openList();
+    await firstRow();
+    act(() => hear({ op: 'u', id: 5, v: 2, set: { price: '99.00' }, at: 1 }));
+    const cell = screen.getByText('99.00').closest('[data-fresh]');
+    expect(cell).not.toBeNull();
+    expect(document.querySelectorAll('[data-fresh]')).toHaveLength(1);
+  });
+
+  it('asks before it deletes, names the revisions it saw, and tells what was left alone', async () => {
+    const { world } = await openList({
+      answer: ({ path }) =>
+        path === '/admin/thing/del'
+          ? { envelope: { data: { ids: [4], skipped: [{ id: 3, revision: 2 }] } } }
+          : undefined,
+    });
+    await firstRow();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 4' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
+    expect(screen.getByText('1 record was changed meanwhile and was left alone')).toBeInTheDocument();
+    expect(world.asked.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
+      ids: [4, 3],
+      revisions: { 3: 1, 4: 1 },
+    });
+  });
+
+  it('flips a switch in place through the same path as a form', async () => {
+    const { world } = await openList({
+      answer: ({ path, method }) =>
+        path === '/admin/thing/edit' && method === 'POST'
+          ? {
+              envelope: {
+                data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, open: 1 }), ignored: [], merged: [] },
+              },
+            }
+          : undefined,
+    });
+    const row = await firstRow();
+    await user.click(within(row).getByRole('switch', { name: 'Open' }));
+    await waitFor(() => expect(within(row).getByRole('switch', { name: 'Open' })).toBeChecked());
+    expect(world.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      id: 5,
+      revision: 1,
+      open: 1,
+      _base: { open: 0 },
+    });
+  });
+
+  it('shows dots where a value may not be seen', async () => {
+    const hidden = rows.map(({ price: _price, ...row }) => row);
+    await openList({
+      hidden: ['price'],
+      answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(hidden) } } : undefined),
+    });
+    const row = await firstRow();
+    expect(within(row).getByRole('img', { name: 'You may not see this value' })).toHaveTextContent('••••');
+  });
+
+  it('offers only what one may do', async () => {
+    await openList({ nodes: ['index'] });
+    const row = await firstRow();
+    expect(within(row).queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add thing' })).toBeNull();
+  });
+
+  it('says what is missing when there is nothing, when nothing fits, and when it failed', async () => {
+    const empty = () => ({ envelope: { data: listOf([]) } });
+    await openList({ answer: empty });
+    expect(await screen.findByText('No things yet')).toBeInTheDocument();
+    cleanup();
+    await opened?.close();
+    await openList({ answer: empty, at: '/admin/thing?q=zzz' });
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
+    cleanup();
+    await opened?.close();
+    await openList({ answer: () => ({ status: 500 }) });
+    expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
+  });
+
+  it('has nothing in it that axe objects to', async () => {
+    const { container } = await openList({ at: '/admin/thing?state=1' });
+    await firstRow();
+    const { violations } = await axe.run(container, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});

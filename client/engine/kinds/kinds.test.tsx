@@ -1,0 +1,180 @@
+/** Every kind of field shows, takes and filters any value it may meet, also none and nonsense, without falling over. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import fc from 'fast-check';
+import { useState, type ReactNode } from 'react';
+import type { Json } from '../../../common/entity/field';
+import { KINDS, type Kind } from '../../../common/entity/kinds';
+import { columnsOf, type Column } from '../../../common/entity/meta';
+import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
+import { viewOf } from './index';
+
+let opened: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+  opened = undefined;
+});
+
+const kindNames = Object.keys(KINDS) as Kind[];
+const columnOf = (kind: Kind): Column => {
+  const column = [...columnsOf(thing).values()].find((one) => one.kind === kind && one.name in thing.spec.fields);
+  if (column === undefined) throw new Error(`no field of kind ${kind}`);
+  return column;
+};
+const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>; // the same shape by another name
+const likely: Partial<Record<Kind, fc.Arbitrary<Json>>> = {
+  integer: fc.integer(),
+  float: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  money: fc.integer().map((cents) => (cents / 100).toFixed(2)),
+  datetime: fc.integer({ min: 0, max: 4_000_000_000 }),
+  switch: fc.constantFrom(0, 1),
+  choice: fc.constantFrom(0, 1),
+  choices: fc.subarray([1, 2]),
+  refs: fc.subarray([1, 2, 3]),
+  array: fc.array(fc.string()),
+  color: fc.constantFrom('#aabbcc', '#000000'),
+  image: fc.constantFrom('/storage/a.png', 'javascript:alert(1)', 7),
+};
+const valuesOf = (kind: Kind): readonly Json[] => [
+  null,
+  ...fc.sample(likely[kind] ?? fc.string(), { numRuns: 6, seed: 7 }),
+  ...fc.sample(json, { numRuns: 6, seed: 11 }),
+];
+
+const answer = () => ({ envelope: { data: listOf([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
+const open = async (element: ReactNode) => {
+  opened = await openScreen(<>{element}</>, { answer });
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+  return opened;
+};
+
+interface FieldProps {
+  readonly column: Column;
+  readonly start: Json;
+  readonly id?: string;
+}
+function Field({ column, start, id = 'field' }: FieldProps) {
+  const [value, setValue] = useState<Json>(start);
+  const { Input } = viewOf(column.kind);
+  return (
+    <div>
+      <label id={`${id}-label`} htmlFor={id}>
+        Field
+      </label>
+      <Input
+        entity={thing}
+        column={column}
+        value={value}
+        onChange={setValue}
+        id={id}
+        labelId={`${id}-label`}
+        label="Field"
+        describedBy={undefined}
+        disabled={false}
+        invalid={false}
+        rowId={9}
+      />
+      <output>{JSON.stringify(value)}</output>
+    </div>
+  );
+}
+
+describe.each(kindNames)('a field of kind %s', (kind) => {
+  const column = columnOf(kind);
+  const { Cell, Filter } = viewOf(kind);
+
+  it('shows any value', async () => {
+    const row = wholeRow(1);
+    await open(
+      <ul>
+        {valuesOf(kind).map((value, at) => (
+          <li key={at}>
+            <Cell entity={thing} column={column} value={value} row={row} />
+          </li>
+        ))}
+      </ul>,
+    );
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(6);
+    expect(document.querySelector('a[href^="javascript"], img[src^="javascript"]')).toBeNull();
+  });
+
+  it('takes any value to begin with', async () => {
+    const values = valuesOf(kind);
+    await open(values.map((value, at) => <Field key={at} column={column} start={value} id={`field-${at}`} />));
+    expect(document.querySelectorAll('output')).toHaveLength(values.length);
+  });
+
+  it('is named for everybody', async () => {
+    const { container } = await open(<Field column={column} start={null} />);
+    const { violations } = await axe.run(container, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+
+  it('is filtered by a short text, if at all', async () => {
+    if (Filter === null) {
+      expect(column.operators).toEqual([]);
+      return;
+    }
+    const texts = ['', '1', '1,2', '1..2', 'null', 'x y'];
+    const filters = texts.map((text) => (
+      <section key={text}>
+        <Filter entity={thing} column={column} value={text} onChange={() => undefined} label="Field" />
+      </section>
+    ));
+    const { container } = await open(filters);
+    expect(container.querySelectorAll('section input').length).toBeGreaterThanOrEqual(texts.length);
+  });
+});
+
+const outcome = () => JSON.parse(document.querySelector('output')?.textContent ?? 'null') as Json;
+
+describe('typing', () => {
+  const user = userEvent.setup();
+
+  it('gives a number only once it is one', async () => {
+    await open(<Field column={columnOf('float')} start={null} />);
+    const input = screen.getByLabelText('Field');
+    await user.type(input, '-1.');
+    expect(outcome()).toBe('-1.');
+    await user.type(input, '5');
+    expect(outcome()).toBe(-1.5);
+  });
+
+  it('keeps an amount as the text it is', async () => {
+    await open(<Field column={columnOf('money')} start="12.50" />);
+    const input = screen.getByLabelText('Field');
+    await user.clear(input);
+    await user.type(input, '0.10');
+    expect(outcome()).toBe('0.10');
+  });
+
+  it('gives JSON only when it is JSON, and says so otherwise', async () => {
+    await open(<Field column={columnOf('json')} start={{ a: 1 }} />);
+    const input = screen.getByLabelText('Field');
+    await user.clear(input);
+    await user.type(input, '[[1, 2');
+    expect(screen.getByText('This is not valid JSON')).toBeVisible();
+    await user.type(input, ']');
+    expect(outcome()).toEqual([1, 2]);
+  });
+
+  it('chooses rows of another entity by what they are called', async () => {
+    await open(<Field column={columnOf('ref')} start={null} />);
+    await user.click(screen.getByLabelText('Field'));
+    await user.click(await screen.findByRole('option', { name: 'Thing 2' }));
+    expect(outcome()).toBe(2);
+  });
+
+  it('measures a password without sending it anywhere', async () => {
+    await open(<Field column={columnOf('password')} start={null} />);
+    await user.type(screen.getByLabelText('Field'), 'aaaaaa');
+    expect(screen.getByText('Strength: very weak')).toBeVisible();
+    await user.type(screen.getByLabelText('Field'), 'B7-quiet-river');
+    expect(screen.getByText('Strength: strong')).toBeVisible();
+  });
+});

@@ -1,0 +1,188 @@
+/** A small world for tests of screens: real store, real requests to a small server of our own, every kind of field. */
+import { configure, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { defineEntity } from '../../common/entity/entity';
+import {
+  array,
+  choice,
+  choices,
+  city,
+  color,
+  date,
+  datetime,
+  file,
+  files,
+  float,
+  icon,
+  image,
+  images,
+  integer,
+  json,
+  keyValues,
+  money,
+  onOff,
+  onOffSwitch,
+  password,
+  ref,
+  refs,
+  richText,
+  text,
+  time,
+  year,
+} from '../../common/entity/field';
+import { columnsOf } from '../../common/entity/meta';
+import type { Wire } from '../../common/entity/project';
+import { registryOf } from '../../common/entity/registry';
+import type { Change, ListAnswer } from '../../common/protocol/live';
+import { BootstrapContext, bootstrapOf } from '../shared/bootstrap';
+import { framesArrived } from '../shared/entities';
+import { Providers } from '../shared/Providers';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from './httpWorld';
+import { createTestClient, somebody, type TestClient } from './testClient';
+import { EngineContext, engineOf } from '../engine/engineContext';
+
+const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const fields = {
+  title: text({ required: true, max: 60, search: true }),
+  note: text({ max: 500, lines: 3 }),
+  body: richText(),
+  secret: password(),
+  size: integer({ min: 0 }),
+  ratio: float(),
+  price: money(),
+  day: date(),
+  moment: datetime(),
+  clock: time(),
+  founded: year(),
+  open: onOffSwitch({ default: 0 }),
+  state: choice({ draft: 0, published: 1 }, { default: 'draft', as: 'radio' }),
+  tags: choices({ red: 1, blue: 2 }),
+  parent: ref('thing', { tree: true }),
+  friends: refs('thing'),
+  place: city(),
+  sign: icon(),
+  paint: color(),
+  cover: image(),
+  gallery: images(),
+  paper: file(),
+  papers: files(),
+  words: array(),
+  extra: json(),
+  pairs: keyValues(),
+  status: onOff(),
+} as const;
+const names = Object.fromEntries(Object.keys(fields).map((name) => [name, label(name)]));
+const worded = (one: string, many: string) =>
+  ({
+    ...names,
+    $one: one,
+    $many: many,
+    state: ['State', { draft: 'Draft', published: 'Published' }],
+    tags: ['Tags', { red: 'Red', blue: 'Blue' }],
+    status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+  }) as never; // built from the fields above, so every name is there
+
+/** An entity with a field of every kind. */
+export const thing = defineEntity('thing', {
+  menu: 'content',
+  icon: 'label',
+  sensitivity: 'public',
+  fields,
+  title: 'title',
+  list: { columns: ['id', 'title', 'price', 'open', 'state', 'create_time'], sort: '-id' },
+  form: ['title', { group: 'all', rows: Object.keys(fields).slice(1) as never }],
+  access: { staff: 'crud' },
+  words: { en: worded('Thing', 'Things'), 'zh-cn': worded('物品', '物品') },
+});
+
+export const thingRow = (id: number, patch: Wire = {}): Wire => ({
+  id,
+  revision: 1,
+  weigh: id,
+  create_time: 1_700_000_000,
+  update_time: 1_700_000_000,
+  title: `Thing ${id}`,
+  note: null,
+  body: '<p>x</p>',
+  price: '12.50',
+  open: 0,
+  state: 0,
+  status: 1,
+  ...patch,
+});
+/** A row in which every column has a value or is empty on purpose. */
+export const wholeRow = (id: number, patch: Wire = {}): Wire => ({
+  ...Object.fromEntries([...columnsOf(thing).keys()].filter((name) => name !== 'secret').map((name) => [name, null])),
+  ...thingRow(id, patch),
+});
+
+export const listOf = (rows: readonly Wire[], total = rows.length): ListAnswer => ({
+  list: rows,
+  total,
+  seq: '10',
+  epoch: 'e1',
+  refs: {},
+  remark: '',
+});
+
+// Machines that build are busy; what must appear at all may take its time.
+configure({ asyncUtilTimeout: 8_000 });
+
+const NODES = ['index', 'add', 'edit', 'del'];
+export interface Screen {
+  readonly world: HttpWorld;
+  readonly client: TestClient;
+  readonly address: () => URL;
+  readonly container: HTMLElement;
+  /** A change of one row as the live channel would bring it. */
+  readonly hear: (change: Change) => void;
+  readonly close: () => Promise<void>;
+}
+interface Wishes {
+  readonly answer: (asked: Asked) => Told | undefined;
+  readonly at?: string;
+  readonly nodes?: readonly string[];
+  /** Columns the reader may not see. */
+  readonly hidden?: readonly string[];
+}
+
+/** Draws a screen under `/admin/thing`. Requests nobody answers are refused with 404. */
+export async function openScreen(
+  element: ReactElement,
+  { answer, at = '/admin/thing', nodes = NODES, hidden = [] }: Wishes,
+): Promise<Screen> {
+  const world = await startHttpWorld(
+    (asked) => answer(asked) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
+  );
+  const client = createTestClient({ origin: world.origin, person: somebody() });
+  const columns = [...columnsOf(thing).values()];
+  const readable = columns
+    .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
+    .map(({ name }) => name);
+  const writable = columns
+    .filter((column) => !column.readonly && !hidden.includes(column.name))
+    .map(({ name }) => name);
+  const bootstrap = bootstrapOf({
+    permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
+    entities: { thing: { readable, writable } },
+  });
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
+  const { container } = render(
+    <Providers client={client}>
+      <EngineContext value={engineOf(registryOf({ thing }))}>
+        <BootstrapContext value={bootstrap}>
+          <RouterProvider router={router} />
+        </BootstrapContext>
+      </EngineContext>
+    </Providers>,
+  );
+  return {
+    world,
+    client,
+    container,
+    address: () => new URL(router.state.location.pathname + router.state.location.search, 'http://any'),
+    hear: (change) => void client.store.dispatch(framesArrived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
+    close: () => world.close(),
+  };
+}

@@ -1,0 +1,158 @@
+/** What a caller is told in each situation of the wire contract: HTTP status, envelope code, and nothing done that was refused. */
+import { createConnection } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Fault, fault } from '../../common/protocol/faults';
+import { guest, superAdmin, type Answer, type Caller } from '../testing/actors';
+import { databases, startWorld, type World } from '../testing/world';
+
+describe.each(databases())('outcomes on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    root = await superAdmin(world);
+  }, 60_000);
+  afterAll(() => world.end());
+
+  const seen = ({ status, code }: Answer) => [status, code];
+  const add = async (name: string): Promise<number> =>
+    (await root.post('/admin/news_category/add', { name })).data.id as number;
+
+  it('are one envelope of four parts, always', async () => {
+    for (const answer of [
+      await root.get('/admin/Index/index'),
+      await guest(world).get('/nothing'),
+      await guest(world).get('/admin/news/index'),
+    ])
+      expect(Object.keys(JSON.parse(answer.text) as object).sort()).toEqual(['code', 'data', 'msg', 'time']);
+  });
+
+  it('tell a taken unique value by HTTP 409 and the field, never by envelope 409', async () => {
+    await add('Only once');
+    const again = await root.post('/admin/news_category/add', { name: ' only ONCE ' });
+    expect(seen(again)).toEqual([409, 0]);
+    expect(again.msg).toBe('The same data already exists in the system!');
+    expect(Object.keys(again.data.fields)).toEqual(['name']);
+  });
+
+  it('tell every wrong field by its path in the language of the caller', async () => {
+    const wrong = await root.send('POST', '/admin/enterprise/add', {
+      body: JSON.stringify({ name: '', contact_number: 'call me', status: 7 }),
+      headers: { 'content-type': 'application/json', 'think-lang': 'zh-cn' },
+    });
+    expect(seen(wrong)).toEqual([200, 0]);
+    expect(Object.keys(wrong.data.fields).sort()).toEqual(['contact_number', 'name', 'status']);
+    expect(Object.values(wrong.data.fields).every((text) => /\p{Script=Han}/u.test(String(text)))).toBe(true);
+    const batch = await root.post('/admin/enterprise/batchAdd', { list: [{ name: 'Fine' }, { name: '' }] });
+    expect([seen(batch), Object.keys(batch.data.fields)]).toEqual([[200, 0], ['list.1.name']]);
+    expect((await root.get('/admin/enterprise/index', { quick_search: 'Fine' })).data.total).toBe(0);
+  });
+
+  it('tell two changes of one field by 412 with both values, and a missing base by 428', async () => {
+    const id = await add('Base');
+    const first = { id, revision: 1, _base: { name: 'Base' }, name: 'Theirs' };
+    expect(seen(await root.post('/admin/news_category/edit', first))).toEqual([200, 1]);
+    const second = await root.post('/admin/news_category/edit', { ...first, name: 'Mine' });
+    expect(seen(second)).toEqual([200, 412]);
+    expect(second.data.fields[0]).toMatchObject({ field: 'name', base: 'Base', mine: 'Mine', theirs: 'Theirs' });
+    expect(seen(await root.post('/admin/news_category/edit', { id, revision: 1, name: 'Mine' }))).toEqual([200, 428]);
+    const plain = await root.post('/admin/news_category/edit', { id, name: 'Last write' });
+    expect([seen(plain), plain.data.row.name]).toEqual([[200, 1], 'Last write']);
+  });
+
+  it('do a repeated mutation once, and refuse its id for anything else', async () => {
+    const body = { name: 'Sent twice', _mid: 'mutation-1' };
+    const [one, two] = [
+      await root.post('/admin/news_category/add', body),
+      await root.post('/admin/news_category/add', body),
+    ];
+    expect([seen(one), seen(two), two.data.id]).toEqual([[200, 1], [200, 1], one.data.id]);
+    expect(seen(await root.post('/admin/news_category/add', { ...body, name: 'Other' }))).toEqual([422, 422]);
+    const byHeader = await root.send('POST', '/admin/news_category/add', {
+      body: JSON.stringify({ name: 'Sent twice' }),
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'mutation-1' },
+    });
+    expect(byHeader.data).toMatchObject({ id: one.data.id });
+    for (const mid of ['', 'a b', 'x'.repeat(65), 7, {}])
+      expect((await root.post('/admin/news_category/add', { name: 'Odd', _mid: mid })).status).toBe(400);
+  });
+
+  it('refuse all of a bulk when one id is unknown', async () => {
+    const id = await add('Survivor');
+    expect((await root.post('/admin/news_category/del', { ids: [id, 987_654] })).status).toBe(404);
+    expect((await root.get('/admin/news_category/edit', { id: String(id) })).code).toBe(1);
+  });
+
+  it('refuse to delete a row others point to, and name them', async () => {
+    const id = await add('Pointed at');
+    await root.post('/admin/news/add', { title: 'Points', content: '<p>x</p>', cat_ids: [id] });
+    const refused = await root.post('/admin/news_category/del', { ids: [id] });
+    expect(seen(refused)).toEqual([200, 0]);
+    expect(refused.msg).toContain('News');
+  });
+
+  it('of the admin log are read only', async () => {
+    await add('Logged');
+    const { data } = await root.get('/admin/admin_log/index');
+    expect(data.list[0].title).toContain('News category');
+    for (const answer of [
+      await root.post('/admin/admin_log/del', { ids: [1] }),
+      await root.send('DELETE', '/admin/admin_log/del?ids=1'),
+    ])
+      expect(seen(answer)).toEqual([403, 403]);
+    expect((await root.post('/admin/admin_log/add', {})).status).toBe(404);
+  });
+
+  it('of a bug are 500 with a request id and nothing else', async () => {
+    const broken = {
+      method: 'GET',
+      path: '/admin/broken/index',
+      realm: 'admin',
+      access: 'guest',
+      query: [],
+      body: 'none',
+      summary: '',
+    } as const;
+    world.inventory.route({ ...broken, handler: () => Promise.reject(new Error('SELECT secret FROM /home/someone')) });
+    world.inventory.route({
+      ...broken,
+      path: '/admin/busy/index',
+      handler: () => Promise.reject(fault('server.busy')),
+    });
+    const answer = await guest(world).get('/admin/broken/index');
+    expect(seen(answer)).toEqual([500, 500]);
+    expect(answer.data).toEqual({ requestId: answer.headers.get('x-request-id') });
+    expect(answer.text).not.toMatch(/SELECT|secret|home/);
+    const busy = await guest(world).get('/admin/busy/index');
+    expect([seen(busy), busy.headers.get('retry-after')]).toEqual([[503, 503], '1']);
+    expect(fault('server.busy')).toBeInstanceOf(Fault);
+  });
+
+  it('of odd HTTP are refusals of the server itself', async () => {
+    const { hostname, port } = new URL(world.url);
+    const talk = (text: string): Promise<string> =>
+      new Promise((done) => {
+        let heard = '';
+        const socket = createConnection(Number(port), hostname, () => socket.write(text));
+        socket.setTimeout(3000, () => socket.destroy());
+        socket
+          .on('data', (chunk) => (heard += chunk.toString()))
+          .on('close', () => done(heard.split('\r\n')[0] ?? ''))
+          .on('error', () => done(heard));
+      });
+    const head =
+      'POST /admin/Index/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n';
+    expect(await talk(`${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`)).toContain(' 400 ');
+    expect(await talk(`${head}Transfer-Encoding: xchunked\r\n\r\n{}`)).toMatch(/ 4\d\d /);
+    expect(await talk(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`)).toContain(' 400 ');
+    expect(await talk(`GET /${'x'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain(' 431 ');
+    expect(await talk(`GET /${'x'.repeat(9000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toContain(' 414 ');
+    expect(await talk('TRACE /admin/news/index HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain(' 405 ');
+  });
+
+  it('of the probes are constant work', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guest(world).get('/readyz')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await guest(world).get('/livez')).status).toBe(200);
+  });
+});
