@@ -58,9 +58,11 @@ const runMigrate: Command = (_args, env) =>
     return 0;
   });
 
-const runMake: Command = async ([name = ''], _env) => {
+const runMake: Command = async (args, _env) => {
   const folder = join(process.cwd(), 'server/db/migrations');
-  const made = await makeMigration({ name, registry, migrations, folder });
+  const initial = args.includes('--initial');
+  const name = args.find((arg) => !arg.startsWith('--')) ?? (initial ? 'initial' : '');
+  const made = await makeMigration({ name, registry, migrations, folder, initial });
   print(
     made
       ? `${made.file}\n${made.steps.map((step) => `  ${step}`).join('\n')}`
@@ -114,7 +116,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const usage = async (): Promise<number> => {
   print(
-    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name>   routes [--json]   sessions revoke <admin|member>:<id>`,
+    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name> [--initial]   routes [--json]   sessions revoke <admin|member>:<id>`,
   );
   return 2;
 };

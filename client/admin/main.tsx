@@ -7,11 +7,12 @@ import { registryOf } from '../../common/entity/registry';
 import { EngineContext, engineOf } from '../engine/engineContext';
 import { Providers } from '../shared/Providers';
 import { startClient } from '../shared/startClient';
+import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 
 const router = createRoutes();
 const client = startClient('admin', (path, replace) => void router.navigate(path, { replace }));
-const engine = engineOf(registryOf(entities));
+const engine = engineOf(registryOf(entities), overrides);
 const root = document.getElementById('root');
 
 if (root) {

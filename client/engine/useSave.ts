@@ -7,7 +7,7 @@ import type { Issue } from '../../common/entity/issue';
 import { columnNamed } from '../../common/entity/meta';
 import { validate } from '../../common/entity/validate';
 import type { Conflict } from '../../common/protocol/live';
-import { sayIssue } from '../../common/text/words';
+import { sayIssue } from '../../common/locales/words';
 import { useApp } from '../shared/app';
 import { fieldFaults, isCallFault, isSpoken } from '../shared/faults';
 import { useLang, useWords } from '../shared/i18n';

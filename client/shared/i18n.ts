@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { locales } from '../../common/locales/index';
 import type { AnyEntity } from '../../common/entity/entity';
-import { entityWords, type EntityWords } from '../../common/text/words';
+import { entityWords, type EntityWords } from '../../common/locales/words';
 import type { CallWords } from './app';
 import type { Lang } from './settings';
 

@@ -23,7 +23,7 @@ export const adminGroup = defineEntity('admin_group', {
       $one: 'Role group',
       $many: 'Role groups',
       $help: {
-        rules: 'Permission nodes such as news/edit; * stands for all and makes super administrators',
+        rules: 'You can hand on what you hold yourself; all permissions makes super administrators',
         data_scope: 'Whose records the members of the group work with, where records have an owner',
       },
       name: 'Name',
@@ -36,7 +36,7 @@ export const adminGroup = defineEntity('admin_group', {
       $one: '角色组',
       $many: '角色组',
       $help: {
-        rules: '权限节点，例如 news/edit；* 表示全部权限，即超级管理员',
+        rules: '只能授予您自己拥有的权限；勾选全部权限即为超级管理员',
         data_scope: '对于有归属人的数据，组内成员可以处理谁的数据',
       },
       name: '组名',

@@ -12,7 +12,7 @@ export const adminLog = defineEntity('admin_log', {
     username: text({ readonly: true, max: 30, search: true }),
     title: text({ readonly: true, max: 120, search: true }),
     data: json({ readonly: true }),
-    url: text({ readonly: true, max: 1500 }),
+    url: text({ readonly: true, max: 1000 }),
     ip: text({ readonly: true, max: 45, search: true, sensitivity: 'restricted' }),
     useragent: text({ readonly: true, max: 255 }),
   },

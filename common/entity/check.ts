@@ -57,7 +57,7 @@ function* listLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iter
     const column = columns.get(name);
     if (column === undefined) yield `its list shows “${name}”, which is no column`;
     else if (column.sensitivity === 'secret') yield `its list shows “${name}”, which is secret`;
-    else if (column.kind === 'rich_text') yield `its list shows “${name}”, which is too long for a list`;
+    else if (column.long) yield `its list shows “${name}”, which is too long for a list`;
   }
   if (list.sort === undefined) return;
   const name = list.sort.replace(/^-/, '');

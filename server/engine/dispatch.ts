@@ -6,7 +6,7 @@ import { GUEST, holds, type Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import type { Envelope } from '../../common/protocol/envelope';
 import { Fault, fault, faultFacts } from '../../common/protocol/faults';
-import { say, sayFault, sayIssue } from '../../common/text/words';
+import { say, sayFault, sayIssue } from '../../common/locales/words';
 import { authenticate, type Authenticated } from '../access/actor';
 import { requireStepUp } from '../access/stepUp';
 import { loginRoute, TOKEN_HEADER } from '../access/tokens';

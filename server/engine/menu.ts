@@ -1,7 +1,7 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
 import { holds, type Actor } from '../../common/entity/access';
-import type { AnyEntity, Verb } from '../../common/entity/entity';
-import { columnsOf } from '../../common/entity/meta';
+import type { AnyEntity } from '../../common/entity/entity';
+import { nodeActions } from '../../common/entity/nodes';
 
 /** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
 export interface MenuDraft {
@@ -16,11 +16,6 @@ export interface MenuDraft {
   readonly weigh: number;
 }
 
-const VERB_BUTTONS: readonly (readonly [Verb, string])[] = [
-  ['create', 'add'],
-  ['update', 'edit'],
-  ['remove', 'del'],
-];
 /** Order of the groups in the sidebar; groups not named here come last. */
 const GROUPS = [
   'dashboard',
@@ -78,21 +73,6 @@ function nodesOf(entity: AnyEntity): readonly MenuDraft[] {
     component: null,
     weigh: 100 - place,
   }));
-}
-
-/** The action parts of an entity's permission nodes. */
-export function nodeActions(entity: AnyEntity): readonly string[] {
-  const { access, actions = [], moves = {} } = entity.spec;
-  const staff = access.staff;
-  const verbs = VERB_BUTTONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).map(
-    ([, action]) => action,
-  );
-  const moveNodes = Object.values(moves).flatMap((named) =>
-    Object.values(named ?? {}).flatMap(({ node }) => node ?? []),
-  );
-  const classes = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
-  const masks = (['restricted', 'money'] as const).filter((one) => classes.has(one)).map((one) => `see_${one}`);
-  return ['index', ...verbs, ...new Set([...actions, ...moveNodes]), ...masks];
 }
 
 /** A stored rule as far as the menu needs it. */

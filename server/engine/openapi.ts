@@ -5,7 +5,7 @@ import { columnsOf, type Column } from '../../common/entity/meta';
 import { TOKEN_HEADER } from '../access/tokens';
 import type { Lang } from '../kit';
 import { SOCKET_EVENTS } from '../live/events';
-import { entityWords } from '../../common/text/words';
+import { entityWords } from '../../common/locales/words';
 import type { Route } from './inventory';
 
 type Schema = Readonly<Record<string, unknown>>;

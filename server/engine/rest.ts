@@ -6,7 +6,7 @@ import { parseQuery, type ListQuery } from '../../common/entity/query';
 import { LIMITS } from '../../common/limits';
 import type { EditBody } from '../../common/protocol/live';
 import { fault } from '../../common/protocol/faults';
-import { say } from '../../common/text/words';
+import { say } from '../../common/locales/words';
 import { idOf, idsOf, revisionsOf } from './input';
 import type { Access, Call, Done, Inventory, Route } from './inventory';
 import type { Reader } from './read';
@@ -162,7 +162,7 @@ function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
   add({
     action: 'sortable',
     method: 'POST',
-    node,
+    node: `${entity.name}/sortable`,
     summary: 'Move a row to the place of another',
     handler: async ({ ctx, body }) => {
       const [id, target] = [idOf(body['id'] ?? body['move']), idOf(body['targetId'] ?? body['target'])];
@@ -198,7 +198,7 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     add({
       action,
       method: 'POST',
-      node,
+      node: `${entity.name}/${action}`,
       summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
       handler: async ({ ctx, body }) => ({
         data: await writer[action](ctx, entity, idsOf(body['ids'])),

@@ -231,7 +231,10 @@ describe('bootstrap', () => {
       '/admin/news/index',
       '/admin/news/add',
       '/admin/news/edit',
+      '/admin/news/sortable',
       '/admin/news/del',
+      '/admin/news/restore',
+      '/admin/news/purge',
     ]);
     expect(data.siteConfig).toMatchObject({ siteName: 'Atrium', upload: { mode: 'local' } });
     expect(data.terminal).toEqual({ installServicePort: '0', npmPackageManager: 'pnpm' });

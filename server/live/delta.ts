@@ -42,8 +42,6 @@ function changedKeys(before: StoredRow | null, after: StoredRow | null, candidat
   const keys = new Set<string>();
   if (before === null || after === null) return keys;
   for (const key of candidates) if (differs(before[key], after[key])) keys.add(key);
-  // The revision of a row moves with every write, whether or not the writer names it among the changed columns.
-  if (before['revision'] !== undefined) keys.add('revision');
   return keys;
 }
 const missedOf = (before: StoredRow | null, last: LoggedChange, candidates: Iterable<string>): Missed => ({

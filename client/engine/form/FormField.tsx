@@ -11,7 +11,7 @@ import { useWords } from '../../shared/i18n';
 import { valueOf, type Flash, type Rival } from '../draft';
 import { useOverride } from '../engineContext';
 import { flashing } from '../flash';
-import { Masked } from '../kinds/cells';
+import { Masked, visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import type { FieldHandlers, Form } from '../useForm';
 import { ConflictBar } from './ConflictBar';
@@ -89,8 +89,11 @@ function FieldLabel({ id, text, required, invalid, editable }: LabelProps) {
     >
       {text}
       {required && editable && (
-        <Box component="span" role="img" aria-label={t('engine.form.required')} sx={{ color: 'error.main', ml: 0.5 }}>
-          *
+        <Box component="span" sx={{ color: 'error.main', ml: 0.5 }}>
+          <span aria-hidden>*</span>
+          <Box component="span" sx={visuallyHidden}>
+            {t('engine.form.required')}
+          </Box>
         </Box>
       )}
     </FormLabel>

@@ -50,7 +50,7 @@ export function FormFooter({ form, onSave }: FormFooterProps) {
         flex: 'none',
       }}
     >
-      <Box role="status" sx={{ flex: 1, minWidth: 0 }}>
+      <Box component="output" sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ color: colour }}>
           {text}
         </Typography>

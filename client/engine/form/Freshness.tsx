@@ -15,11 +15,7 @@ export function Freshness({ flash }: { readonly flash: Flash }) {
   }, [flash.at]);
   if (stale === flash.at) return null;
   return (
-    <Box
-      component="span"
-      role="status"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}
-    >
+    <Box component="output" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}>
       <Box component="span" aria-hidden sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />
       {flash.by ? t('engine.form.updated_by', { name: flash.by.name }) : t('engine.form.updated')}
     </Box>

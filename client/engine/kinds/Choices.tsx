@@ -1,18 +1,18 @@
 /** One or several of named values: quiet labels with a dot in lists, a menu, radios or ticks in forms. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
-import { Labels, Nothing, Status } from './cells';
+import { bareFieldset, Labels, Nothing, Status } from './cells';
 import { ChoiceFilter } from './filters';
 import type { CellProps, InputProps, KindView } from './kindView';
 import { toneOf } from './tones';
@@ -167,7 +167,14 @@ function ChoicesInput(props: InputProps) {
       options.flatMap((option) => (chosen.includes(option.value) !== (option.value === value) ? [option.value] : [])),
     );
   return (
-    <FormGroup row id={props.id} role="group" aria-labelledby={props.labelId} {...described(props.describedBy)}>
+    <Stack
+      component="fieldset"
+      direction="row"
+      id={props.id}
+      aria-labelledby={props.labelId}
+      {...described(props.describedBy)}
+      sx={{ ...bareFieldset, flexWrap: 'wrap' }}
+    >
       {options.map(({ name, label, value }) => (
         <FormControlLabel
           key={name}
@@ -176,7 +183,7 @@ function ChoicesInput(props: InputProps) {
           control={<Checkbox checked={chosen.includes(value)} onChange={() => toggle(value)} />}
         />
       ))}
-    </FormGroup>
+    </Stack>
   );
 }
 

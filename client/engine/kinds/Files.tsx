@@ -216,7 +216,7 @@ const inputOf = (picture: boolean, multiple: boolean) =>
           />
         ))}
         {sending && (
-          <Stack role="status" sx={{ gap: 1 }}>
+          <Stack component="output" sx={{ gap: 1 }}>
             <Typography variant="caption">{t('engine.field.uploading', { name: sending.name })}</Typography>
             <LinearProgress variant="determinate" value={sending.percent} aria-label={sending.name} />
           </Stack>

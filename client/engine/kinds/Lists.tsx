@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
-import { Labels, Plain } from './cells';
+import { bareFieldset, Labels, Plain } from './cells';
 import { TextFilter } from './filters';
 import { Line, textOf } from './inputs';
 import type { CellProps, InputProps, KindView } from './kindView';
@@ -57,7 +57,7 @@ function CityInput({ value, onChange, id, label, disabled, invalid, describedBy 
     onChange(next.length === 0 ? null : next);
   };
   return (
-    <Stack direction="row" role="group" aria-label={label} sx={{ gap: 2 }}>
+    <Stack component="fieldset" direction="row" aria-label={label} sx={{ ...bareFieldset, gap: 2 }}>
       {LEVELS.map((level, at) => (
         <Stack key={level} sx={{ flex: 1, minWidth: 0 }}>
           <FormLabel htmlFor={at === 0 ? id : `${id}-${level}`} sx={{ fontSize: '0.75rem' }}>

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { ICON_NAMES, NamedIcon } from '../../ui/icons';
-import { Nothing, Plain } from './cells';
+import { Nothing, Plain, visuallyHidden } from './cells';
 import { TextFilter } from './filters';
 import { Line, orNull, textOf } from './inputs';
 import type { CellProps, InputProps, KindView } from './kindView';
@@ -15,14 +15,11 @@ function IconCell({ value }: CellProps) {
   const name = textOf(value);
   if (name === '') return <Nothing />;
   return (
-    <Box
-      component="span"
-      role="img"
-      aria-label={name}
-      title={name}
-      sx={{ display: 'inline-flex', color: 'text.secondary' }}
-    >
+    <Box component="span" title={name} sx={{ display: 'inline-flex', color: 'text.secondary' }}>
       <NamedIcon name={name} />
+      <Box component="span" sx={visuallyHidden}>
+        {name}
+      </Box>
     </Box>
   );
 }

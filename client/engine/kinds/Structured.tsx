@@ -8,7 +8,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
-import { Plain } from './cells';
+import { bareFieldset, Plain } from './cells';
 import { PresenceFilter } from './filters';
 import { Line, textOf } from './inputs';
 import type { CellProps, InputProps, KindView } from './kindView';
@@ -75,7 +75,7 @@ function PairsInput({ value, onChange, id, label, disabled, invalid, describedBy
   const change = (at: number, pair: Pair) => put(shown.map((old, index) => (index === at ? pair : old)));
   const common = { disabled, invalid, describedBy };
   return (
-    <Stack role="group" aria-label={label} sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+    <Stack component="fieldset" aria-label={label} sx={{ ...bareFieldset, gap: 1.5, alignItems: 'flex-start' }}>
       {shown.map(([key, text], at) => (
         // Rows have no identity but their place.
         <Stack key={at} direction="row" sx={{ gap: 1.5, width: '100%' }}>

@@ -5,12 +5,26 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+/** In the document for screen readers only. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+/** A group without the browser's frame. */
+export const bareFieldset = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
+
 /** Nothing there. */
 export function Nothing() {
   const { t } = useTranslation();
   return (
-    <Box component="span" role="img" aria-label={t('engine.conflict.empty')} sx={{ color: 'text.disabled' }}>
-      –
+    <Box component="span" sx={{ color: 'text.disabled' }}>
+      <span aria-hidden>–</span>
+      <Box component="span" sx={visuallyHidden}>
+        {t('engine.conflict.empty')}
+      </Box>
     </Box>
   );
 }
@@ -46,13 +60,11 @@ export function Masked() {
   const { t } = useTranslation();
   return (
     <Tooltip title={t('engine.list.hidden')}>
-      <Box
-        component="span"
-        role="img"
-        aria-label={t('engine.list.hidden')}
-        sx={{ color: 'text.disabled', letterSpacing: 1 }}
-      >
-        ••••
+      <Box component="span" sx={{ color: 'text.disabled', letterSpacing: 1 }}>
+        <span aria-hidden>••••</span>
+        <Box component="span" sx={visuallyHidden}>
+          {t('engine.list.hidden')}
+        </Box>
       </Box>
     </Tooltip>
   );

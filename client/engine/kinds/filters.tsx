@@ -1,7 +1,6 @@
 /** The ways a column is filtered; all speak the short text of the address. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -10,6 +9,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endsOf, partsOf, rangeText } from '../filterText';
 import { useWords } from '../../shared/i18n';
+import { bareFieldset } from './cells';
 import { Line } from './inputs';
 import type { FilterProps } from './kindView';
 
@@ -32,7 +32,7 @@ function rangeFilter(type: RangeType) {
     const id = useId();
     const [from, to] = endsOf(value);
     return (
-      <Stack role="group" aria-label={label} sx={{ gap: 2 }}>
+      <Stack component="fieldset" aria-label={label} sx={{ ...bareFieldset, gap: 2 }}>
         <Stack sx={{ gap: 1 }}>
           <FormLabel htmlFor={`${id}-from`}>{t('engine.field.from')}</FormLabel>
           <Line
@@ -66,7 +66,7 @@ export function OptionList({ options, value, onChange, label }: OptionListProps)
     onChange(options.flatMap((one) => (next.includes(one.value) ? [one.value] : [])).join(','));
   };
   return (
-    <FormGroup role="group" aria-label={label}>
+    <Stack component="fieldset" aria-label={label} sx={bareFieldset}>
       {options.map((option) => (
         <FormControlLabel
           key={option.value}
@@ -74,7 +74,7 @@ export function OptionList({ options, value, onChange, label }: OptionListProps)
           control={<Checkbox checked={chosen.has(option.value)} onChange={() => toggle(option.value)} />}
         />
       ))}
-    </FormGroup>
+    </Stack>
   );
 }
 

@@ -77,7 +77,7 @@ function Field({ column, start, id = 'field' }: FieldProps) {
         invalid={false}
         rowId={9}
       />
-      <output>{JSON.stringify(value)}</output>
+      <samp>{JSON.stringify(value)}</samp>
     </div>
   );
 }
@@ -104,7 +104,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
   it('takes any value to begin with', async () => {
     const values = valuesOf(kind);
     await open(values.map((value, at) => <Field key={at} column={column} start={value} id={`field-${at}`} />));
-    expect(document.querySelectorAll('output')).toHaveLength(values.length);
+    expect(document.querySelectorAll('samp')).toHaveLength(values.length);
   });
 
   it('is named for everybody', async () => {
@@ -131,7 +131,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
   });
 });
 
-const outcome = () => JSON.parse(document.querySelector('output')?.textContent ?? 'null') as Json;
+const outcome = () => JSON.parse(document.querySelector('samp')?.textContent ?? 'null') as Json;
 
 describe('typing', () => {
   const user = userEvent.setup();

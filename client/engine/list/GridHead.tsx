@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslation } from 'react-i18next';
-import { visuallyHidden } from './gridLook';
+import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import type { GridColumn } from './useGridTable';
 

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { visuallyHidden } from '../kinds/cells';
 import type { LiveList } from '../liveList';
 import type { Rows } from '../useRows';
 
@@ -34,7 +35,7 @@ export function NewPill({ rows }: { readonly rows: Rows }) {
         pointerEvents: 'none',
       }}
     >
-      <Box role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      <Box component="output" aria-live="polite" sx={visuallyHidden}>
         {text}
       </Box>
       {text !== '' && (

@@ -112,7 +112,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       aria-label={t('engine.bulk.selected', { count: left.length })}
       sx={{ alignItems: 'center', gap: 3, minHeight: 52, px: { xs: 4, sm: 6 }, py: 2, bgcolor: 'action.selected' }}
     >
-      <Typography role="status" sx={{ fontWeight: 500 }}>
+      <Typography component="output" sx={{ fontWeight: 500 }}>
         {t('engine.bulk.selected', { count: left.length })}
       </Typography>
       {gone > 0 && <Typography sx={{ color: 'text.secondary' }}>{t('engine.bulk.gone', { count: gone })}</Typography>}

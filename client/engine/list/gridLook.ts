@@ -21,12 +21,3 @@ export const gridLook = {
     '& tbody tr:hover .row-actions > *, & tbody tr:focus-within .row-actions > *': { opacity: 1 },
   },
 } as const;
-
-/** In the document for screen readers only. */
-export const visuallyHidden = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;

@@ -11,6 +11,7 @@ export const console = {
     noPower: 'No access',
     loading: 'Loading',
   },
+  groups: { everything: 'All permissions, now and in future' },
   login: {
     heading: 'Sign in',
     lead: 'Welcome back to {{site}}.',

@@ -14,6 +14,7 @@ export const console: Translated<typeof english> = {
     noPower: '无访问权限',
     loading: '加载中',
   },
+  groups: { everything: '全部权限（含今后新增）' },
   login: {
     heading: '登录',
     lead: '欢迎回到 {{site}}。',

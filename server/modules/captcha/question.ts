@@ -1,6 +1,6 @@
 /** The same gate for people who cannot see it: four small questions in words, each answered by one digit. */
 import { randomInt } from 'node:crypto';
-import { lookUp, say } from '../../../common/text/words';
+import { lookUp, say } from '../../../common/locales/words';
 import type { Lang } from '../../kit';
 
 export interface Question {

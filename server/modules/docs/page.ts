@@ -1,5 +1,5 @@
 /** `/docs/api`: the API reference, drawn from `/openapi.json` with the session the console keeps in this browser. */
-import { say } from '../../../common/text/words';
+import { say } from '../../../common/locales/words';
 import type { Lang } from '../../kit';
 import { ICON } from '../../platform/http/pages';
 

@@ -6,7 +6,7 @@ import { parseQuery } from '../../../common/entity/query';
 import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { EditBody } from '../../../common/protocol/live';
-import { say } from '../../../common/text/words';
+import { say } from '../../../common/locales/words';
 import { forgetGrants } from '../../access/grants';
 import { isOwnPassword } from '../../access/ownPassword';
 import { noteSecurity } from '../../behaviours/securityEvents';

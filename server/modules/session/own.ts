@@ -1,7 +1,7 @@
 /** One's own sessions: seeing them, ending them, and proving again who one is. */
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/text/words';
+import { say } from '../../../common/locales/words';
 import { isOwnPassword } from '../../access/ownPassword';
 import { endOwnSession, revokeSessions, sessionsOf, type OwnSession } from '../../access/sessions';
 import { stepUp } from '../../access/stepUp';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SYSTEM } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/text/words';
+import { say } from '../../../common/locales/words';
 import { authenticate, type Authenticated } from '../../access/actor';
 import { newDevice } from '../../access/devices';
 import { attempt, household, REFRESH_TRIES } from '../../access/limits';

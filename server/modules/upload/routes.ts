@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import multer, { MulterError } from 'multer';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/text/words';
+import { say } from '../../../common/locales/words';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 import { ALLOWED } from './judge';

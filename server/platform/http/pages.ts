@@ -1,5 +1,5 @@
 /** The few pages the server writes by itself: home, not found, and what stands in for a client that was not built. */
-import { say } from '../../../common/text/words';
+import { say } from '../../../common/locales/words';
 import type { Lang } from '../../kit';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,25 @@
+/** The permission nodes that follow from a definition: what a group can hold of an entity. */
+import type { AnyEntity, Verb } from './entity';
+import { columnsOf } from './meta';
+
+/** Actions that come with a verb; sorting, restoring and purging need rows that are kept. */
+const VERB_ACTIONS: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
+  ['create', ['add'], []],
+  ['update', ['edit'], ['sortable']],
+  ['remove', ['del'], ['restore', 'purge']],
+];
+
+/** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */
+export function nodeActions(entity: AnyEntity): readonly string[] {
+  const { access, actions = [], moves = {}, base } = entity.spec;
+  const staff = access.staff;
+  const verbs = VERB_ACTIONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).flatMap(
+    ([, always, ofRecords]) => (base === 'log' ? always : [...always, ...ofRecords]),
+  );
+  const moveNodes = Object.values(moves).flatMap((named) =>
+    Object.values(named ?? {}).flatMap(({ node }) => node ?? []),
+  );
+  const classes = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
+  const masks = (['restricted', 'money'] as const).filter((one) => classes.has(one)).map((one) => `see_${one}`);
+  return ['index', ...verbs, ...new Set([...actions, ...moveNodes]), ...masks];
+}
