@@ -91,6 +91,3 @@ export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
 export const columnNamed = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
 /** Whether rows of the entity are moved to the recycle state instead of vanishing. */
 export const softDeletes = (entity: AnyEntity): boolean => entity.spec.base !== 'log';
-/** The stored value behind a named choice. */
-export const choiceValue = (entity: AnyEntity, field: string, name: string): number | string | undefined =>
-  columnNamed(entity, field)?.options.values?.[name];

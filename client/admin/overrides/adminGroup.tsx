@@ -84,9 +84,10 @@ function NodesInput({ value, onChange, disabled, id, labelId, describedBy }: Inp
   const screens = registry.all.filter(({ spec }) => spec.access.staff !== undefined);
   return (
     <Box
+      component="fieldset"
       id={id}
-      role="group"
       aria-labelledby={labelId}
+      sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
     >
       <FormControlLabel
