@@ -13,7 +13,7 @@ import { createAddressOf } from './platform/http/address';
 import type { Assets } from './platform/http/assets';
 import { guardPage } from './platform/http/headers';
 import { languageOf } from './platform/http/language';
-import { homePage, missingPage, unbuiltPage } from './platform/http/pages';
+import { homePage, missingPage, refusedPage, unbuiltPage } from './platform/http/pages';
 import { readTarget, type Target } from './platform/http/target';
 import { redactText } from './platform/log';
 
@@ -101,6 +101,7 @@ function answerPage(parts: AppParts, { request, response, lang }: Incoming, targ
   if (entry !== undefined) {
     sendPage(response, nonce, 200, assets.page(entry === 'admin' ? 'admin' : 'member', nonce) ?? unbuiltPage(words));
   } else if (path === '/') sendPage(response, nonce, 200, homePage(words));
+  else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words));
   else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
