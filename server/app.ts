@@ -14,7 +14,7 @@ import { createAddressOf } from './platform/http/address';
 import type { Assets } from './platform/http/assets';
 import { guardPage } from './platform/http/headers';
 import { languageOf } from './platform/http/language';
-import { homePage, missingPage, setupPage, unbuiltPage } from './platform/http/pages';
+import { homePage, missingPage, refusedPage, setupPage, unbuiltPage } from './platform/http/pages';
 import { readTarget, type Target } from './platform/http/target';
 import { redactText } from './platform/log';
 
@@ -104,6 +104,7 @@ function answerPage(parts: AppParts, { request, response, lang }: Incoming, targ
     sendPage(response, nonce, 200, assets.page(entry === 'admin' ? 'admin' : 'member', nonce) ?? unbuiltPage(words));
   } else if (path === '/') sendPage(response, nonce, 200, homePage(words));
   else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words));
+  else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words));
   else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();

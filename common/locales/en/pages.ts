@@ -7,6 +7,8 @@ export const pages = {
   member_hint: 'For members: profile, balance and points.',
   missing: 'Page not found',
   missing_hint: 'There is nothing at this address. It may have moved, or never existed.',
+  refused: 'No access',
+  refused_hint: 'No permission or invalid file.',
   home: 'To the home page',
   unbuilt: 'This part has not been built yet. Start Atrium with “npm start”.',
   setup: 'The first administrator',

@@ -10,6 +10,8 @@ export const pages: Translated<typeof english> = {
   member_hint: '面向会员：资料、余额与积分。',
   missing: '页面不存在',
   missing_hint: '该地址没有内容，可能已移动，或从未存在。',
+  refused: '无访问权限',
+  refused_hint: '没有权限或文件无效。',
   home: '返回首页',
   unbuilt: '此部分尚未构建，请使用 “npm start” 启动 Atrium。',
   setup: '首位管理员',

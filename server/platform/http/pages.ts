@@ -28,11 +28,14 @@ interface Page {
   readonly title: string;
   /** HTML, every piece of it escaped by whoever wrote it. */
   readonly body: string;
+  /** The address the page stands at, whatever was asked for. */
+  readonly at?: string;
 }
-const page = ({ lang, nonce, title, body }: Page): string => `<!doctype html>
+const placed = (nonce: string, at: string) => `<script nonce="${nonce}">history.replaceState(null,'','${at}')</script>`;
+const page = ({ lang, nonce, title, body, at }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
-<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
+<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${at === undefined ? '' : placed(nonce, at)}</head>
 <body><main>${body}</main></body></html>`;
 
 export interface PageWords {
@@ -56,7 +59,14 @@ export function homePage({ lang, nonce, siteName }: PageWords): string {
 export function missingPage({ lang, nonce, siteName }: PageWords): string {
   const title = say(lang, 'pages.missing');
   const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.missing_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
-  return page({ lang, nonce, title: `${title} · ${siteName}`, body });
+  return page({ lang, nonce, title: `${title} - ${siteName}`, body, at: '/404' });
+}
+
+/** No access permission (specification, point 2). */
+export function refusedPage({ lang, nonce, siteName }: PageWords): string {
+  const title = say(lang, 'pages.refused');
+  const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.refused_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
+  return page({ lang, nonce, title: `${title} - ${siteName}`, body, at: '/401' });
 }
 
 export function unbuiltPage({ lang, nonce, siteName }: PageWords): string {
