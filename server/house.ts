@@ -23,6 +23,7 @@ import { routeNotices } from './modules/notices/routes';
 import { routeProfile } from './modules/profile/routes';
 import { routeOwnSessions } from './modules/session/own';
 import { routeSessions } from './modules/session/routes';
+import { createSetup, type Setup } from './modules/setup/setup';
 import { routeUploads, uploadConfig } from './modules/upload/routes';
 import { openStoredFiles } from './modules/upload/serve';
 import { openAssets } from './platform/http/assets';
@@ -47,6 +48,7 @@ export interface House {
   readonly writer: Writer;
   readonly reader: Reader;
   readonly live: Live;
+  readonly setup: Setup;
   /** Begins to answer; the URL it answers at. */
   readonly listen: () => Promise<string>;
   /** Not ready from now on; finishes what was begun, then closes everything but the database. */
@@ -74,12 +76,14 @@ export function openHouse(founding: Founding): House {
   routeUploads(inventory, writer, kit.env.dataDir);
   for (const entity of kit.registry.all) routeEntity({ inventory, reader, writer }, entity);
   routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });
+  const setup = createSetup(kit, inventory, writer);
   const health = createHealth(kit);
   const files = openStoredFiles(kit.env.dataDir);
   const app = createApp(kit, {
     inventory,
     assets,
     health,
+    setup,
     files,
     siteName: founding.siteName,
     defaultLang: founding.defaultLang,
@@ -92,6 +96,7 @@ export function openHouse(founding: Founding): House {
     writer,
     reader,
     live,
+    setup,
     listen: async () => {
       await live.attach(server);
       return listen(server, kit.env);

@@ -30,13 +30,12 @@ export async function keepCaptcha(kit: Kit, place: CaptchaPlace, answer: string)
   const now = kit.clock.now();
   const address = household(place.ip);
   await kit.db.transact(async (tx) => {
-    await tx.run('DELETE FROM `captcha` WHERE id = ?', [key]);
     const [live] = await tx.rows<{ readonly n: number }>(
-      'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ?',
-      [address, now],
+      'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ? AND id <> ?',
+      [address, now, key],
     );
     if (Number(live?.n) >= LIMITS.captchasPerAddress) throw fault('too_many', undefined, { data: { seconds: 60 } });
-    await tx.run('INSERT INTO `captcha` (id, purpose, address, answer, expires_at) VALUES (?, ?, ?, ?, ?)', [
+    await tx.run('REPLACE INTO `captcha` (id, purpose, address, answer, expires_at) VALUES (?, ?, ?, ?, ?)', [
       key,
       place.purpose,
       address,

@@ -55,19 +55,25 @@ export async function count(kit: Kit, bucket: string, windowMs: number): Promise
   }
 }
 
+/** One statement, so that two attempts at the same instant count as two. */
+const COUNTING = {
+  sqlite:
+    'ON CONFLICT(bucket) DO UPDATE SET hits = CASE WHEN until > ? THEN hits + 1 ELSE 1 END, until = CASE WHEN until > ? THEN until ELSE excluded.until END',
+  mariadb:
+    'ON DUPLICATE KEY UPDATE hits = IF(until > ?, hits + 1, 1), until = IF(until > ?, until, VALUES(until))',
+} as const;
 const countIn = (kit: Kit, bucket: string, windowMs: number): Promise<Count> =>
   kit.db.transact(async (tx) => {
     const now = kit.clock.now();
-    const { changes } = await tx.run('UPDATE `throttle` SET hits = hits + 1 WHERE bucket = ? AND until > ?', [
+    const end = now + windowMs;
+    await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + COUNTING[kit.db.dialect], [
       bucket,
+      end,
+      now,
       now,
     ]);
-    if (changes === 0) {
-      await tx.run('DELETE FROM `throttle` WHERE bucket = ?', [bucket]);
-      await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?)', [bucket, now + windowMs]);
-    }
     const [row] = await tx.rows<Count>('SELECT hits, until FROM `throttle` WHERE bucket = ?', [bucket]);
-    return row ? { hits: Number(row.hits), until: Number(row.until) } : { hits: 1, until: now + windowMs };
+    return row ? { hits: Number(row.hits), until: Number(row.until) } : { hits: 1, until: end };
   });
 
 const here = new WeakMap<Kit['db'], Map<string, Count>>();

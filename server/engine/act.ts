@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
+import { fault } from '../../common/protocol/faults';
 import type { Ctx, Tx } from '../kit';
 import { cursorOf } from '../live/cursor';
 import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
@@ -124,6 +125,7 @@ async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Prom
   const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
   const kept = keeps && mid !== undefined ? { answer: { mid, before, after } } : {};
   await failpoint(ctx.kit.env, 'write.before_log');
+  if (ctx.deadline?.passed) throw fault('server.deadline');
   const last =
     changes.length > 0
       ? await appendChanges(tx, ctx.kit.db.dialect, { changes, history, ...kept })

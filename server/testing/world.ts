@@ -23,6 +23,8 @@ import { createLog } from '../platform/log';
 export interface WorldOptions {
   readonly database?: 'sqlite' | 'mariadb';
   readonly seed?: 'base' | 'demo';
+  /** `false`: nobody lives there yet. */
+  readonly admin?: false;
   readonly registry?: Registry;
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Partial<Settings>;
@@ -76,7 +78,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     version: '0.0.0',
     defaultLang: 'en',
   });
-  await seedBase(house, SUPER);
+  await seedBase(house, options.admin === false ? undefined : SUPER);
   if (options.seed === 'demo') await seedDemo(house, SUPER.password);
   await addMissingRules(house.kit, house.writer);
   const url = await house.listen();
