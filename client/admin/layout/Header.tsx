@@ -15,6 +15,7 @@ import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../shared/controls/SchemeMenu';
 import { colourVar } from '../../shared/layout';
 import { HEADER_HEIGHT } from '../../shared/tokens';
+import { AdminBell } from './AdminBell';
 import { FullScreenButton } from './FullScreenButton';
 
 function SearchField({ onOpen }: { readonly onOpen: () => void }) {
@@ -88,6 +89,7 @@ export function Header({ folded, onToggle, start, onSearch, onLayout, children }
       <SearchField onOpen={onSearch} />
       <ConnectionPill />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 } }}>
+        <AdminBell />
         <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
           <LanguageMenu />
           <SchemeMenu />
