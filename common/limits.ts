@@ -61,7 +61,12 @@ export const LIMITS = {
   loginWindow: 15 * 60,
   loginPerAccount: 50,
   loginPerAddress: 100,
+  /** Longest wait between two guesses once they are slowed, seconds. */
+  loginDelay: 30,
   refreshPerMinute: 10,
+  captchaSeconds: 5 * 60,
+  /** Captchas one address may have open at once. */
+  captchasPerAddress: 200,
   /** Password hashes waiting for a core. */
   hashQueue: 64,
   /** Live channel. */
@@ -81,5 +86,5 @@ export const LIMITS = {
   /** Truncation of logged values, in characters. */
   logField: 8 * 1024,
   logUserAgent: 255,
-  logUrl: 1_500,
+  logUrl: 1_000,
 } as const;

@@ -9,4 +9,8 @@ export const defaults = {
   port: 8000,
   host: '127.0.0.1',
   dataDir: './data',
+  /** When signing in asks for a captcha: `always`, `never`, or after failures. */
+  captcha: 'adaptive',
+  /** The shortest password of each realm; never below the six of the form. */
+  passwordMin: { admin: 6, member: 6 },
 } as const;

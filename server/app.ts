@@ -8,12 +8,13 @@ import type { Inventory } from './engine/inventory';
 import type { Kit, Lang } from './kit';
 import { docsPage } from './modules/docs/page';
 import type { Health } from './modules/health/routes';
+import type { Setup } from './modules/setup/setup';
 import type { StoredFiles } from './modules/upload/serve';
 import { createAddressOf } from './platform/http/address';
 import type { Assets } from './platform/http/assets';
 import { guardPage } from './platform/http/headers';
 import { languageOf } from './platform/http/language';
-import { homePage, missingPage, unbuiltPage } from './platform/http/pages';
+import { homePage, missingPage, refusedPage, setupPage, unbuiltPage } from './platform/http/pages';
 import { readTarget, type Target } from './platform/http/target';
 import { redactText } from './platform/log';
 
@@ -21,6 +22,7 @@ export interface AppParts {
   readonly inventory: Inventory;
   readonly assets: Assets;
   readonly health: Health;
+  readonly setup: Setup;
   readonly files: StoredFiles;
   readonly siteName: string;
   readonly defaultLang: Lang;
@@ -90,7 +92,7 @@ function isNavigation(request: IncomingMessage, target: Target | undefined): boo
 
 /** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
 function answerPage(parts: AppParts, { request, response, lang }: Incoming, target: Target | undefined): boolean {
-  const { assets, inventory, siteName } = parts;
+  const { assets, inventory, setup, siteName } = parts;
   const nonce = randomBytes(16).toString('base64');
   const words = { lang, nonce, siteName };
   const path = target?.path;
@@ -98,6 +100,8 @@ function answerPage(parts: AppParts, { request, response, lang }: Incoming, targ
   if (entry !== undefined) {
     sendPage(response, nonce, 200, assets.page(entry === 'admin' ? 'admin' : 'member', nonce) ?? unbuiltPage(words));
   } else if (path === '/') sendPage(response, nonce, 200, homePage(words));
+  else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words));
+  else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words));
   else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();

@@ -40,6 +40,7 @@ async function inHouse(env: Env, work: (house: House) => Promise<number>): Promi
       registry,
       behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
       clientDir: join(process.cwd(), '.build/client'),
+      settings: defaults,
       siteName: defaults.siteName,
       version,
       defaultLang: defaults.defaultLocale,

@@ -13,12 +13,17 @@ import { createReader, type Reader } from './engine/read';
 import { routeEntity } from './engine/rest';
 import { createWriter } from './engine/write';
 import type { Writer } from './engine/writer';
-import type { Clock, Db, Kit, Lang, Log } from './kit';
+import type { Clock, Db, Kit, Lang, Log, Settings } from './kit';
 import { createLive, type Live, type LiveDeps } from './live/live';
 import { routeBootstrap } from './modules/bootstrap/routes';
+import { routeCaptcha } from './modules/captcha/routes';
 import { routeDocs } from './modules/docs/routes';
 import { createHealth } from './modules/health/routes';
+import { routeNotices } from './modules/notices/routes';
+import { routeProfile } from './modules/profile/routes';
+import { routeOwnSessions } from './modules/session/own';
 import { routeSessions } from './modules/session/routes';
+import { createSetup, type Setup } from './modules/setup/setup';
 import { routeUploads, uploadConfig } from './modules/upload/routes';
 import { openStoredFiles } from './modules/upload/serve';
 import { openAssets } from './platform/http/assets';
@@ -30,6 +35,7 @@ export interface Founding {
   readonly clock: Clock;
   readonly registry: Registry;
   readonly behaviours: Behaviours;
+  readonly settings: Settings;
   /** The built client. */
   readonly clientDir: string;
   readonly siteName: string;
@@ -42,6 +48,7 @@ export interface House {
   readonly writer: Writer;
   readonly reader: Reader;
   readonly live: Live;
+  readonly setup: Setup;
   /** Begins to answer; the URL it answers at. */
   readonly listen: () => Promise<string>;
   /** Not ready from now on; finishes what was begun, then closes everything but the database. */
@@ -61,16 +68,22 @@ export function openHouse(founding: Founding): House {
   const inventory = createInventory();
   const site = { ...founding, build: assets.build, port: founding.env.port, upload: uploadConfig };
   routeSessions(inventory, writer);
+  routeOwnSessions(inventory, writer);
+  routeCaptcha(inventory);
+  routeProfile(inventory, { reader, writer });
   routeBootstrap(inventory, site);
+  routeNotices(inventory, writer);
   routeUploads(inventory, writer, kit.env.dataDir);
   for (const entity of kit.registry.all) routeEntity({ inventory, reader, writer }, entity);
   routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });
+  const setup = createSetup(kit, inventory, writer);
   const health = createHealth(kit);
   const files = openStoredFiles(kit.env.dataDir);
   const app = createApp(kit, {
     inventory,
     assets,
     health,
+    setup,
     files,
     siteName: founding.siteName,
     defaultLang: founding.defaultLang,
@@ -83,6 +96,7 @@ export function openHouse(founding: Founding): House {
     writer,
     reader,
     live,
+    setup,
     listen: async () => {
       await live.attach(server);
       return listen(server, kit.env);
@@ -100,7 +114,7 @@ export function openHouse(founding: Founding): House {
 interface Channel {
   live?: Live;
 }
-function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): Kit {
+function kitOf({ env, db, log, clock, registry, settings }: Founding, channel: Channel): Kit {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
   const live = {
     nudge: () => channel.live?.nudge(),
@@ -110,7 +124,7 @@ function kitOf({ env, db, log, clock, registry }: Founding, channel: Channel): K
         .catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
     },
   };
-  return { env: { ...env, appKeys }, db, log, clock, registry, live };
+  return { env: { ...env, appKeys }, db, log, clock, registry, settings, live };
 }
 
 const liveDeps = (kit: Kit): LiveDeps => ({

@@ -43,12 +43,21 @@ export interface Log {
 
 export type Lang = 'en' | 'zh-cn';
 
+/** What the house decided about itself, as the operator left it. */
+export interface Settings {
+  /** When signing in asks for a captcha. */
+  readonly captcha: 'always' | 'adaptive' | 'never';
+  /** The shortest password of each realm. */
+  readonly passwordMin: { readonly admin: number; readonly member: number };
+}
+
 export interface Kit {
   readonly env: Env;
   readonly log: Log;
   readonly clock: Clock;
   readonly db: Db;
   readonly registry: Registry;
+  readonly settings: Settings;
   readonly live: {
     /** Something was committed: look at the change log now. */
     readonly nudge: () => void;
@@ -67,7 +76,13 @@ export interface Ctx {
   readonly userAgent: string;
   /** Path and query of the request, tokens redacted. */
   readonly url: string;
+  /** The session that acts; absent for guests, jobs and the system. */
+  readonly sessionId?: string;
+  /** The actor proved its present password with this act: only then may it give itself a new one. */
+  readonly knowsPassword?: true;
   readonly channel: 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
   /** Client mutation id; the same id with the same body is answered from the mutation log. */
   readonly mid?: string;
+  /** Whether the caller was told that it took too long: from then on nothing of the act may be committed. */
+  readonly deadline?: { readonly passed: boolean };
 }

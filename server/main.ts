@@ -36,6 +36,7 @@ async function start(env: Env): Promise<void> {
     registry,
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     clientDir: join(process.cwd(), '.build/client'),
+    settings: defaults,
     siteName: defaults.siteName,
     version: version,
     defaultLang: defaults.defaultLocale,
@@ -44,18 +45,26 @@ async function start(env: Env): Promise<void> {
   await addMissingRules(house.kit, house.writer);
   closeOnSignals(house);
   const url = await house.listen();
-  const told = password === undefined ? '' : `First admin: ${env.adminUsername} with the password ${password}\n`;
-  process.stdout.write(`${told}Atrium is ready at ${env.publicUrl ?? url}\n`);
+  const home = env.publicUrl ?? url;
+  process.stdout.write(`${await firstAdminTold(house, env, home, password)}Atrium is ready at ${home}\n`);
 }
+
+/** How the first admin gets in: the password made up for it, or the link that asks for one. */
+async function firstAdminTold(house: House, env: Env, home: string, password: string | undefined): Promise<string> {
+  if (password !== undefined) return `First admin: ${env.adminUsername} with the password ${password}\n`;
+  const path = asksForSetup(env) ? await house.setup.open() : undefined;
+  return path === undefined ? '' : `First admin: open this link within an hour, it works once: ${home}${path}\n`;
+}
+/** In production no password of ours ever appears on a screen. */
+const asksForSetup = (env: Env): boolean => env.production && env.adminPassword === null;
 
 /** Fills an empty database; answers the password it made up, which nobody will see again. */
 async function seed(house: House, env: Env): Promise<string | undefined> {
   if (!(await isFirstRun(house.kit))) return undefined;
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
-  const admin = { username: env.adminUsername, password };
-  await seedBase(house, admin);
+  await seedBase(house, asksForSetup(env) ? undefined : { username: env.adminUsername, password });
   if (env.seed === 'demo') await seedDemo(house, password);
-  return env.adminPassword === null ? password : undefined;
+  return env.adminPassword === null && !asksForSetup(env) ? password : undefined;
 }
 
 function closeOnSignals(house: House): void {

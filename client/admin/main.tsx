@@ -7,6 +7,7 @@ import { registryOf } from '../../common/entity/registry';
 import { EngineContext, engineOf } from '../engine/engineContext';
 import { Providers } from '../shared/Providers';
 import { startClient } from '../shared/startClient';
+import { FirstLoad } from '../ui/FirstLoad';
 import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 
@@ -22,6 +23,7 @@ if (root) {
         <EngineContext value={engine}>
           <RouterProvider router={router} />
         </EngineContext>
+        <FirstLoad />
       </Providers>
     </StrictMode>,
   );

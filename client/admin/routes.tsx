@@ -1,36 +1,45 @@
-/** The console's addresses. Screens arrive when they are first opened. */
-import { createBrowserRouter, Navigate, useSearchParams, type RouteObject } from 'react-router';
-import { onwardPath } from '../shared/useSignIn';
+/** The console's addresses (specification, point 2). Screens arrive when they are first opened. */
+import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router';
+import { loadingPath, MISSING, NO_POWER, SIDES } from '../shared/onward';
 import { Crash } from './layout/Crash';
 import { Frame } from './layout/Frame';
+import { Anyhow, Missing, NoPower } from './layout/Refused';
 import { Signed } from './layout/Signed';
+import { Loading } from './screens/loading/Loading';
 
-/** `/admin/loading?url=…` is where old links and guards send people while the menu is on its way. */
-function Onward() {
-  const [search] = useSearchParams();
-  return <Navigate to={onwardPath(search.get('url'), '/admin')} replace />;
+/** Any other path goes to the loading route, which remembers it. */
+export function Unknown() {
+  const { pathname, search } = useLocation();
+  return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
 }
 
 const inside: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }) },
-  { path: 'loading', element: <Onward /> },
-  { path: '401', lazy: async () => ({ Component: (await import('./layout/Refused')).NoPower }) },
+  { index: true, element: <Navigate to={SIDES.admin.loading} replace /> },
+  { path: 'loading', element: <Loading /> },
+  { path: 'dashboard', lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }) },
+  { path: 'iframe/:url', lazy: async () => ({ Component: (await import('./screens/embed/Embedded')).Embedded }) },
   { path: ':entity/:record?', lazy: async () => ({ Component: (await import('./screens/records/Records')).Records }) },
-  { path: '*', lazy: async () => ({ Component: (await import('./layout/Refused')).Missing }) },
+  { path: '*', element: <Unknown /> },
 ];
 
 export const routes: RouteObject[] = [
   {
-    path: '/admin',
     element: <Frame />,
     errorElement: <Crash />,
     HydrateFallback: () => null,
     children: [
-      { path: 'login', lazy: async () => ({ Component: (await import('./screens/login/Login')).Login }) },
-      { element: <Signed />, errorElement: <Crash />, children: inside },
+      { path: SIDES.admin.login, lazy: async () => ({ Component: (await import('./screens/login/Login')).Login }) },
+      { path: SIDES.admin.home, element: <Signed />, errorElement: <Crash />, children: inside },
+      {
+        element: <Anyhow />,
+        children: [
+          { path: MISSING, element: <Missing /> },
+          { path: NO_POWER, element: <NoPower /> },
+        ],
+      },
+      { path: '*', element: <Navigate to={MISSING} replace /> },
     ],
   },
-  { path: '*', element: <Navigate to="/admin" replace /> },
 ];
 
 export const createRoutes = () => createBrowserRouter(routes);

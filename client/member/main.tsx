@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '../shared/Providers';
 import { startClient } from '../shared/startClient';
+import { FirstLoad } from '../ui/FirstLoad';
 import { goTo } from './address';
 import { MemberRoutes } from './routes';
 
@@ -15,6 +16,7 @@ if (root) {
     <StrictMode>
       <Providers client={client} body={BODY}>
         <MemberRoutes />
+        <FirstLoad />
       </Providers>
     </StrictMode>,
   );

@@ -4,7 +4,8 @@ import type { Envelope } from '../../common/protocol/envelope';
 import type { App } from './app';
 import { isSpoken, kindOfCode, type CallFault } from './faults';
 import { asRecord, asText } from './persist';
-import type { Realm, SessionHolder } from './session';
+import { ownPath, SIDES } from './onward';
+import { realms, type Realm, type SessionHolder } from './session';
 import { addressOf, send, type Call, type Reply } from './transport';
 
 export interface Request extends Call {
@@ -25,13 +26,15 @@ const NAMED_ROUTES: Readonly<Record<string, string>> = {
   admin: '/admin',
   user: '/user',
 };
-const LOGIN: Readonly<Record<Realm, string>> = { admin: '/admin/login', user: '/user/login' };
+const LOGIN: Readonly<Record<Realm, string>> = { admin: SIDES.admin.login, user: SIDES.user.login };
+const targetWithin = (path: string, realm: Realm) => (path === LOGIN[realm] ? path : ownPath(path, SIDES[realm]));
 /** Where a 302 leads. Only own paths count. */
 export function targetOf(data: unknown, realm: Realm): string {
   const raw = asRecord(data);
   const path = asText(raw?.['routePath'], 500);
-  const own = path.startsWith('/') && !/^\/[/\\]/.test(path);
-  return NAMED_ROUTES[asText(raw?.['routeName'], 50)] ?? (own ? path : LOGIN[realm]);
+  const name = asText(raw?.['routeName'], 50);
+  if (Object.hasOwn(NAMED_ROUTES, name)) return NAMED_ROUTES[name] ?? LOGIN[realm];
+  return realms.map((side) => targetWithin(path, side)).find((own) => own !== undefined) ?? LOGIN[realm];
 }
 
 const fault = (

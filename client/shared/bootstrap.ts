@@ -13,6 +13,10 @@ export interface MenuNode {
   /** `tab`, `link` or `iframe`. */
   readonly menu_type: string;
   readonly url: string;
+  /** Keeps what was typed when its tab is left. */
+  readonly keepalive: boolean;
+  /** `none`, `add_rules_only` (a route without a menu entry) or `add_menu_only`. */
+  readonly extend: string;
   readonly children: readonly MenuNode[];
 }
 export interface SiteConfig {
@@ -60,6 +64,8 @@ function menuOf(value: unknown): MenuNode {
     icon: asText(raw['icon']),
     menu_type: asText(raw['menu_type']),
     url: asText(raw['url']),
+    keepalive: raw['keepalive'] === 1 || raw['keepalive'] === true,
+    extend: asText(raw['extend']),
     children: Array.isArray(raw['children']) ? raw['children'].map(menuOf) : [],
   };
 }

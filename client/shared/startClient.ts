@@ -1,5 +1,6 @@
 /** Builds the client of a page from its browser: storage, languages, address. */
 import { createClient, followTabs, type Client } from './createStore';
+import { MISSING, NO_POWER, SIDES } from './onward';
 import { browserShelves } from './persist';
 import type { Realm } from './session';
 import { SCHEME_ATTRIBUTE } from './theme';
@@ -13,7 +14,8 @@ function paintEarly({ store }: Client): void {
 
 /** `navigate` moves inside the app; every other address is loaded by the browser. */
 export function startClient(realm: Realm, navigate: (path: string, replace: boolean) => void): Client {
-  const home = realm === 'admin' ? '/admin' : '/user';
+  const { home } = SIDES[realm];
+  const own = (path: string) => path === home || path.startsWith(`${home}/`) || path === MISSING || path === NO_POWER;
   const parts = {
     realm,
     origin: window.location.origin,
@@ -22,7 +24,7 @@ export function startClient(realm: Realm, navigate: (path: string, replace: bool
     path: () => window.location.pathname,
     query: () => new URLSearchParams(window.location.search),
     go: (path: string, replace = false) => {
-      if (path === home || path.startsWith(`${home}/`)) navigate(path, replace);
+      if (own(path)) navigate(path, replace);
       else window.location.assign(path);
     },
   };

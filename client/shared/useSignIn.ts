@@ -4,6 +4,7 @@ import { useSignInMutation, type Credentials } from './accountApi';
 import { useApp } from './app';
 import { useAppDispatch, useAppSelector } from './createStore';
 import { fieldFaults, isCallFault } from './faults';
+import { onwardPath, SIDES } from './onward';
 import { selectSigned, signedIn } from './session';
 
 type Field = 'username' | 'password';
@@ -24,18 +25,12 @@ function refusalOf(error: unknown): SignInRefusal {
     : { fields: {}, general: error.msg };
 }
 
-/** Where a signed-in person goes on: an own path under the app's, else its front. */
-export function onwardPath(to: string | null, home: string): string {
-  const own = to === home || to?.startsWith(`${home}/`) === true;
-  return own && !to.startsWith(`${home}/login`) ? to : home;
-}
-
 /** Sends whoever is signed in on from the login screen; answers whether that is so. */
 export function useOnward(): boolean {
   const app = useApp();
   const signed = useAppSelector(selectSigned(app.realm)) !== null;
   useEffect(() => {
-    if (signed) app.go(onwardPath(app.query().get('to'), app.realm === 'admin' ? '/admin' : '/user'), true);
+    if (signed) app.go(onwardPath(app.query().get('to'), SIDES[app.realm]), true);
   }, [app, signed]);
   return signed;
 }

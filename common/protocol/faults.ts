@@ -18,7 +18,6 @@ export const FAULTS = {
   'auth.expired': { http: 200, code: 409 },
   'auth.wrong': { http: 200, code: 0 },
   'auth.captcha': { http: 200, code: 0 },
-  'auth.disabled': { http: 200, code: 0 },
   'auth.refresh': { http: 200, code: 302 },
   'auth.throttled': { http: 429, code: 429, params: ['seconds'] },
   'access.denied': { http: 403, code: 403 },

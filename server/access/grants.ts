@@ -154,3 +154,6 @@ function below(groups: ReadonlyMap<number, Group>, root: number): readonly numbe
     for (const group of groups.values()) if (group.pid === id && !found.includes(group.id)) found.push(group.id);
   return found;
 }
+
+/** Reads groups and admins again before the next request is judged. */
+export const forgetGrants = (kit: Kit): void => void known.delete(kit.db);

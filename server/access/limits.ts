@@ -1,51 +1,132 @@
 /** Counters of attempts, kept in the database so that every process and every restart counts together. */
 import { isIPv6 } from 'node:net';
 import { LIMITS } from '../../common/limits';
-import { fault } from '../../common/protocol/faults';
+import { Fault, fault } from '../../common/protocol/faults';
 import type { Kit } from '../kit';
 
 export interface Allowance {
   readonly tries: number;
   readonly windowMs: number;
 }
-/** Wrong passwords per account and address (decisions, "Console and sessions"). */
-export const LOGIN_TRIES: Allowance = { tries: LIMITS.loginFailures, windowMs: LIMITS.loginWindow * 1000 };
-/** Wrong passwords per account from anywhere. */
-export const ACCOUNT_TRIES: Allowance = { tries: LIMITS.loginPerAccount, windowMs: LIMITS.loginWindow * 1000 };
-/** Wrong passwords from one address for any account. */
-export const ADDRESS_TRIES: Allowance = { tries: LIMITS.loginPerAddress, windowMs: LIMITS.loginWindow * 1000 };
-/** Exchanges of refresh tokens from one address: generous, since a whole office may share it. */
-export const REFRESH_TRIES: Allowance = { tries: LIMITS.refreshPerMinute * 10, windowMs: 60_000 };
-
-/** An address as one household: IPv6 hosts change the lower half at will. */
-export const household = (ip: string): string =>
-  isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip.replace('::ffff:', '');
-
-interface Count {
+export interface Count {
   readonly hits: number;
   readonly until: number;
 }
+/** Exchanges of refresh tokens from one address: generous, since a whole office may share it. */
+export const REFRESH_TRIES: Allowance = { tries: LIMITS.refreshPerMinute * 10, windowMs: 60_000 };
+/** How long a wrong password is remembered. */
+export const LOGIN_WINDOW = LIMITS.loginWindow * 1000;
 
-/** Counts one attempt, before its outcome is known, so that parallel guesses count too; throws when too many were made. */
-export async function attempt(kit: Kit, bucket: string, { tries, windowMs }: Allowance): Promise<void> {
-  const now = kit.clock.now();
-  const name = bucket.slice(0, 190);
-  const { hits, until } = await kit.db.transact(async (tx): Promise<Count> => {
-    const { changes } = await tx.run('UPDATE `throttle` SET hits = hits + 1 WHERE bucket = ? AND until > ?', [
-      name,
+const NOTHING: Count = { hits: 0, until: 0 };
+const named = (bucket: string): string => bucket.slice(0, 190);
+
+/** An address as one household: IPv6 hosts change the lower half at will, and spell the same address in many ways. */
+export function household(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const groups = expanded(ip);
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+function expanded(ip: string): readonly number[] {
+  const [address = ''] = ip.split('%');
+  const [left = [], right] = address.split('::').map((part) => (part === '' ? [] : part.split(':').flatMap(groupsOf)));
+  const filled = right === undefined ? [] : Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
+  return left.concat(filled, right ?? []);
+}
+/** The last 32 bits may be written as IPv4. */
+function groupsOf(part: string): readonly number[] {
+  if (!part.includes('.')) return [Number.parseInt(part, 16)];
+  const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+/** Counts one attempt, before its outcome is known, so that parallel guesses count too. */
+export async function count(kit: Kit, bucket: string, windowMs: number): Promise<Count> {
+  try {
+    return await countIn(kit, named(bucket), windowMs);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    kit.log.warn({ err: error }, 'attempts are counted in memory: the database does not answer');
+    return countHere(kit, named(bucket), windowMs);
+  }
+}
+
+/** One statement, so that two attempts at the same instant count as two. */
+const COUNTING = {
+  sqlite:
+    'ON CONFLICT(bucket) DO UPDATE SET hits = CASE WHEN until > ? THEN hits + 1 ELSE 1 END, until = CASE WHEN until > ? THEN until ELSE excluded.until END',
+  mariadb:
+    'ON DUPLICATE KEY UPDATE hits = IF(until > ?, hits + 1, 1), until = IF(until > ?, until, VALUES(until))',
+} as const;
+const countIn = (kit: Kit, bucket: string, windowMs: number): Promise<Count> =>
+  kit.db.transact(async (tx) => {
+    const now = kit.clock.now();
+    const end = now + windowMs;
+    await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + COUNTING[kit.db.dialect], [
+      bucket,
+      end,
+      now,
       now,
     ]);
-    if (changes === 0) {
-      await tx.run('DELETE FROM `throttle` WHERE bucket = ?', [name]);
-      await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?)', [name, now + windowMs]);
-    }
-    const [row] = await tx.rows<Count>('SELECT hits, until FROM `throttle` WHERE bucket = ?', [name]);
-    return row ?? { hits: 1, until: now + windowMs };
+    const [row] = await tx.rows<Count>('SELECT hits, until FROM `throttle` WHERE bucket = ?', [bucket]);
+    return row ? { hits: Number(row.hits), until: Number(row.until) } : { hits: 1, until: end };
   });
-  if (hits > tries) throw fault('auth.throttled', { seconds: Math.max(1, Math.ceil((until - now) / 1000)) });
+
+const here = new WeakMap<Kit['db'], Map<string, Count>>();
+const MOST_IN_MEMORY = 10_000;
+function countHere({ db, clock }: Kit, bucket: string, windowMs: number): Count {
+  const counts = here.get(db) ?? new Map<string, Count>();
+  here.set(db, counts);
+  if (counts.size > MOST_IN_MEMORY) counts.clear();
+  const now = clock.now();
+  const known = counts.get(bucket);
+  const next = known && known.until > now ? { ...known, hits: known.hits + 1 } : { hits: 1, until: now + windowMs };
+  counts.set(bucket, next);
+  return next;
 }
+
+/** What a bucket holds now. */
+export async function counted({ db, clock }: Kit, bucket: string): Promise<Count> {
+  const sql = 'SELECT hits, until FROM `throttle` WHERE bucket = ? AND until > ?';
+  const [row] = await db.rows<Count>(sql, [named(bucket), clock.now()]);
+  return row ? { hits: Number(row.hits), until: Number(row.until) } : NOTHING;
+}
+
+/** Counts one attempt and throws when too many were made. */
+export async function attempt(kit: Kit, bucket: string, { tries, windowMs }: Allowance): Promise<void> {
+  const { hits, until } = await count(kit, bucket, windowMs);
+  if (hits > tries) throw throttled(kit, until);
+}
+const throttled = (kit: Kit, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
+  const seconds = Math.max(1, Math.ceil((until - kit.clock.now()) / 1000));
+  return fault('auth.throttled', { seconds }, { data: { ...data, seconds } });
+};
 
 /** Forgets the attempts of a bucket: the right password was given. */
 export const forgive = async (kit: Kit, bucket: string): Promise<void> => {
-  await kit.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [bucket.slice(0, 190)]));
+  await kit.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [named(bucket)]));
 };
+/** Takes one attempt back: it was no failure. */
+export const giveBack = async (kit: Kit, bucket: string): Promise<void> => {
+  await kit.db.transact((tx) => tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ?', [named(bucket)]));
+};
+
+/** How long the next guess waits once a bucket holds more attempts than are free, milliseconds: 1, 2, 4 … 30 seconds. */
+export const delayAfter = (hits: number, free: number): number =>
+  hits <= free ? 0 : 1000 * Math.min(LIMITS.loginDelay, 2 ** Math.min(hits - free - 1, 10));
+
+/** Throws while the wait of a bucket lasts; takes no turn. */
+export async function mustNotWait(kit: Kit, bucket: string): Promise<void> {
+  const { hits, until } = await counted(kit, `${bucket}:gap`);
+  if (hits > 0) throw throttled(kit, until, { captcha: kit.settings.captcha !== 'never' });
+}
+/** Takes the one turn within a wait. */
+export async function takeTurn(kit: Kit, bucket: string, delayMs: number): Promise<void> {
+  if (delayMs === 0) return;
+  const { hits, until } = await count(kit, `${bucket}:gap`, delayMs);
+  if (hits > 1) throw throttled(kit, until, { captcha: kit.settings.captcha !== 'never' });
+}

@@ -15,6 +15,8 @@ import {
 
 /** Seconds. */
 const ACCESS_LIFE = { admin: LIMITS.accessTokenAdmin, member: LIMITS.accessTokenMember } as const;
+/** Unused for this long, a session is over. */
+const IDLE_LIFE = { admin: LIMITS.sessionIdleAdmin, member: LIMITS.sessionIdleMember } as const;
 const KEPT_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.sessionKeepMember } as const;
 /** How long an expired access token is still told from an unknown one, milliseconds. */
 const REMEMBERED = 3_600_000;
@@ -75,6 +77,7 @@ interface Family {
   readonly realm: Realm;
   readonly principal: number;
   readonly generation: number;
+  readonly seen_at: number;
   readonly expires_at: number;
   readonly revoked_at: number | null;
 }
@@ -86,35 +89,45 @@ export interface Refreshed extends Tokens {
  * Exchanges a refresh token. The newest one moves the chain on; its predecessor is answered with the same successor for as
  * long as that one was never used; anything older was stolen or copied, and ends the family.
  */
-export async function refreshSession(kit: Kit, token: string): Promise<Refreshed> {
+export async function refreshSession(
+  kit: Kit,
+  token: string,
+  onReuse?: (owner: { readonly realm: Realm; readonly principal: number }) => Promise<void>,
+): Promise<Refreshed> {
   const claims = readRefreshToken(kit.env.appKeys, token);
   if (!claims) throw needed('admin');
   const outcome = await kit.db.transact((tx) => refreshIn(kit, tx, claims));
   if (outcome === 'over') throw needed(claims.realm);
-  if (outcome === 'reused') {
+  if ('reusedOf' in outcome) {
     kit.log.warn(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
       'a used refresh token came back',
     );
     await endSession(kit, claims.sessionId);
+    await onReuse?.({ realm: claims.realm, principal: outcome.reusedOf });
     throw needed(claims.realm);
   }
   return outcome;
 }
 
-async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Refreshed | 'over' | 'reused'> {
+type Outcome = Refreshed | 'over' | { readonly reusedOf: number };
+async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Outcome> {
   const { realm, sessionId, generation } = claims;
   const now = kit.clock.now();
+  const idleSince = now - IDLE_LIFE[realm] * 1000;
   const { changes } = await tx.run(
-    'UPDATE `session` SET generation = generation + 1, seen_at = ? WHERE id = ? AND realm = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ?',
-    [now, sessionId, realm, generation, now],
+    'UPDATE `session` SET generation = generation + 1, seen_at = ? WHERE id = ? AND realm = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ? AND seen_at > ?',
+    [now, sessionId, realm, generation, now, idleSince],
   );
   const [family] = await tx.rows<Family>(
-    'SELECT realm, principal, generation, expires_at, revoked_at FROM `session` WHERE id = ? AND realm = ?',
+    'SELECT realm, principal, generation, seen_at, expires_at, revoked_at FROM `session` WHERE id = ? AND realm = ?',
     [sessionId, realm],
   );
-  if (!family || family.revoked_at !== null || family.expires_at <= now) return 'over';
-  if (changes === 0 && family.generation !== generation + 1) return 'reused';
+  if (!family || family.revoked_at !== null || family.expires_at <= now || family.seen_at <= idleSince) return 'over';
+  if (changes === 0) {
+    if (Number(family.generation) !== generation + 1) return { reusedOf: Number(family.principal) };
+    await tx.run('UPDATE `session` SET seen_at = ? WHERE id = ?', [now, sessionId]);
+  }
   const access = await issueAccess(kit, tx, realm, sessionId);
   const next = refreshToken(kit.env.appKeys, { realm, sessionId, generation: generation + 1 });
   return { realm, sessionId, token: access, refreshToken: next };
@@ -149,19 +162,48 @@ export const sessionOfRefresh = (kit: Kit, realm: Realm, token: string): string 
   return claims?.realm === realm ? claims.sessionId : undefined;
 };
 
-/** Ends every session of a principal within the caller's transaction; answers how many. */
-export async function revokeWithin(tx: Tx, realm: Realm, principal: number, now: number): Promise<number> {
+/** Ends every session of a principal, but for one, within the caller's transaction; answers how many. */
+export async function revokeWithin(
+  tx: Tx,
+  realm: Realm,
+  principal: number,
+  now: number,
+  except?: string,
+): Promise<number> {
   const live = await tx.rows<{ readonly id: string }>(
     'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL',
     [realm, principal],
   );
-  for (const { id } of live) await end(tx, id, now);
-  return live.length;
+  const others = live.filter(({ id }) => id !== except);
+  for (const { id } of others) await end(tx, id, now);
+  return others.length;
 }
 
-/** Ends every session of a principal; answers how many. */
-export async function revokeSessions(kit: Kit, realm: Realm, principal: number): Promise<number> {
-  const count = await kit.db.transact((tx) => revokeWithin(tx, realm, principal, kit.clock.now()));
+/** Ends every session of a principal, but for one; answers how many. */
+export async function revokeSessions(kit: Kit, realm: Realm, principal: number, except?: string): Promise<number> {
+  const count = await kit.db.transact((tx) => revokeWithin(tx, realm, principal, kit.clock.now(), except));
   kit.live.rightsChanged?.([`${realm}:${principal}`]);
   return count;
+}
+
+export interface OwnSession {
+  readonly id: string;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+/** The living sessions of a principal, the one used last first. */
+export const sessionsOf = ({ db, clock }: Kit, realm: Realm, principal: number): Promise<OwnSession[]> =>
+  db.rows<OwnSession>(
+    'SELECT id, created_at, seen_at, expires_at, ip, user_agent FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, id',
+    [realm, principal, clock.now()],
+  );
+
+/** Ends one session of a principal; false when it has none of that name. */
+export async function endOwnSession(kit: Kit, realm: Realm, principal: number, id: string): Promise<boolean> {
+  const own = (await sessionsOf(kit, realm, principal)).some((session) => session.id === id);
+  if (own) await endSession(kit, id);
+  return own;
 }

@@ -1,14 +1,22 @@
 /** Admins: passwords are kept as hashes, nobody touches or makes an admin with more rights than his own, one super always remains. */
 import { admin } from '../../common/entities/admin';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Behaviour, type Step, type Stored } from '../engine/behaviour';
+import { behave, type Behaviour, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 import type { Tx } from '../kit';
+import { judgePassword } from './passwords';
 import { ALL, countSupers, covers, readGroups } from './groups';
 
 export interface AdminDeps {
   readonly hashPassword: (plain: string) => Promise<string>;
-  /** Ends the sessions of an admin inside the transaction that takes its password or its access. */
-  readonly endSessions?: (tx: Tx, realm: 'admin' | 'member', id: number, now: number) => Promise<unknown>;
+  /** Ends the sessions of somebody, but for one, inside the transaction that takes the password or the access. */
+  readonly endSessions?: (
+    tx: Tx,
+    realm: 'admin' | 'member',
+    id: number,
+    now: number,
+    except?: string,
+  ) => Promise<unknown>;
 }
 type Admin = Stored<typeof admin>;
 
@@ -16,6 +24,7 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
   behave(admin, {
     beforeWrite: async (step, changes, before) => {
       refuseSelf(step, changes, before);
+      judgePassword(step, 'admin', changes, before);
       await refuseBeyond(step, changes, before);
       const { password } = changes;
       return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
@@ -28,12 +37,15 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
       if (before === undefined) return;
       if (isOut(after) || after.group_arr !== before.group_arr) await keepOneSuper(step, before);
       const shut = isOut(after) || after.password !== before.password;
-      if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now());
+      if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now(), keptSession(step, after));
     },
   });
 
 const isOut = (row: Admin) => row.status !== 1 || row.delete_time !== null;
 const isSelf = ({ actor }: Step, row: Admin) => actor.realm === 'staff' && actor.id === row.id;
+/** Who changes its own password stays where it is and leaves everywhere else. */
+const keptSession = (step: Step, row: Admin): string | undefined =>
+  isSelf(step, row) && !isOut(row) ? step.sessionId : undefined;
 
 function refuseSelf(step: Step, changes: Partial<Admin>, before: Admin | undefined): void {
   if (before && isSelf(step, before) && changes.status === 0) throw fault('access.self');

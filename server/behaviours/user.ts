@@ -2,13 +2,19 @@
 import { user } from '../../common/entities/user';
 import { behave, type Behaviour } from '../engine/behaviour';
 import type { AdminDeps } from './admin';
+import { judgePassword } from './passwords';
 
 export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behaviour =>
   behave(user, {
-    beforeWrite: async (_step, changes) =>
-      typeof changes.password === 'string' ? { ...changes, password: await hashPassword(changes.password) } : changes,
+    beforeWrite: async (step, changes, before) => {
+      judgePassword(step, 'member', changes, before);
+      const { password } = changes;
+      return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
+    },
     inside: async (step, after, before) => {
       const shut = after.status !== 1 || after.delete_time !== null || after.password !== before?.password;
-      if (before && shut) await endSessions?.(step.tx, 'member', after.id, step.kit.clock.now());
+      const own = step.actor.realm === 'member' && step.actor.id === after.id && after.status === 1;
+      const kept = own ? step.sessionId : undefined;
+      if (before && shut) await endSessions?.(step.tx, 'member', after.id, step.kit.clock.now(), kept);
     },
   });

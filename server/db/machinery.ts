@@ -74,13 +74,18 @@ export const MACHINERY: readonly TableShape[] = [
     [
       ...[text('id', 64), text('realm', 16), number('principal'), number('generation')],
       ...[number('created_at'), number('seen_at'), number('expires_at'), optional(number('revoked_at'))],
-      ...[text('ip', 64), text('user_agent', 255)],
+      ...[text('ip', 64), text('user_agent', 255), optional(number('stepped_at'))],
     ],
     { indexes: [['realm', 'principal'], ['expires_at']] },
   ),
   table('access_token', [text('hash', 128), text('session_id', 64), number('expires_at')], {
     indexes: [['session_id'], ['expires_at']],
   }),
+  table(
+    'captcha',
+    [text('id', 64), text('purpose', 16), text('address', 64), text('answer', 64), number('expires_at')],
+    { indexes: [['address', 'expires_at'], ['expires_at']] },
+  ),
   table('throttle', [text('bucket', 190), number('hits'), number('until')], { indexes: [['until']] }),
 ];
 

@@ -1,4 +1,5 @@
-/** What a running system does by itself now and then: forgets kept answers and the far end of the change log. */
+/** What a running system does by itself now and then: forgets kept answers, ended sessions and the far end of the change log. */
+import { forgetExpired } from '../access/retention';
 import type { Kit } from '../kit';
 import { trimLog } from '../live/retention';
 import { forgetMutations } from './mutation';
@@ -24,5 +25,7 @@ export function startChores(kit: Kit): { readonly stop: () => void } {
 export async function doChores({ db, clock, log }: Pick<Kit, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   const [answers, changes] = [await forgetMutations(db, now), await trimLog(db, now)];
-  if (answers + changes > 0) log.info({ answers, changes }, 'old answers and changes were forgotten');
+  const expired = await forgetExpired(db, now);
+  if (answers + changes + expired > 0)
+    log.info({ answers, changes, expired }, 'old answers, changes and tokens were forgotten');
 }

@@ -6,8 +6,9 @@ import { GUEST, holds, type Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import type { Envelope } from '../../common/protocol/envelope';
 import { Fault, fault, faultFacts } from '../../common/protocol/faults';
-import { sayFault, sayIssue } from '../../common/locales/words';
+import { say, sayFault, sayIssue } from '../../common/locales/words';
 import { authenticate, type Authenticated } from '../access/actor';
+import { requireStepUp } from '../access/stepUp';
 import { loginRoute, TOKEN_HEADER } from '../access/tokens';
 import type { Ctx, Kit, Lang } from '../kit';
 import { readBody, type Body } from '../platform/http/body';
@@ -28,6 +29,12 @@ export interface Incoming {
   readonly ip: string;
   readonly lang: Lang;
 }
+interface Deadline {
+  passed: boolean;
+}
+interface Underway extends Incoming {
+  readonly deadline: Deadline;
+}
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
 /** Answers one API request, whatever happens. */
@@ -40,14 +47,18 @@ export async function dispatch(
   guardData(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
-    const done = await withinDeadline(answer(kit, inventory, incoming, target));
-    if (!done.sent) send(kit, incoming, 200, { code: 1, msg: done.msg ?? '', data: done.data ?? null });
+    const deadline = { passed: false };
+    const done = await withinDeadline(deadline, answer(kit, inventory, { ...incoming, deadline }, target));
+    if (!done.sent) {
+      const msg = done.msg ?? say(incoming.lang, 'done.fallback');
+      send(kit, incoming, 200, { code: 1, msg, data: done.data ?? null });
+    }
   } catch (error) {
     refuse(kit, incoming, error);
   }
 }
 
-async function answer(kit: Kit, inventory: Inventory, incoming: Incoming, target: Target): Promise<Done> {
+async function answer(kit: Kit, inventory: Inventory, incoming: Underway, target: Target): Promise<Done> {
   const { request, response } = incoming;
   const methods = inventory.find(target.path);
   if (!methods) throw fault('route.missing', { url: shownUrl(request) });
@@ -60,10 +71,11 @@ async function answer(kit: Kit, inventory: Inventory, incoming: Incoming, target
   const session = route.tokenless ? undefined : await sessionOf(kit, route, request);
   const actor = session?.actor ?? GUEST;
   checkRights(route, actor);
+  if (route.stepUp) await requireStepUp(kit, session);
   checkQuery(route, target.query);
   // The mutation id belongs to the act, however it was sent; a repeated body must look the same without it.
   const { _mid: mid, ...body } = await bodyOf(route, request);
-  const ctx = contextOf(kit, incoming, actor, mid ?? request.headers['idempotency-key']);
+  const ctx = contextOf(kit, incoming, { actor, session, mid: mid ?? request.headers['idempotency-key'] });
   return route.handler({ ctx, query: target.query, body, session, request, response });
 }
 
@@ -106,26 +118,34 @@ function checkOrigin(kit: Kit, request: IncomingMessage): void {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw fault('access.denied');
 }
 
-function contextOf(kit: Kit, incoming: Incoming, actor: Actor, mid: unknown): Ctx {
-  const { request, requestId, ip, lang } = incoming;
+interface Caller {
+  readonly actor: Actor;
+  readonly session: Authenticated | undefined;
+  readonly mid: unknown;
+}
+function contextOf(kit: Kit, incoming: Underway, { actor, session, mid }: Caller): Ctx {
+  const { request, requestId, ip, lang, deadline } = incoming;
   if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
   return {
     kit,
     actor,
     lang,
+    deadline,
     requestId,
     ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
     url: redactText(request.url).slice(0, LIMITS.logUrl),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
+    ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(mid === undefined ? {} : { mid }),
   };
 }
 
 /** Every request passes here, so no promise is made that is not needed. */
-const withinDeadline = <T>(work: Promise<T>): Promise<T> =>
+const withinDeadline = <T>(deadline: Deadline, work: Promise<T>): Promise<T> =>
   new Promise((done, fail) => {
     const timer = setTimeout(() => {
+      deadline.passed = true;
       fail(fault('server.deadline'));
     }, LIMITS.requestDeadline);
     work.then(done, fail).finally(() => {

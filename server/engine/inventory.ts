@@ -45,6 +45,8 @@ export interface Route {
   /** The strict shape of a JSON body; rows of entities are judged by their definition instead. */
   readonly input?: ZodType;
   readonly bodyLimit?: number;
+  /** Asks for the password again unless it was given within the last minutes. */
+  readonly stepUp?: true;
   /** Never looks at a token: an expired one must not stand in the way of signing in. */
   readonly tokenless?: true;
   readonly entity?: AnyEntity;
@@ -78,12 +80,13 @@ export function createInventory(): Inventory {
   };
 }
 
-function check({ method, path, access, realm, node }: Route): void {
+function check({ method, path, access, realm, node, stepUp }: Route): void {
   const name = `${method} ${path}`;
   if (!ACCESS.includes(access)) throw new Error(`${name} does not say who may call it`);
   if (!WELL_FORMED.test(path)) throw new Error(`${name} is no canonical path`);
   if ((access === 'admin' || access === 'super') !== (realm === 'admin') && access !== 'guest')
     throw new Error(`${name} reads the tokens of one realm and asks for the other`);
+  if (stepUp && access === 'guest') throw new Error(`${name} cannot ask a guest for a password`);
   if (node !== undefined && (access !== 'admin' || !/^[a-z_]+\/[a-z_]+$/.test(node)))
     throw new Error(`${name} needs a node nobody can hold`);
 }

@@ -1,14 +1,12 @@
 /** The inventory as an OpenAPI 3.1 document: every route once, bodies and rows described by their definitions. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../common/entity/entity';
-import { columnsOf, type Column } from '../../common/entity/meta';
 import { TOKEN_HEADER } from '../access/tokens';
 import type { Lang } from '../kit';
 import { SOCKET_EVENTS } from '../live/events';
 import { entityWords } from '../../common/locales/words';
 import type { Route } from './inventory';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { ANSWERS, BODIES, PARAMETERS, rowSchema, type Schema } from './openapiSchemas';
 
 /** Describes the routes; `entities` fill the schemas. */
 export function openapiOf(
@@ -62,16 +60,26 @@ function operationOf(route: Route): Schema {
     summary: route.summary,
     description: node === undefined ? `Access: ${access}` : `Access: ${access}, node \`${node}\``,
     security: access === 'guest' ? [] : [{ [realm]: [] }],
-    parameters: query.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+    parameters: query.map((name) => ({
+      ...{ name, in: 'query', required: false, schema: { type: 'string' } },
+      ...PARAMETERS[name],
+    })),
     ...bodyOf(route),
     responses: {
       200: {
         description: 'The envelope',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+        content: { 'application/json': { schema: answerOf(route) } },
       },
       ...Object.fromEntries(refusals(route).map((status) => [status, { description: REFUSALS[status] }])),
     },
   };
+}
+
+/** The envelope, with its data where the definition tells it. */
+function answerOf({ entity, method, path }: Route): Schema {
+  const envelope = { $ref: '#/components/schemas/Envelope' };
+  const data = entity && ANSWERS[`${method} ${path.split('/').at(-1) ?? ''}`]?.(`#/components/schemas/${entity.name}`);
+  return data ? { allOf: [envelope, { type: 'object', properties: { data } }] } : envelope;
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -106,71 +114,3 @@ const plainSchema = (input: z.ZodType): Schema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any' });
   return schema;
 };
-
-const ID: Schema = { type: 'integer', minimum: 1 };
-const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
-const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
-  add: (row) => ({ $ref: row }),
-  batchAdd: (row) => ({
-    type: 'object',
-    required: ['list'],
-    properties: { list: { type: 'array', maxItems: 500, items: { $ref: row } } },
-  }),
-  edit: (row) => ({
-    allOf: [
-      { $ref: row },
-      {
-        type: 'object',
-        required: ['id'],
-        properties: {
-          id: ID,
-          revision: { type: 'integer' },
-          _base: { type: 'object' },
-          _mid: { type: 'string', maxLength: 64 },
-        },
-      },
-    ],
-  }),
-  del: () => ({ type: 'object', properties: { ids: IDS } }),
-  restore: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
-  purge: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
-  sortable: () => ({ type: 'object', required: ['id', 'targetId'], properties: { id: ID, targetId: ID } }),
-};
-
-function rowSchema(entity: AnyEntity, lang: Lang): Schema {
-  const words = entityWords(entity, lang);
-  const shown = [...columnsOf(entity).values()].filter(
-    ({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly,
-  );
-  return {
-    type: 'object',
-    title: words.one,
-    properties: Object.fromEntries(
-      shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
-    ),
-  };
-}
-
-function columnSchema(column: Column, title: string): Schema {
-  const { kind, options, readonly, sensitivity } = column;
-  const values = options.values && Object.values(options.values);
-  return {
-    title,
-    ...typeOf(column),
-    ...(values && kind === 'choice' ? { enum: values } : {}),
-    ...(options.max !== undefined && kind === 'text' ? { maxLength: options.max } : {}),
-    ...(readonly ? { readOnly: true } : {}),
-    ...(sensitivity === 'secret' ? { writeOnly: true } : {}),
-  };
-}
-
-function typeOf({ kind, store }: Column): Schema {
-  if (kind === 'money') return { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' };
-  if (kind === 'json') return {};
-  if (kind === 'key_values') return { type: 'object', additionalProperties: { type: 'string' } };
-  if (store === 'json') return { type: 'array', items: {} };
-  if (kind === 'choice') return {};
-  if (kind === 'date') return { type: ['string', 'null'], format: 'date' };
-  if (store === 'integer') return { type: ['integer', 'null'] };
-  return { type: [store === 'double' ? 'number' : 'string', 'null'] };
-}

@@ -5,7 +5,7 @@ import type { Log } from '../kit';
 const SECRET_NAME =
   /^(authorization|cookie|set-cookie|batoken|ba-user-token|password|old_?password|new_?password|.*_?token|token.*|refresh_?token|otp|captcha|secret|salt|keys?|.*_secret|.*_key)$/i;
 const SECRET_QUERY = /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|otp)=)[^&#\s"]*/gi;
-const SECRET_TOKEN = /\bba_[a-z]_[\w-]{8,}/g;
+const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]{8,}/g;
 const SECRET_LOGIN = /(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g;
 const DEEPEST = 6;
 

@@ -1,4 +1,5 @@
 /** A process of its own that performs one act and is expected to die in the middle of it. Started by `crash.test.ts`. */
+import { defaults } from '../../config/defaults';
 import { readEnv, type DatabaseUrl } from '../../config/env';
 import { SYSTEM } from '../../common/entity/access';
 import { createWriter } from '../engine/write';
@@ -13,7 +14,15 @@ const [address = '', failpoints = '', mid = ''] = process.argv.slice(2);
 const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
 const env = readEnv({ FAILPOINTS: failpoints });
-const kit: Kit = { env, log, clock: systemClock, db, registry: testRegistry, live: { nudge: () => undefined } };
+const kit: Kit = {
+  env,
+  log,
+  clock: systemClock,
+  db,
+  registry: testRegistry,
+  settings: defaults,
+  live: { nudge: () => undefined },
+};
 const actor = { ...SYSTEM, realm: 'staff' as const, id: 1, name: 'Admin 1' };
 const ctx: Ctx = { kit, actor, lang: 'en', requestId: mid, ip: '', userAgent: '', url: '', channel: 'ui', mid };
 const ticket = testRegistry.get('ticket');

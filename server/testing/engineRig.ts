@@ -1,5 +1,6 @@
 /** The engine on a real database without HTTP: writer, reader and the change log, for any actor a test thinks of. */
 import { createHash } from 'node:crypto';
+import { defaults } from '../../config/defaults';
 import { readEnv } from '../../config/env';
 import { SYSTEM, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
@@ -59,6 +60,7 @@ export async function openEngine(database: TestDatabase, registry: Registry = te
     clock: { now: () => Date.now() },
     db,
     registry,
+    settings: defaults,
     live: { nudge: () => void (nudges += 1) },
   };
   const base: Omit<Ctx, 'actor'> = {

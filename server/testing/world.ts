@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registryOf, type Registry } from '../../common/entity/registry';
 import { entities } from '../../common/entities/index';
+import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
 import { mariadbUrl } from '../../config/jest/tools';
 import { hashPassword } from '../access/passwords';
@@ -14,7 +15,7 @@ import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
 import { seedDemo } from '../db/seeds/demo/seed';
 import { openHouse, type House } from '../house';
-import type { Clock, Db } from '../kit';
+import type { Clock, Db, Settings } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
@@ -22,8 +23,11 @@ import { createLog } from '../platform/log';
 export interface WorldOptions {
   readonly database?: 'sqlite' | 'mariadb';
   readonly seed?: 'base' | 'demo';
+  /** `false`: nobody lives there yet. */
+  readonly admin?: false;
   readonly registry?: Registry;
   readonly env?: Readonly<Record<string, string>>;
+  readonly settings?: Partial<Settings>;
   /** Watches what is asked of the database. */
   readonly spy?: (db: Db) => Db;
 }
@@ -68,12 +72,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     registry,
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+    settings: { ...defaults, ...options.settings },
     clientDir,
     siteName: 'Atrium',
     version: '0.0.0',
     defaultLang: 'en',
   });
-  await seedBase(house, SUPER);
+  await seedBase(house, options.admin === false ? undefined : SUPER);
   if (options.seed === 'demo') await seedDemo(house, SUPER.password);
   await addMissingRules(house.kit, house.writer);
   const url = await house.listen();

@@ -5,10 +5,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { NamedIcon } from '../../ui/icons';
 import { isOpenAt, type MenuEntry } from './menu';
+import { useFollow } from './useFollow';
 
 interface EntryProps {
   readonly title: string;
@@ -18,9 +19,11 @@ interface EntryProps {
   readonly folded: boolean;
   readonly to?: string;
   readonly href?: string;
+  readonly trouble?: MenuEntry['trouble'];
   readonly onLeave?: (() => void) | undefined;
 }
-export function Entry({ title, icon, active, folded, to, href, onLeave }: EntryProps) {
+export function Entry({ title, icon, active, folded, to, href, trouble, onLeave }: EntryProps) {
+  const follow = useFollow();
   const target = href
     ? { component: 'a', href, target: '_blank', rel: 'noreferrer' }
     : { component: Link, to: to ?? '' };
@@ -30,7 +33,10 @@ export function Entry({ title, icon, active, folded, to, href, onLeave }: EntryP
         {...target}
         aria-current={active ? 'page' : undefined}
         aria-label={folded ? title : undefined}
-        onClick={() => onLeave?.()}
+        onClick={(event: MouseEvent) => {
+          if (!href && !follow(to ?? '', trouble)) event.preventDefault();
+          onLeave?.();
+        }}
         sx={{
           width: '100%',
           height: 36,
@@ -96,9 +102,11 @@ interface MenuEntriesProps {
 export function MenuEntries({ entries, folded, onLeave }: MenuEntriesProps) {
   const { pathname } = useLocation();
   return entries.map((entry) => {
-    const { id, title, icon, to, href, children } = entry;
+    const { id, title, icon, to, href, trouble, children } = entry;
     if (children.length === 0) {
-      return <Entry key={id} {...{ title, icon, to, href, folded, onLeave }} active={isOpenAt(entry, pathname)} />;
+      return (
+        <Entry key={id} {...{ title, icon, to, href, trouble, folded, onLeave }} active={isOpenAt(entry, pathname)} />
+      );
     }
     const inner = <MenuEntries entries={children} {...{ folded, onLeave }} />;
     if (!folded) {

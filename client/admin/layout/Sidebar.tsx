@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
+import { SIDES } from '../../shared/onward';
 import { HEADER_HEIGHT, SIDEBAR } from '../../shared/tokens';
 import { Logo } from '../../ui/Logo';
 import { useMenu } from './menu';
@@ -43,8 +44,8 @@ export function Sidebar({ folded, onLeave }: SidebarProps) {
         <Entry
           title={t('console.nav.overview')}
           icon="dashboard"
-          to="/admin"
-          active={pathname === '/admin'}
+          to={SIDES.admin.front}
+          active={pathname === SIDES.admin.front}
           {...{ folded, onLeave }}
         />
         <MenuEntries entries={menu} {...{ folded, onLeave }} />

@@ -7,6 +7,7 @@ import { useApp } from '../../shared/app';
 import { BootstrapContext, useBootstrapQuery } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { rightsArrived } from '../../shared/entities';
+import { SIDES } from '../../shared/onward';
 import { personArrived, selectSigned } from '../../shared/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { NamedIcon } from '../../ui/icons';
@@ -17,8 +18,11 @@ export function Signed() {
   const signed = useAppSelector(selectSigned('admin')) !== null;
   const { pathname, search } = useLocation();
   if (signed) return <Started />;
-  const from = pathname === '/admin' ? '' : `?to=${encodeURIComponent(pathname + search)}`;
-  return <Navigate to={`/admin/login${from}`} replace />;
+  const from =
+    pathname === SIDES.admin.home || pathname === SIDES.admin.loading
+      ? ''
+      : `?to=${encodeURIComponent(pathname + search)}`;
+  return <Navigate to={SIDES.admin.login + from} replace />;
 }
 
 function Started() {

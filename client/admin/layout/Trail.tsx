@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
+import { MISSING, NO_POWER, SIDES } from '../../shared/onward';
 import { useTitle } from '../../shared/useTitle';
 import { trailTo, useMenu } from './menu';
 
@@ -13,14 +14,22 @@ interface Step {
   readonly to: string;
 }
 
+const OWN_TITLES: Readonly<
+  Record<string, 'console.nav.overview' | 'console.title.notFound' | 'console.title.noPower' | 'console.title.Loading'>
+> = {
+  [SIDES.admin.front]: 'console.nav.overview',
+  [SIDES.admin.loading]: 'console.title.Loading',
+  [MISSING]: 'console.title.notFound',
+  [NO_POWER]: 'console.title.noPower',
+};
+
 function useSteps(): readonly Step[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { record } = useParams();
   const trail = trailTo(useMenu(), pathname);
   if (trail.length === 0) {
-    const title = pathname === '/admin' ? t('console.nav.overview') : t('console.title.notFound');
-    return [{ title, to: '' }];
+    return [{ title: t(OWN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
   }
   const steps = trail.map(({ title, to }, at) => ({ title, to: at === trail.length - 1 ? to : '' }));
   if (record === undefined) return steps.map(({ title }) => ({ title, to: '' }));

@@ -34,6 +34,9 @@ const { menus, permissions } = bootstrapOf({
         node({ id: 4, title: 'Our press kit', name: 'news_category', path: '/admin/news_category' }),
         node({ id: 5, title: 'Manual', menu_type: 'link', url: 'https://example.com/manual' }),
         node({ id: 6, title: 'Trap', menu_type: 'link', url: 'javascript:alert(1)', path: 'trap' }),
+        node({ id: 8, title: 'Board', menu_type: 'iframe', url: 'https://example.com/board?a=1' }),
+        node({ id: 9, title: 'Odd', menu_type: 'hologram', path: 'odd' }),
+        node({ id: 10, title: 'Hidden', path: 'hidden', extend: 'add_rules_only' }),
       ],
     }),
     node({ id: 7, type: 'menu_dir', title: 'auth', name: 'auth', children: [] }),
@@ -57,8 +60,11 @@ describe('the menu', () => {
       '/admin/news',
       '/admin/news_category',
       'https://example.com/manual',
-      '/admin/trap',
+      '',
+      '/admin/iframe/https%3A%2F%2Fexample.com%2Fboard%3Fa%3D1',
+      '/admin/odd',
     ]);
+    expect(leavesOf(entries).map(({ trouble }) => trouble)).toEqual([...Array(3), 'route', undefined, 'type']);
     expect(entries.map(({ id }) => id)).toEqual([1]);
   });
 

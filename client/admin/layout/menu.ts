@@ -6,6 +6,7 @@ import { useEngine } from '../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../shared/bootstrap';
 import { useLang } from '../../shared/i18n';
 import type { Lang } from '../../shared/settings';
+import { embedPath } from './embedded';
 
 export interface MenuEntry {
   readonly id: number;
@@ -15,6 +16,8 @@ export interface MenuEntry {
   readonly to: string;
   /** Address elsewhere, opened in a tab of its own. */
   readonly href: string;
+  /** Why the entry cannot be followed, if so. */
+  readonly trouble: 'type' | 'route' | undefined;
   /** The entity the entry opens, if it opens one. */
   readonly entity: string;
   readonly children: readonly MenuEntry[];
@@ -29,30 +32,45 @@ function titleOf(node: MenuNode, registry: Registry, lang: Lang): string {
 
 /** `news`, `/news` and `/admin/news` mean the same screen. */
 const screenOf = (node: MenuNode) => (node.path || node.name).replace(/^\/?(admin\/)?/, '');
-const isWeb = (url: string) => /^https?:\/\//i.test(url);
+const isWeb = (url: string) => /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
+const isShown = ({ type, extend }: MenuNode) => type !== 'button' && extend !== 'add_rules_only';
+
+const KNOWN_TYPES = new Set(['tab', 'link', 'iframe', '']);
+function addressOf(node: MenuNode): string {
+  if (node.type === 'menu_dir' || node.menu_type === 'link') return '';
+  if (node.menu_type === 'iframe') return node.url === '' ? '' : embedPath(node.url);
+  return `/admin/${screenOf(node)}`;
+}
+
+function troubleOf(node: MenuNode): MenuEntry['trouble'] {
+  if (node.type === 'menu_dir') return undefined;
+  if (!KNOWN_TYPES.has(node.menu_type)) return 'type';
+  return addressOf(node) === '' && !(node.menu_type === 'link' && isWeb(node.url)) ? 'route' : undefined;
+}
 
 function entryOf(node: MenuNode, registry: Registry, lang: Lang): MenuEntry {
   const screen = screenOf(node);
-  const external = node.menu_type === 'link' && isWeb(node.url);
-  const children = node.children.filter(({ type }) => type !== 'button').map((child) => entryOf(child, registry, lang));
+  const children = node.children.filter(isShown).map((child) => entryOf(child, registry, lang));
   return {
     id: node.id,
     title: titleOf(node, registry, lang),
     icon: node.icon,
-    to: external || node.type === 'menu_dir' ? '' : `/admin/${screen}`,
-    href: external ? node.url : '',
+    to: addressOf(node),
+    href: node.menu_type === 'link' && isWeb(node.url) ? node.url : '',
+    trouble: troubleOf(node),
     entity: registry.get(screen)?.name ?? '',
     children,
   };
 }
 
 /** A folder in which nothing is left for this person is not shown. */
-const isUseful = (entry: MenuEntry): boolean => entry.to !== '' || entry.href !== '' || entry.children.some(isUseful);
+const isUseful = (entry: MenuEntry): boolean =>
+  entry.to !== '' || entry.href !== '' || entry.trouble !== undefined || entry.children.some(isUseful);
 
 /** What of the server's menu this person sees, in a language. */
 export const menuEntries = (menus: readonly MenuNode[], registry: Registry, lang: Lang): readonly MenuEntry[] =>
   menus
-    .filter(({ type }) => type !== 'button')
+    .filter(isShown)
     .map((node) => entryOf(node, registry, lang))
     .filter(isUseful);
 

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { useApp } from '../../shared/app';
 
 interface UnsavedGuardProps {
   /** Unsaved fields. */
@@ -21,6 +22,7 @@ const leaves = (from: { pathname: string; search: string }, to: { pathname: stri
 
 export function UnsavedGuard({ count }: UnsavedGuardProps) {
   const { t } = useTranslation();
+  const { toasts } = useApp();
   const dirty = count > 0;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && leaves(currentLocation, nextLocation));
   useEffect(() => {
@@ -29,7 +31,10 @@ export function UnsavedGuard({ count }: UnsavedGuardProps) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
-  const stay = () => blocker.reset?.();
+  const stay = () => {
+    toasts.show('info', t('faults.navigation.guard'));
+    blocker.reset?.();
+  };
   return (
     <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" fullWidth>
       <DialogTitle>{t('engine.confirm.leave_title')}</DialogTitle>

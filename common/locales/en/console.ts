@@ -6,10 +6,10 @@ export const console = {
     admin: 'Console',
     adminLogin: 'Sign in to the console',
     userLogin: 'Member sign-in',
-    user: 'Member centre',
+    User: 'Member centre',
     notFound: 'Page not found',
     noPower: 'No access',
-    loading: 'Loading',
+    Loading: 'Loading',
   },
   groups: { everything: 'All permissions, now and in future' },
   login: {

@@ -9,9 +9,8 @@ export const faults = {
   auth: {
     needed: 'Please sign in first.',
     expired: 'Your access has expired and is being renewed.',
-    wrong: 'The account or the password is wrong.',
+    wrong: 'The account or the password is wrong, or the account is disabled.',
     captcha: 'The captcha is wrong or has expired.',
-    disabled: 'This account is disabled.',
     refresh: 'Your session has ended, please sign in again.',
     throttled: 'Too many attempts. Please try again in {{seconds}} seconds.',
   },

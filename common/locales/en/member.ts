@@ -17,4 +17,8 @@ export const member = {
     points: 'Points',
     none: 'not given',
   },
+  refused: {
+    action: 'To the overview',
+    no_power: 'You have no permission for this page, or the file is invalid.',
+  },
 } as const;

@@ -9,10 +9,10 @@ export const console: Translated<typeof english> = {
     admin: '管理后台',
     adminLogin: '后台登录',
     userLogin: '会员登录',
-    user: '会员中心',
+    User: '会员中心',
     notFound: '页面不存在',
     noPower: '无访问权限',
-    loading: '加载中',
+    Loading: '加载中',
   },
   groups: { everything: '全部权限（含今后新增）' },
   login: {

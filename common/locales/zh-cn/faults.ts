@@ -12,9 +12,8 @@ export const faults: Translated<typeof english> = {
   auth: {
     needed: '请先登录。',
     expired: '访问凭证已过期，正在续期。',
-    wrong: '账号或密码错误。',
+    wrong: '账号或密码错误，或该账号已被禁用。',
     captcha: '验证码错误或已过期。',
-    disabled: '该账号已被禁用。',
     refresh: '登录已失效，请重新登录。',
     throttled: '尝试次数过多，请在 {{seconds}} 秒后再试。',
   },

@@ -17,4 +17,8 @@ export const member: Translated<typeof english> = {
     points: '积分',
     none: '未填写',
   },
+  refused: {
+    action: '返回概览',
+    no_power: '您没有此页面的权限，或文件无效。',
+  },
 };

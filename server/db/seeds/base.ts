@@ -28,16 +28,18 @@ export function entityNamed({ registry }: Kit, name: string): AnyEntity {
   return entity;
 }
 
-/** Whether this database has never seen an admin, not even a deleted one. */
+/** Whether nobody ever lived in this database: no admin, not even a deleted one, and no group made for one. */
 export const isFirstRun = async ({ db }: Kit): Promise<boolean> =>
-  (await db.rows('SELECT id FROM `admin` LIMIT 1')).length === 0;
+  (await db.rows('SELECT id FROM `admin` UNION ALL SELECT id FROM `admin_group` LIMIT 1')).length === 0;
 
-export const seedBase = ({ kit, writer }: Seeding, admin: FirstAdmin): Promise<void> =>
+/** Without a first admin only the groups: somebody will come with the setup link. */
+export const seedBase = ({ kit, writer }: Seeding, admin: FirstAdmin | undefined): Promise<void> =>
   writer.inTransaction(seedCtx(kit), (within) => base(kit, within, admin));
 
-async function base(kit: Kit, within: Within, admin: FirstAdmin): Promise<void> {
+async function base(kit: Kit, within: Within, admin: FirstAdmin | undefined): Promise<void> {
   const groups = entityNamed(kit, 'admin_group');
   const supers = await within.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
   await within.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
+  if (admin === undefined) return;
   await within.create(entityNamed(kit, 'admin'), { ...admin, nickname: 'Administrator', group_arr: [supers.id] });
 }

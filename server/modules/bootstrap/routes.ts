@@ -1,5 +1,6 @@
 /** What a client asks first: who am I, what may I see, how is this house set up. */
 import { readableColumns, writableColumns, type Actor, may } from '../../../common/entity/access';
+import { LIMITS } from '../../../common/limits';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import { menuFor } from '../../engine/menu';
 import type { Kit } from '../../kit';
@@ -57,7 +58,8 @@ export function routeBootstrap({ route }: Inventory, site: Site): void {
   });
 }
 
-const siteConfig = (site: Site) => ({
+const siteConfig = (site: Site, min: number) => ({
+  password: { min, max: LIMITS.passwordMax },
   siteName: site.siteName,
   recordNumber: '',
   version: site.version,
@@ -74,7 +76,7 @@ async function consoleBootstrap({ ctx }: Call, site: Site): Promise<Done> {
       adminInfo: await person(kit, 'admin', actor),
       menus,
       permissions,
-      siteConfig: siteConfig(site),
+      siteConfig: siteConfig(site, kit.settings.passwordMin.admin),
       terminal: { installServicePort: String(site.port), npmPackageManager: 'pnpm' },
       entities: entityRights(kit, actor),
       build: site.build,
@@ -84,7 +86,7 @@ async function consoleBootstrap({ ctx }: Call, site: Site): Promise<Done> {
 
 async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
   const signedIn = session === undefined ? {} : { userInfo: await person(ctx.kit, 'user', ctx.actor) };
-  const shown = siteConfig(site);
+  const shown = siteConfig(site, ctx.kit.settings.passwordMin.member);
   return {
     data: {
       site: shown,

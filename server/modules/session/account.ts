@@ -1,7 +1,21 @@
 /** Accounts as signing in sees them: found by name, judged by password, always in the same time and with the same words. */
 import { normalize } from '../../../common/entity/match';
-import { fault } from '../../../common/protocol/faults';
-import { ACCOUNT_TRIES, ADDRESS_TRIES, LOGIN_TRIES, attempt, forgive, household } from '../../access/limits';
+import type { Issue } from '../../../common/entity/issue';
+import { LIMITS } from '../../../common/limits';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { spendCaptcha } from '../../access/captcha';
+import { principalOfDevice } from '../../access/devices';
+import {
+  count,
+  counted,
+  delayAfter,
+  forgive,
+  giveBack,
+  household,
+  LOGIN_WINDOW,
+  mustNotWait,
+  takeTurn,
+} from '../../access/limits';
 import { passwordMatches } from '../../access/passwords';
 import type { Realm } from '../../access/tokens';
 import type { Kit } from '../../kit';
@@ -18,6 +32,22 @@ export interface Account {
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  readonly captcha: string | undefined;
+  readonly captchaId: string | undefined;
+  /** The note of an earlier sign-in. */
+  readonly device: string | undefined;
+}
+export interface Entrance {
+  readonly kit: Kit;
+  readonly realm: Realm;
+  readonly ip: string;
+  /** Told once per window when an account meets many wrong passwords. */
+  readonly onSiege: (account: Account) => void;
+}
+export interface Entered {
+  readonly account: Account;
+  /** Neither this browser nor this address was ever here, though the account was used before. */
+  readonly isNewPlace: boolean;
 }
 
 const COLUMNS = 'id, username, nickname, avatar, password, status, last_login_time';
@@ -31,31 +61,111 @@ const FINDERS: Readonly<Record<Realm, readonly string[]>> = {
   ],
 };
 
+/** Every finder is asked, whichever knows the name: the time tells nothing. */
 async function findAccount(kit: Kit, realm: Realm, name: string): Promise<Account | undefined> {
-  for (const sql of FINDERS[realm]) {
-    const [row] = await kit.db.rows<Account>(sql, [name]);
-    if (row) return { ...row, id: Number(row.id), status: Number(row.status) };
-  }
-  return undefined;
+  const found = await Promise.all(FINDERS[realm].map((sql) => kit.db.rows<Account>(sql, [name])));
+  const row = found.flat()[0];
+  return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-/** Guesses from all over the world must not lock people out of the places they usually sign in from. */
-async function wasHere(kit: Kit, realm: Realm, account: Account | undefined, ip: string): Promise<boolean> {
-  const sql = 'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND ip = ? LIMIT 1';
-  return (await kit.db.rows(sql, [realm, account?.id ?? 0, ip])).length > 0;
+/** Where the account was used lately, as households. */
+async function placesOf(kit: Kit, realm: Realm, id: number): Promise<ReadonlySet<string>> {
+  const rows = await kit.db.rows<{ readonly ip: string }>(
+    'SELECT ip FROM `session` WHERE realm = ? AND principal = ? ORDER BY seen_at DESC LIMIT 50',
+    [realm, id],
+  );
+  return new Set(rows.map(({ ip }) => household(ip)));
 }
 
-/** The account the credentials belong to. Unknown accounts and wrong passwords cannot be told apart. */
-export async function checkCredentials(kit: Kit, realm: Realm, given: Credentials, ip: string): Promise<Account> {
+/** One counter of failures, and how many of them before guesses are slowed down. */
+interface Gate {
+  readonly bucket: string;
+  readonly slowFrom: number;
+}
+interface Visit {
+  readonly name: string;
+  readonly account: Account | undefined;
+  readonly isNewPlace: boolean;
+  readonly own: Gate;
+  /** The gates this visit must pass: who was here before is spared those that strangers can shut. */
+  readonly gates: readonly Gate[];
+}
+
+const bucketsOf = (realm: Realm, address: string, name: string) => ({
+  own: `login:${realm}:${address}:${name}`,
+  address: `login:${realm}:${address}`,
+  account: `login:${realm}:*:${name}`,
+});
+
+async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promise<Visit> {
   const name = normalize(given.username);
   const address = household(ip);
-  const own = `login:${realm}:${address}:${name}`;
-  await attempt(kit, own, LOGIN_TRIES);
-  await attempt(kit, `login:${realm}:${address}`, ADDRESS_TRIES);
+  const buckets = bucketsOf(realm, address, name);
   const account = await findAccount(kit, realm, name);
-  if (!(await wasHere(kit, realm, account, ip))) await attempt(kit, `login:${realm}:*:${name}`, ACCOUNT_TRIES);
-  if (!(await passwordMatches(given.password, account?.password ?? undefined)) || !account) throw fault('auth.wrong');
-  await forgive(kit, own);
-  if (account.status !== 1) throw fault('auth.disabled');
-  return account;
+  const places = await placesOf(kit, realm, account?.id ?? 0);
+  const device = given.device === undefined ? undefined : principalOfDevice(kit.env.appKeys, realm, given.device);
+  const knownDevice = device !== undefined && device === account?.id;
+  const own = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
+  const fromAddress = { bucket: buckets.address, slowFrom: LIMITS.loginPerAddress };
+  const anywhere = { bucket: buckets.account, slowFrom: LIMITS.loginPerAccount };
+  const knownPlace = knownDevice || places.has(address);
+  return {
+    name,
+    account,
+    isNewPlace: !knownPlace && places.size > 0,
+    own,
+    gates: [own, ...(knownDevice ? [] : [fromAddress]), ...(knownPlace ? [] : [anywhere])],
+  };
 }
+
+/** Whether the next try from here needs a captcha; `name` only when the form knows whom it is for. */
+export async function wantsCaptcha(kit: Kit, realm: Realm, ip: string, name?: string): Promise<boolean> {
+  if (kit.settings.captcha !== 'adaptive') return kit.settings.captcha === 'always';
+  const { own, address, account } = bucketsOf(realm, household(ip), normalize(name ?? ''));
+  const buckets = name === undefined || name === '' ? [address] : [address, own, account];
+  const counts = await Promise.all(buckets.map((bucket) => counted(kit, bucket)));
+  return counts.some(({ hits }) => hits >= LIMITS.loginFailures);
+}
+
+/** The account the credentials belong to. Unknown, disabled and wrong cannot be told apart. */
+export async function checkCredentials(entrance: Entrance, given: Credentials): Promise<Entered> {
+  const { kit } = entrance;
+  const visit = await visitOf(entrance, given);
+  for (const { bucket } of visit.gates) await mustNotWait(kit, bucket);
+  const hits: number[] = [];
+  for (const { bucket } of visit.gates) hits.push((await count(kit, bucket, LOGIN_WINDOW)).hits);
+  const most = Math.max(...hits);
+  await passCaptcha(entrance, given, most);
+  for (const [place, { bucket, slowFrom }] of visit.gates.entries())
+    await takeTurn(kit, bucket, delayAfter(hits[place] ?? 0, slowFrom));
+  const { account } = visit;
+  const matches = await passwordMatches(given.password, account?.password ?? undefined);
+  if (!matches || account?.status !== 1) {
+    if (account && isSiege(visit, hits)) entrance.onSiege(account);
+    throw wrong(kit, most);
+  }
+  await forgive(kit, visit.own.bucket);
+  for (const { bucket } of visit.gates.slice(1)) await giveBack(kit, bucket);
+  return { account, isNewPlace: visit.isNewPlace };
+}
+
+async function passCaptcha({ kit, ip }: Entrance, given: Credentials, hits: number): Promise<void> {
+  const { captcha = '', captchaId = '' } = given;
+  const right = captchaId !== '' && (await spendCaptcha(kit, { id: captchaId, purpose: 'login', ip }, captcha));
+  const { captcha: rule } = kit.settings;
+  const wanted = rule === 'always' || (rule === 'adaptive' && hits > LIMITS.loginFailures);
+  if (!wanted || right) return;
+  const issue: Issue = { path: 'captcha', code: captcha === '' ? 'required' : 'captcha' };
+  throw fault('auth.captcha', undefined, { fields: [issue], data: { captcha: true } });
+}
+
+/** A form needs to know besides whether its next try must bring a captcha. */
+function wrong({ settings }: Kit, hits: number): Fault {
+  const next = settings.captcha === 'always' || (settings.captcha === 'adaptive' && hits >= LIMITS.loginFailures);
+  return fault('auth.wrong', undefined, { data: { captcha: next } });
+}
+
+const SIEGE = 20;
+/** Exactly once while a counter runs. */
+const isSiege = ({ gates, own }: Visit, hits: readonly number[]): boolean =>
+  gates.some((gate, place) => hits[place] === (gate === own ? SIEGE : LIMITS.loginPerAccount));

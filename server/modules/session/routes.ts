@@ -4,13 +4,15 @@ import { SYSTEM } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { authenticate, type Authenticated } from '../../access/actor';
+import { newDevice } from '../../access/devices';
 import { attempt, household, REFRESH_TRIES } from '../../access/limits';
 import { endSession, openSession, refreshSession, sessionOfRefresh, type Tokens } from '../../access/sessions';
 import { loginRoute, TOKEN_HEADER, type Realm } from '../../access/tokens';
+import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 import type { Ctx } from '../../kit';
-import { checkCredentials, type Account } from './account';
+import { checkCredentials, wantsCaptcha, type Account, type Credentials } from './account';
 
 const LONGEST = 200;
 const text = z.string().max(LONGEST);
@@ -24,6 +26,7 @@ const credentials = z.object({
   captcha_id: text.optional(),
   captchaId: text.optional(),
   captchaInfo: text.optional(),
+  device: text.optional(),
 });
 const checkIn = credentials.extend({ tab: z.literal(['login', 'register']).optional() });
 const farewell = z.object({ refresh_token: text.optional(), refreshToken: text.optional() });
@@ -41,7 +44,7 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
     route({
       ...open,
       method: 'GET',
-      query: ['tab'],
+      query: ['tab', 'username'],
       body: 'none',
       summary: 'What signing in needs',
       handler: (call) => loginForm(call, realm),
@@ -76,16 +79,19 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
     path: '/api/common/refreshToken',
     input: exchange,
     summary: 'Exchange a refresh token',
-    handler: refresh,
+    handler: (call) => refresh(call, writer),
   });
 }
 
 /** Before signing in; a caller that already is signed in gets itself back. */
 async function loginForm(call: Call, realm: Realm): Promise<Done> {
+  const { username } = call.query;
+  const name = typeof username === 'string' ? username : undefined;
+  const captcha = await wantsCaptcha(call.ctx.kit, realm, call.ctx.ip, name);
   const form =
     realm === 'admin'
-      ? { captcha: false }
-      : { captcha: false, accountVerificationType: [], openRegistration: false, userLoginCaptchaSwitch: false };
+      ? { captcha }
+      : { captcha, accountVerificationType: [], openRegistration: false, userLoginCaptchaSwitch: captcha };
   const session = await present(call, realm);
   if (!session) return { data: form };
   const { actor } = session;
@@ -102,21 +108,36 @@ async function present({ ctx, request }: Call, realm: Realm): Promise<Authentica
 async function signIn({ ctx, body }: Call, realm: Realm, writer: Writer): Promise<Done> {
   if (body['tab'] === 'register') throw fault('server.not_implemented');
   const { kit, ip, userAgent } = ctx;
-  const given = { username: String(body['username']), password: String(body['password']) };
-  const account = await checkCredentials(kit, realm, given, ip);
+  const onSiege = ({ id, username }: Account) =>
+    void noteSecurity(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
+  const { account, isNewPlace } = await checkCredentials({ kit, realm, ip, onSiege }, credentialsOf(body));
   const tokens = await openSession(kit, { realm, principal: account.id, keep: isOn(body['keep']), ip, userAgent });
   await noteSignIn(ctx, realm, account, writer);
+  if (isNewPlace)
+    await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
   const session = await authenticate(kit, realm, tokens.token);
   const isSuper = typeof session !== 'string' && session.actor.super;
   return {
     data: {
-      userInfo: userInfo(account, tokens, isSuper),
+      userInfo: {
+        ...userInfo(account, tokens, isSuper),
+        device: newDevice(kit.env.appKeys, realm, account.id),
+      },
       routePath: ENTRANCE[realm].path,
       routeName: ENTRANCE[realm].name,
     },
     msg: say(ctx.lang, 'done.signed_in'),
   };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const credentialsOf = (body: Call['body']): Credentials => ({
+  username: String(body['username']),
+  password: String(body['password']),
+  captcha: textOf(body['captcha'] ?? body['captchaInfo']),
+  captchaId: textOf(body['captcha_id'] ?? body['captchaId']),
+  device: textOf(body['device']),
+});
 
 /** Both spellings of the product family's dialects. */
 const userInfo = (account: Account, tokens: Tokens, isSuper: boolean) => ({
@@ -151,11 +172,13 @@ async function signOut(call: Call, realm: Realm): Promise<Done> {
   return { data: { routeName: loginRoute(realm).routeName }, msg: say(ctx.lang, 'done.signed_out') };
 }
 
-async function refresh({ ctx, body }: Call): Promise<Done> {
+async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
   await attempt(ctx.kit, `refresh:${household(ctx.ip)}`, REFRESH_TRIES);
   const { realm, token, refreshToken } = await refreshSession(
     ctx.kit,
     String(body['refresh_token'] ?? body['refreshToken']),
+    ({ realm, principal }) =>
+      noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal, name: `${realm}:${principal}` }),
   );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };

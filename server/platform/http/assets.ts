@@ -1,5 +1,5 @@
 /** Serves the built client: immutable names, already compressed, and the page of each entry with this answer's nonce in it. */
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { guard } from './headers';
@@ -32,10 +32,14 @@ export interface Assets {
   readonly build: string;
 }
 
-/** Lists the build once: a name that is not on the list is never looked for on the disk. */
+/**
+ * Reads the build once, a few megabytes: a running server keeps serving the client it was started with while the next one
+ * is being built into the same folder, and no request ever looks for a name on the disk.
+ */
 export function openAssets(folder: string): Assets {
-  const names = new Set(existsSync(folder) ? listFiles(folder) : []);
-  const pages = new Map([...names].filter(isPage).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const names = existsSync(folder) ? listFiles(folder) : [];
+  const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+  const pages = new Map(names.filter(isPage).map((name) => [name, files.get(name)?.toString('utf8')]));
   const stamp = join(folder, '.stamp');
   return {
     build: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().slice(0, 16) : 'none',
@@ -43,8 +47,8 @@ export function openAssets(folder: string): Assets {
     serve(request, response, path) {
       const name = path.slice(1);
       const type = TYPES[extname(name)];
-      if (!names.has(name) || type === undefined || isPage(name)) return false;
-      send(request, response, { folder, name, type, names });
+      if (!files.has(name) || type === undefined || isPage(name)) return false;
+      send(request, response, { name, type, files });
       return true;
     },
   };
@@ -62,16 +66,15 @@ const listFiles = (folder: string): string[] =>
     .filter((name) => !name.startsWith('.') && statSync(join(folder, name)).isFile());
 
 interface Asset {
-  readonly folder: string;
   readonly name: string;
   readonly type: string;
-  readonly names: ReadonlySet<string>;
+  readonly files: ReadonlyMap<string, Buffer>;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { folder, name, type, names }: Asset): void {
+function send(request: IncomingMessage, response: ServerResponse, { name, type, files }: Asset): void {
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoded = ENCODINGS.find(([word, end]) => new RegExp(`\\b${word}\\b`).test(accepted) && names.has(name + end));
-  const file = join(folder, encoded ? name + encoded[1] : name);
+  const encoded = ENCODINGS.find(([word, end]) => new RegExp(`\\b${word}\\b`).test(accepted) && files.has(name + end));
+  const body = files.get(encoded ? name + encoded[1] : name);
   guard(response);
   response.setHeader('Content-Type', type);
   response.setHeader('Vary', 'Accept-Encoding');
@@ -79,7 +82,6 @@ function send(request: IncomingMessage, response: ServerResponse, { folder, name
   const forever = name.startsWith('assets/');
   response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
   if (encoded) response.setHeader('Content-Encoding', encoded[0]);
-  response.setHeader('Content-Length', statSync(file).size);
-  if (request.method === 'HEAD') response.end();
-  else createReadStream(file).pipe(response);
+  response.setHeader('Content-Length', body?.length ?? 0);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -13,7 +13,10 @@ main{width:min(44rem,100% - 3rem);padding:3rem 0}h1{font-size:2.25rem;line-heigh
 p{margin:0 0 2rem;color:var(--soft);font-size:1.125rem}nav{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:1rem}
 nav a{display:block;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;text-decoration:none}
 nav a:hover,nav a:focus-visible{border-color:var(--accent);outline:none}nav b{display:block;color:var(--accent)}nav span{color:var(--soft);font-size:.9375rem}
-footer{margin-top:2rem;font-size:.9375rem}footer a,.link{color:var(--accent)}`;
+footer{margin-top:2rem;font-size:.9375rem}footer a,.link{color:var(--accent)}
+form{display:grid;gap:1rem;max-width:24rem}label{display:grid;gap:.25rem}input,button{font:inherit;padding:.625rem .75rem;border-radius:8px;border:1px solid var(--line);background:var(--card);color:inherit}
+button{background:var(--accent);color:var(--paper);border-color:var(--accent);cursor:pointer}button:disabled{opacity:.6}small,output{color:#c62828}
+@media (prefers-color-scheme:dark){small,output{color:#ff8a80}}`;
 
 /** The house's mark, so that no page asks for a picture of it. */
 export const ICON =
@@ -25,11 +28,14 @@ interface Page {
   readonly title: string;
   /** HTML, every piece of it escaped by whoever wrote it. */
   readonly body: string;
+  /** The address the page stands at, whatever was asked for. */
+  readonly at?: string;
 }
-const page = ({ lang, nonce, title, body }: Page): string => `<!doctype html>
+const placed = (nonce: string, at: string) => `<script nonce="${nonce}">history.replaceState(null,'','${at}')</script>`;
+const page = ({ lang, nonce, title, body, at }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
-<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
+<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${at === undefined ? '' : placed(nonce, at)}</head>
 <body><main>${body}</main></body></html>`;
 
 export interface PageWords {
@@ -53,7 +59,14 @@ export function homePage({ lang, nonce, siteName }: PageWords): string {
 export function missingPage({ lang, nonce, siteName }: PageWords): string {
   const title = say(lang, 'pages.missing');
   const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.missing_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
-  return page({ lang, nonce, title: `${title} · ${siteName}`, body });
+  return page({ lang, nonce, title: `${title} - ${siteName}`, body, at: '/404' });
+}
+
+/** No access permission (specification, point 2). */
+export function refusedPage({ lang, nonce, siteName }: PageWords): string {
+  const title = say(lang, 'pages.refused');
+  const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.refused_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
+  return page({ lang, nonce, title: `${title} - ${siteName}`, body, at: '/401' });
 }
 
 export function unbuiltPage({ lang, nonce, siteName }: PageWords): string {
@@ -63,4 +76,31 @@ export function unbuiltPage({ lang, nonce, siteName }: PageWords): string {
     title: siteName,
     body: `<h1>${escape(siteName)}</h1><p>${escape(say(lang, 'pages.unbuilt'))}</p>`,
   });
+}
+
+/** Sends the form as JSON, and shows what is wrong beside each field; text only ever becomes text. */
+const SETUP_SCRIPT = `
+const form=document.querySelector('form'),told=document.getElementById('told'),button=form.querySelector('button');
+form.addEventListener('submit',async event=>{event.preventDefault();button.disabled=true;told.textContent='';
+for(const note of form.querySelectorAll('small'))note.textContent='';
+const body={key:location.hash.slice(1)};for(const field of form.querySelectorAll('input'))body[field.name]=field.value;
+try{const answer=await fetch('/api/setup/admin',{method:'POST',headers:{'content-type':'application/json',server:'true','think-lang':form.dataset.lang},body:JSON.stringify(body)});
+const {code,msg,data}=await answer.json();if(code===1){location.replace(data.routePath);return}
+told.textContent=msg;for(const [name,text] of Object.entries(data&&data.fields||{})){const note=document.getElementById(name+'-note');if(note)note.textContent=text}
+}catch{told.textContent=form.dataset.failed}button.disabled=false});`;
+
+/** Asks for the first administrator; the key of the link stays behind its hash sign. */
+export function setupPage({ lang, nonce, siteName }: PageWords): string {
+  const field = (name: 'username' | 'password' | 'repeat_password', type: string, complete: string): string =>
+    `<label>${escape(say(lang, `pages.setup_${name}`))}<input name="${name}" type="${type}" required autocomplete="${complete}" aria-describedby="${name}-note"><small id="${name}-note" role="alert"></small></label>`;
+  const fields = [
+    field('username', 'text', 'username'),
+    field('password', 'password', 'new-password'),
+    field('repeat_password', 'password', 'new-password'),
+  ];
+  const title = say(lang, 'pages.setup');
+  const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.setup_hint'))}</p>
+<form data-lang="${lang}" data-failed="${escape(say(lang, 'faults.client.network'))}">${fields.join('')}<output id="told" role="alert"></output><button>${escape(say(lang, 'pages.setup_send'))}</button></form>
+<script nonce="${nonce}">${SETUP_SCRIPT}</script>`;
+  return page({ lang, nonce, title: `${title} · ${siteName}`, body });
 }

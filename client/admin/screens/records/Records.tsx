@@ -1,15 +1,19 @@
 /** List and record of whatever entity the address names: the engine's screen, or an honest word why not. */
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useEntityNamed } from '../../../engine/engineContext';
 import { EntityPage } from '../../../engine/EntityPage';
 import { useBootstrap } from '../../../shared/bootstrap';
-import { Missing, NoPower } from '../../layout/Refused';
+import { loadingPath, SIDES } from '../../../shared/onward';
+import { NoPower } from '../../layout/Refused';
 
 export function Records() {
   const { entity: name = '', record } = useParams();
+  const { pathname, search } = useLocation();
   const entity = useEntityNamed(name);
   const { entities } = useBootstrap();
-  if (entity === undefined) return <Missing />;
+  if (entity === undefined || (record !== undefined && !/^(?:new|[1-9]\d{0,14})$/.test(record))) {
+    return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
+  }
   if (entities[entity.name] === undefined) return <NoPower />;
   return <EntityPage key={entity.name} entity={entity} record={record} />;
 }

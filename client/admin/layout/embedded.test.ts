@@ -1,0 +1,84 @@
+/** Embedded pages: only what a rule holds, and each in a cage it cannot take off (T2.03). */
+import { describe, expect, it } from '@jest/globals';
+import { bootstrapOf } from '../../shared/bootstrap';
+import { embeddedUrl, embedPath, sandboxOf } from './embedded';
+
+const ORIGIN = 'https://own.example';
+const LISTED = [
+  'https://example.com/board?a=1',
+  '/storage/handbook.html',
+  'http://plain.example/',
+  "https://example.com/it's(1)",
+];
+const { menus } = bootstrapOf({
+  menus: [
+    {
+      id: 1,
+      type: 'menu_dir',
+      children: LISTED.map((url, at) => ({ id: at + 2, type: 'menu', menu_type: 'iframe', url })),
+    },
+    { id: 9, type: 'menu', menu_type: 'link', url: 'https://example.com/link' },
+    { id: 10, type: 'menu', menu_type: 'iframe', url: 'javascript:alert(1)' },
+    { id: 11, type: 'menu', menu_type: 'iframe', url: 'data:text/html,x' },
+  ],
+});
+const at = (url: string) => embeddedUrl(embedPath(url), menus, ORIGIN);
+
+describe('an embedded page', () => {
+  it('is one that a menu rule holds, over https or from here', () => {
+    expect(at(LISTED[0] ?? '')).toBe(LISTED[0]);
+    expect(at('/storage/handbook.html')).toBe('/storage/handbook.html');
+    expect(at("https://example.com/it's(1)")).toBe("https://example.com/it's(1)");
+    expect(embedPath("it's(1)")).toMatch(/^\/admin\/iframe\/[A-Za-z0-9._~%-]+$/);
+  });
+
+  it('is nothing else, however it is written', () => {
+    const near = [
+      'https://example.com/link',
+      'http://plain.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'blob:https://own.example/1',
+    ];
+    const changed = LISTED.flatMap((url) => [
+      `${url}#x`,
+      `${url}&b`,
+      `${url}/`,
+      url.toUpperCase(),
+      ` ${url}`,
+      `${url}%00`,
+      encodeURIComponent(url),
+      `//${url}`,
+      url.replace('https', 'http'),
+    ]);
+    const evil = [
+      'https://example.com.evil.example/board?a=1',
+      'https://example.com@evil.example/',
+      '',
+      'https://',
+      'about:blank',
+      'file:///etc/passwd',
+      '../..',
+      '//evil.example',
+    ];
+    for (const url of [...near, ...changed.filter((one) => !LISTED.includes(one)), ...evil]) {
+      expect([url, at(url)]).toEqual([url, undefined]);
+    }
+    for (const path of [
+      '/admin/iframe/%',
+      '/admin/iframe/%E0%A4%A',
+      '/admin/iframe/',
+      '/admin/news',
+      '/user/iframe/x',
+    ]) {
+      expect(embeddedUrl(path, menus, ORIGIN)).toBeUndefined();
+    }
+  });
+
+  it('never has both scripts and our origin', () => {
+    expect(sandboxOf('/storage/handbook.html', ORIGIN)).not.toContain('allow-same-origin');
+    expect(sandboxOf('https://own.example/x', ORIGIN)).not.toContain('allow-same-origin');
+    expect(sandboxOf('https://example.com/', ORIGIN)).toContain('allow-same-origin');
+    expect(sandboxOf('https://example.com/', ORIGIN)).not.toContain('allow-top-navigation');
+  });
+});

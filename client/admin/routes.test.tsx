@@ -1,0 +1,137 @@
+/** Every address of the console leads where the specification says (point 2), and says what it must (point 8). */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { registryOf } from '../../common/entity/registry';
+import { EngineContext, engineOf } from '../engine/engineContext';
+import { Providers } from '../shared/Providers';
+import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { listOf, thing } from '../testing/screen';
+import { createTestClient, somebody } from '../testing/testClient';
+import { routes } from './routes';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+const BOARD = 'https://example.com/board';
+const bootstrap = {
+  adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true },
+  menus: [
+    { id: 1, type: 'menu', title: 'thing', name: 'thing', path: 'thing', menu_type: 'tab' },
+    { id: 2, type: 'menu', title: 'Board', name: 'board', menu_type: 'iframe', url: BOARD },
+    { id: 3, type: 'menu', title: 'Odd', name: 'odd', menu_type: 'hologram', path: 'odd' },
+    { id: 4, type: 'menu', title: 'Lost', name: 'lost', menu_type: 'link', url: '' },
+  ],
+  permissions: { '/admin/thing': ['/admin/thing/index'] },
+  entities: { thing: { readable: ['id', 'title'], writable: [] } },
+  siteConfig: { siteName: 'House' },
+};
+
+async function openAt(path: string, signed = true) {
+  const server = await startHttpWorld(({ path: asked }) => {
+    if (asked === '/admin/Index/index') return { envelope: { data: bootstrap } };
+    return { envelope: { data: listOf([]) } };
+  });
+  world = server;
+  const client = createTestClient({ origin: server.origin, ...(signed ? { person: somebody() } : {}) });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Providers client={client}>
+      <EngineContext value={engineOf(registryOf({ thing }))}>
+        <RouterProvider router={router} />
+      </EngineContext>
+    </Providers>,
+  );
+  const { location } = router.state;
+  return { router, client, at: () => router.state.location.pathname + router.state.location.search, first: location };
+}
+
+describe('the console’s addresses', () => {
+  it.each([
+    ['/admin', '/admin/dashboard'],
+    ['/admin/loading', '/admin/dashboard'],
+    ['/admin/loading?url=%2Fadmin%2Fthing&query=%7B%22page%22%3A%222%22%7D', '/admin/thing?page=2'],
+    ['/admin/loading?url=https%3A%2F%2Fevil.example', '/admin/dashboard'],
+    ['/admin/loading?url=%2Fuser%2Foverview', '/admin/dashboard'],
+    ['/admin/loading?url=%2Fadmin%2Floading', '/admin/dashboard'],
+    ['/admin/nowhere', '/404'],
+    ['/admin/nowhere/at/all?x=1', '/404'],
+    ['/admin/thing/abc', '/404'],
+    ['/elsewhere', '/404'],
+  ])('%s leads to %s', async (from, to) => {
+    const { at } = await openAt(from);
+    await waitFor(() => expect(at()).toBe(to));
+  });
+
+  it('go by the loading route with url and JSON query when they are unknown', async () => {
+    const { router } = await openAt('/admin/thing');
+    const seen: string[] = [];
+    router.subscribe(({ location }) => seen.push(location.pathname + location.search));
+    await screen.findByRole('heading', { level: 1 });
+    await router.navigate('/admin/ghost?a=b');
+    await waitFor(() => expect(seen).toContain('/404'));
+    expect(seen).toContain('/admin/loading?url=%2Fadmin%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
+  });
+
+  it('ask a stranger to sign in and remember the way', async () => {
+    const { at } = await openAt('/admin/thing?page=2', false);
+    await waitFor(() => expect(at()).toBe('/admin/login?to=%2Fadmin%2Fthing%3Fpage%3D2'));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
+    expect(document.title).toBe('Sign in to the console - Atrium');
+  });
+
+  it('say what is missing or refused, on both pages, without repeating the address', async () => {
+    const vectors = Array.from({ length: 50 }, (_, n) => `<img src=x onerror=alert(${n})>`);
+    for (const [path, words, title] of [
+      ['/404', 'There is nothing at this address', 'Page not found - Atrium'],
+      ['/401', 'No access', 'No access - Atrium'],
+    ] as const) {
+      const { router } = await openAt(path, false);
+      expect(await screen.findByRole('heading', { name: words })).toBeInTheDocument();
+      for (const evil of vectors.slice(0, 25)) {
+        await router.navigate(`${path}?msg=${encodeURIComponent(evil)}#${encodeURIComponent(evil)}`);
+        expect(document.body.innerHTML).not.toContain('onerror');
+      }
+      expect(document.title).toBe(title);
+      await world?.close();
+      document.body.innerHTML = '';
+    }
+  });
+
+  it('frame a page only when a menu rule holds it', async () => {
+    const { router } = await openAt(`/admin/iframe/${encodeURIComponent(BOARD)}`);
+    const frame = await screen.findByTitle('Board');
+    expect(frame).toHaveAttribute('src', BOARD);
+    expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
+    expect(frame.getAttribute('sandbox')).not.toContain('top-navigation');
+    await router.navigate(`/admin/iframe/${encodeURIComponent('https://evil.example/')}`);
+    expect(await screen.findByText(/the file is invalid/)).toBeInTheDocument();
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('say why an entry cannot be followed', async () => {
+    const { client, at } = await openAt('/admin/dashboard');
+    const user = userEvent.setup();
+    const last = () => client.app.toasts.list().at(-1)?.text;
+    await user.click(await screen.findByRole('link', { name: 'Odd' }));
+    expect(last()).toBe('Navigation failed, the menu type is unrecognized!');
+    await user.click(screen.getByText('Lost'));
+    expect(last()).toBe('Navigation failed, the route is invalid!');
+    await user.click(screen.getByRole('link', { name: 'Overview' }));
+    expect(last()).toBe('Navigation failed, you are already there!');
+    expect(at()).toBe('/admin/dashboard');
+  });
+
+  it('show the bar at every navigation, however fast', async () => {
+    const { router } = await openAt('/admin/dashboard');
+    await screen.findByRole('link', { name: 'Overview' });
+    const first = document.querySelector('[data-progress]');
+    expect(first).not.toBeNull();
+    await router.navigate('/admin/thing');
+    await waitFor(() => expect(document.querySelector('[data-progress=done]')).not.toBe(first));
+  });
+});

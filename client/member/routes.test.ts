@@ -1,0 +1,28 @@
+/** Every address of the member centre leads where the specification says (point 2). */
+import { describe, expect, it } from '@jest/globals';
+import { onwardFrom } from './routes';
+
+const from = (address: string, signed = true) => {
+  const [path = '', search = ''] = address.split('?');
+  return onwardFrom(path, new URLSearchParams(search), signed);
+};
+
+describe('the member centre’s addresses', () => {
+  it('go by way of the loading route', () => {
+    expect(from('/user')).toBe('/user/loading');
+    expect(from('/user/loading')).toBe('/user/overview');
+    expect(from('/user/ghost?a=b')).toBe('/user/loading?url=%2Fuser%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
+    expect(from('/user/loading?url=%2Fuser%2Foverview&query=%7B%22a%22%3A%22b%22%7D')).toBe('/user/overview?a=b');
+    expect(from('/user/loading?url=%2Fuser%2Fghost')).toBe('/404');
+    expect(from('/elsewhere')).toBe('/404');
+  });
+  it('never lead to the console or away', () => {
+    for (const url of ['/admin', '/admin/news', '//evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+      expect(from(`/user/loading?${new URLSearchParams({ url }).toString()}`)).toBe('/user/overview');
+    }
+  });
+  it('ask a stranger to sign in and remember the way', () => {
+    expect(from('/user', false)).toBe('/user/login');
+    expect(from('/user/overview', false)).toBe('/user/login?to=%2Fuser%2Foverview');
+  });
+});

@@ -1,0 +1,48 @@
+/** The members' screens for an address that leads nowhere, and for one that is not theirs. */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app';
+import { SIDES } from '../../shared/onward';
+import { useTitle } from '../../shared/useTitle';
+import { EmptyState } from '../../ui/EmptyState';
+import { NamedIcon } from '../../ui/icons';
+
+interface RefusalProps {
+  readonly icon: string;
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+}
+function Refusal({ icon, name, title, help }: RefusalProps) {
+  const { t } = useTranslation();
+  const { go } = useApp();
+  useTitle(name, t('console.product'));
+  return (
+    <Stack component="main" sx={{ minHeight: '100dvh' }}>
+      <EmptyState
+        icon={<NamedIcon name={icon} />}
+        level="h1"
+        title={title}
+        help={help}
+        action={
+          <Button variant="contained" onClick={() => go(SIDES.user.home)}>
+            {t('member.refused.action')}
+          </Button>
+        }
+      />
+    </Stack>
+  );
+}
+
+export function Missing() {
+  const { t } = useTranslation();
+  const words = { name: t('console.title.notFound'), title: t('console.missing.title') };
+  return <Refusal icon="explore" help={t('console.missing.help')} {...words} />;
+}
+
+export function NoPower() {
+  const { t } = useTranslation();
+  const words = { name: t('console.title.noPower'), title: t('console.no_power.title') };
+  return <Refusal icon="security" help={t('member.refused.no_power')} {...words} />;
+}

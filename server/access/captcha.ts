@@ -1,0 +1,62 @@
+/** Captchas as kept: bound to a purpose and an address, answered as a keyed hash, spent by any attempt. */
+import { timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '../../common/limits';
+import { fault } from '../../common/protocol/faults';
+import type { Kit } from '../kit';
+import { macs } from './keys';
+import { household } from './limits';
+
+export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
+export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
+/** The client's own random name of a captcha. */
+export const CAPTCHA_ID = /^[\w-]{16,64}$/;
+
+export interface CaptchaPlace {
+  readonly id: string;
+  readonly purpose: CaptchaPurpose;
+  readonly ip: string;
+}
+
+const mac = ({ env }: Kit, purpose: string, text: string): string => macs(env.appKeys, purpose, text)[0] ?? '';
+/** Two addresses that choose the same id have two captchas. */
+const keyOf = (kit: Kit, { id, purpose, ip }: CaptchaPlace): string =>
+  mac(kit, 'captcha', `${purpose}:${household(ip)}:${id}`);
+const answerOf = (kit: Kit, key: string, text: string): string =>
+  mac(kit, 'captcha-answer', `${key}:${text.trim().toUpperCase()}`);
+
+/** Remembers a captcha under the client's id; a second one with the same id takes the place of the first. */
+export async function keepCaptcha(kit: Kit, place: CaptchaPlace, answer: string): Promise<void> {
+  const key = keyOf(kit, place);
+  const now = kit.clock.now();
+  const address = household(place.ip);
+  await kit.db.transact(async (tx) => {
+    const [live] = await tx.rows<{ readonly n: number }>(
+      'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ? AND id <> ?',
+      [address, now, key],
+    );
+    if (Number(live?.n) >= LIMITS.captchasPerAddress) throw fault('too_many', undefined, { data: { seconds: 60 } });
+    await tx.run('REPLACE INTO `captcha` (id, purpose, address, answer, expires_at) VALUES (?, ?, ?, ?, ?)', [
+      key,
+      place.purpose,
+      address,
+      answerOf(kit, key, answer),
+      now + LIMITS.captchaSeconds * 1000,
+    ]);
+  });
+}
+
+/** Whether the answer is right. Right or wrong, the captcha is gone. */
+export async function spendCaptcha(kit: Kit, place: CaptchaPlace, answer: string): Promise<boolean> {
+  if (!CAPTCHA_ID.test(place.id)) return false;
+  const key = keyOf(kit, place);
+  const kept = await kit.db.transact(async (tx) => {
+    const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
+    const [row] = await tx.rows<{ readonly answer: string }>(sql, [key, kit.clock.now()]);
+    const { changes } = await tx.run('DELETE FROM `captcha` WHERE id = ?', [key]);
+    return changes === 1 ? row?.answer : undefined;
+  });
+  const { length } = answer.trim();
+  if (kept === undefined || length < LIMITS.captchaMin || length > LIMITS.captchaMax) return false;
+  const given = answerOf(kit, key, answer);
+  return given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept));
+}

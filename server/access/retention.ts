@@ -1,0 +1,20 @@
+/** What ended long ago is forgotten: counters, captchas, tokens, and sessions once no place needs to be remembered by them. */
+import type { Db } from '../kit';
+
+/** How long ended sessions still tell where an account was used, milliseconds. */
+const PLACES_KEPT = 90 * 86_400_000;
+/** How long an expired access token is still told from an unknown one. */
+const TOKENS_KEPT = 86_400_000;
+
+/** Removes what expired; answers how many rows. */
+export async function forgetExpired(db: Db, now: number): Promise<number> {
+  const rounds: readonly (readonly [sql: string, before: number])[] = [
+    ['DELETE FROM `throttle` WHERE until <= ?', now],
+    ['DELETE FROM `captcha` WHERE expires_at <= ?', now],
+    ['DELETE FROM `access_token` WHERE expires_at <= ?', now - TOKENS_KEPT],
+    ['DELETE FROM `session` WHERE expires_at <= ?', now - PLACES_KEPT],
+  ];
+  let forgotten = 0;
+  for (const [sql, before] of rounds) forgotten += (await db.transact((tx) => tx.run(sql, [before]))).changes;
+  return forgotten;
+}

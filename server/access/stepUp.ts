@@ -1,0 +1,26 @@
+/** Step-up: what is dangerous asks for the password again, unless it was given within the last minutes. */
+import { LIMITS } from '../../common/limits';
+import { fault } from '../../common/protocol/faults';
+import type { Kit } from '../kit';
+import type { Authenticated } from './actor';
+
+interface Times {
+  readonly created_at: number;
+  readonly stepped_at: number | null;
+}
+
+/** Throws unless the session's password was given within the last minutes: a login counts. */
+export async function requireStepUp(kit: Kit, session: Authenticated | undefined): Promise<void> {
+  const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
+  const [times] = await kit.db.rows<Times>(sql, [session?.sessionId ?? '']);
+  const last = Math.max(Number(times?.created_at ?? 0), Number(times?.stepped_at ?? 0));
+  if (kit.clock.now() - last >= LIMITS.stepUpSeconds * 1000)
+    throw fault('access.step_up', undefined, { data: { stepUp: true } });
+}
+
+/** Notes that the password was given just now; answers until when that counts, unix milliseconds. */
+export async function stepUp(kit: Kit, sessionId: string): Promise<number> {
+  const now = kit.clock.now();
+  await kit.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));
+  return now + LIMITS.stepUpSeconds * 1000;
+}

@@ -1,0 +1,26 @@
+/** What a new password must be besides well-formed: long enough for its realm, not everybody's first guess, and one's own only with the old one. */
+import { fault } from '../../common/protocol/faults';
+import { passwordTrouble } from '../access/passwordPolicy';
+import type { Realm } from '../access/tokens';
+import type { Step } from '../engine/writer';
+
+interface Person {
+  readonly id?: number;
+  readonly username?: string;
+  readonly nickname?: string;
+  readonly password?: string | null;
+}
+
+/** Refuses a password that may not be. The system, and with it the operator, decides for itself. */
+export function judgePassword(step: Step, realm: Realm, changes: Person, before: Person | undefined): void {
+  const { password } = changes;
+  if (typeof password !== 'string' || step.actor.realm === 'system') return;
+  const isOwn = before !== undefined && step.actor.id === before.id && isOfRealm(step, realm);
+  if (isOwn && !step.knowsPassword)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_profile' }] });
+  const name = changes.username ?? before?.username ?? '';
+  const trouble = passwordTrouble(password, { min: step.kit.settings.passwordMin[realm], names: [name] });
+  if (trouble) throw fault('row.invalid', undefined, { fields: [{ path: 'password', ...trouble }] });
+}
+
+const isOfRealm = ({ actor }: Step, realm: Realm): boolean => actor.realm === (realm === 'admin' ? 'staff' : 'member');

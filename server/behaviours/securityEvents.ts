@@ -1,0 +1,36 @@
+/** Security events: written by the system through the one write path, so that their list is live. */
+import type { securityEvent } from '../../common/entities/securityEvent';
+import { SYSTEM } from '../../common/entity/access';
+import type { Infer } from '../../common/entity/entity';
+import type { Realm } from '../access/tokens';
+import type { Writer } from '../engine/writer';
+import type { Ctx } from '../kit';
+
+export interface SecurityNote {
+  readonly kind: Infer<typeof securityEvent>['kind'];
+  readonly realm: Realm;
+  readonly principal: number;
+  readonly name: string;
+  readonly detail?: Readonly<Record<string, string | number>>;
+}
+
+/** Notes an event. That it could not be written must not undo what it tells of: it is logged instead. */
+export async function noteSecurity(ctx: Ctx, writer: Writer, note: SecurityNote): Promise<void> {
+  const { kit, ip, userAgent } = ctx;
+  const entity = kit.registry.get('security_event');
+  if (!entity) return;
+  const { mid: _unused, ...rest } = ctx;
+  const { kind, realm, principal, name, detail } = note;
+  try {
+    await writer.create({ ...rest, actor: SYSTEM, channel: 'system' }, entity, {
+      kind,
+      name: name.slice(0, 30),
+      [realm === 'admin' ? 'admin_id' : 'user_id']: principal,
+      ip: ip.slice(0, 45),
+      useragent: userAgent.slice(0, 255),
+      detail: detail ?? {},
+    });
+  } catch (error) {
+    kit.log.error({ err: error, event: kind, realm, principal }, 'a security event could not be written');
+  }
+}

@@ -1,0 +1,208 @@
+/** Captchas: pictures that hold no text, spent by any attempt, bound to purpose and address, asked for only after failures. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { keepCaptcha, spendCaptcha } from '../../access/captcha';
+import { ask, guest, type Body } from '../../testing/actors';
+import { databases, startWorld, SUPER, type World } from '../../testing/world';
+import { CAPTCHA_HEIGHT, CAPTCHA_LETTERS, CAPTCHA_WIDTH, drawCaptcha } from './draw';
+
+let names = 0;
+const newId = (): string => `captcha-of-a-test-${(names += 1)}`;
+
+describe.each(databases())('the captcha on %s', (database) => {
+  const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database, env: { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(async () => {
+    await world.end();
+    rmSync(sinks, { recursive: true, force: true });
+  });
+
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+  const open = (id: string, ip = '198.51.100.1', more = '') =>
+    fetch(`${world.url}/api/common/captcha?id=${id}${more}`, { headers: { server: 'true', ...from(ip) } });
+  const answerOf = (id: string): string => {
+    const kept = JSON.parse(readFileSync(join(sinks, `captcha-${id}.json`), 'utf8')) as { readonly answer: string };
+    return kept.answer;
+  };
+  const login = (ip: string, body: Body) =>
+    ask(`${world.url}/admin/Index/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', ...from(ip) },
+      body: JSON.stringify(body),
+    });
+  const failFive = async (ip: string, username: string): Promise<void> => {
+    for (let count = 0; count < 5; count += 1) await login(ip, { username, password: `wrong-${count}` });
+  };
+
+  it('is a picture that tells its answer to nobody but the folder of the tests', async () => {
+    const id = newId();
+    const answer = await open(id);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ]);
+    const { width, height, format, exif } = await sharp(bytes).metadata();
+    expect([width, height, format, exif]).toEqual([CAPTCHA_WIDTH, CAPTCHA_HEIGHT, 'png', undefined]);
+    const text = answerOf(id);
+    expect(text).toMatch(/^[ACEFHJKMNPRTWXY3479]{4,6}$/);
+    expect(bytes.includes(text)).toBe(false);
+    expect(bytes.toString('latin1')).not.toMatch(/tEXt|iTXt|zTXt|svg/);
+    expect([...answer.headers].join()).not.toContain(text);
+    expect(await world.kit.db.rows('SELECT * FROM `captcha`')).not.toContainEqual(
+      expect.objectContaining({ answer: text }),
+    );
+  });
+
+  it('draws no two pictures of one text alike', async () => {
+    const [one, other] = [
+      await drawCaptcha(CAPTCHA_LETTERS.slice(0, 5)),
+      await drawCaptcha(CAPTCHA_LETTERS.slice(0, 5)),
+    ];
+    expect(one.equals(other)).toBe(false);
+  });
+
+  it('is also a question in words, in the language of the caller', async () => {
+    const id = newId();
+    const words = async (lang: string) =>
+      ask(`${world.url}/api/common/captcha?id=${id}&kind=words`, { headers: { server: 'true', 'think-lang': lang } });
+    const english = await words('en');
+    expect(english).toMatchObject({ code: 1, data: { id, length: 4 } });
+    expect(english.data.question).toMatch(/^Please write four digits/);
+    expect(english.data.question).not.toMatch(/\d/);
+    expect(answerOf(id)).toMatch(/^\d{4}$/);
+    expect((await words('zh-cn')).data.question).toContain('四个数字');
+  });
+
+  it('takes only an id and a purpose it knows', async () => {
+    for (const id of [
+      '',
+      'short',
+      'x'.repeat(65),
+      'with%20space-and-more',
+      '..%2f..%2f..%2fetc-passwd',
+      'a%00aaaaaaaaaaaaaaaa',
+    ])
+      expect((await open(id)).status).toBe(400);
+    expect((await open(newId(), '198.51.100.1', '&purpose=anything')).status).toBe(400);
+    expect((await open(newId(), '198.51.100.1', '&kind=sound')).status).toBe(400);
+  });
+
+  it('is spent by the first attempt, right or wrong, and by time', async () => {
+    const place = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
+    const { kit } = world;
+    await keepCaptcha(kit, place, 'ACE34');
+    expect(await spendCaptcha(kit, place, 'WRONG')).toBe(false);
+    expect(await spendCaptcha(kit, place, 'ACE34')).toBe(false);
+    await keepCaptcha(kit, place, 'ACE34');
+    const both = await Promise.all([spendCaptcha(kit, place, ' ace34 '), spendCaptcha(kit, place, 'ACE34')]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    await keepCaptcha(kit, place, 'ACE34');
+    world.pass(5 * 60_000);
+    expect(await spendCaptcha(kit, place, 'ACE34')).toBe(false);
+  });
+
+  it('belongs to one purpose and one address', async () => {
+    const { kit } = world;
+    const place = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
+    await keepCaptcha(kit, place, 'ACE34');
+    expect(await spendCaptcha(kit, { ...place, purpose: 'send' }, 'ACE34')).toBe(false);
+    expect(await spendCaptcha(kit, { ...place, ip: '2001:db8:1:3::5' }, 'ACE34')).toBe(false);
+    expect(await spendCaptcha(kit, { ...place, ip: '2001:0DB8:1:2:ffff::9' }, 'ACE34')).toBe(true);
+  });
+
+  it('keeps at most two hundred of one address', async () => {
+    const ip = '198.51.100.200';
+    for (let count = 0; count < 200; count += 1)
+      await keepCaptcha(world.kit, { id: newId(), purpose: 'login', ip }, 'ACE34');
+    const refused = await open(newId(), ip);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await open(newId(), '198.51.100.201')).status).toBe(200);
+  });
+
+  it('is wanted after five failures of an address, and lets in who solves it', async () => {
+    const ip = '203.0.113.5';
+    const wants = async (path: string) =>
+      (await ask(world.url + path, { headers: { server: 'true', ...from(ip) } })).data;
+    expect(await wants('/admin/Index/login')).toEqual({ captcha: false });
+    for (let count = 0; count < 5; count += 1) {
+      const refused = await login(ip, { ...SUPER, password: `wrong-${count}` });
+      expect([refused.status, refused.code, refused.data]).toEqual([200, 0, { captcha: count === 4 }]);
+    }
+    expect(await wants('/admin/Index/login')).toEqual({ captcha: true });
+    expect(await wants('/api/user/checkIn')).toMatchObject({ captcha: false, openRegistration: false });
+    const missing = await login(ip, SUPER);
+    expect([missing.code, missing.data.captcha, missing.data.fields.captcha]).toEqual([
+      0,
+      true,
+      'Please fill in this field',
+    ]);
+    const id = newId();
+    await open(id, ip);
+    const wrong = await login(ip, { ...SUPER, captcha: 'AAAAA', captchaId: id });
+    expect(wrong.data).toEqual({ captcha: true, fields: { captcha: 'The captcha is wrong or has expired' } });
+    const spent = await login(ip, { ...SUPER, captcha: answerOf(id), captcha_id: id });
+    expect(spent.code).toBe(0);
+    const fresh = newId();
+    await open(fresh, ip);
+    expect((await login(ip, { ...SUPER, captcha: answerOf(fresh).toLowerCase(), captcha_id: fresh })).code).toBe(1);
+  });
+
+  it('never shuts out the place an account is used from, whatever strangers do', async () => {
+    const home = '203.0.113.80';
+    world.pass(16 * 60_000);
+    expect((await login(home, SUPER)).code).toBe(1);
+    for (let place = 1; place <= 12; place += 1) await failFive(`198.18.${place}.1`, SUPER.username);
+    expect((await login(home, SUPER)).code).toBe(1);
+    const stranger = await login('198.19.0.1', SUPER);
+    expect([stranger.code, stranger.data.captcha]).toEqual([0, true]);
+    const id = newId();
+    await open(id, '198.19.0.1');
+    const travelling = await login('198.19.0.1', { ...SUPER, captcha: answerOf(id), captcha_id: id });
+    expect([travelling.status, travelling.code]).toEqual([200, 1]);
+  });
+
+  it('is not asked of a browser that signed in before, only of its own failures', async () => {
+    world.pass(16 * 60_000);
+    const { device } = (await login('203.0.113.90', SUPER)).data.userInfo;
+    await failFive('198.18.40.1', SUPER.username);
+    const other = '203.0.113.91';
+    expect((await login(other, SUPER)).data).toMatchObject({ captcha: true });
+    expect((await login(other, { ...SUPER, device })).code).toBe(1);
+    const forged = `${String(device).slice(0, -3)}abc`;
+    expect((await login('203.0.113.92', { ...SUPER, device: forged })).data).toMatchObject({ captcha: true });
+  });
+
+  it('leaves no secret in the folder but the answers', () => {
+    const files = readdirSync(sinks);
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.every((name) => /^captcha-[\w-]+\.json$/.test(name))).toBe(true);
+  });
+});
+
+describe('the rule', () => {
+  it('can be always', async () => {
+    const world = await startWorld({ settings: { captcha: 'always' } });
+    expect((await guest(world).get('/admin/Index/login')).data).toEqual({ captcha: true });
+    expect((await guest(world).post('/admin/Index/login', SUPER)).data).toMatchObject({ captcha: true });
+    await world.end();
+  });
+  it('can be never: guesses are slowed down all the same', async () => {
+    const world = await startWorld({ settings: { captcha: 'never' } });
+    const guess = (password: string) => guest(world).post('/admin/Index/login', { ...SUPER, password });
+    for (let count = 0; count < 6; count += 1) expect((await guess(`wrong-${count}`)).data).toEqual({ captcha: false });
+    const slowed = await guess('wrong-7');
+    expect([slowed.status, slowed.code]).toEqual([429, 429]);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    world.pass(31_000);
+    expect((await guess(SUPER.password)).code).toBe(1);
+    await world.end();
+  });
+});

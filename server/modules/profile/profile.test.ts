@@ -1,0 +1,184 @@
+/** One's own data, password and sessions: no node is needed, nobody else's row can be reached, and the old password counts. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, SUPER, type World } from '../../testing/world';
+
+const PASSWORD = 'limited-horse-7';
+
+describe.each(databases())('the profile on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+  });
+  afterAll(() => world.end());
+
+  const events = async (kind: string, id: number) =>
+    (
+      await world.kit.db.rows('SELECT id FROM `security_event` WHERE kind = ? AND (admin_id = ? OR user_id = ?)', [
+        kind,
+        id,
+        id,
+      ])
+    ).length;
+  const nameOf = async (caller: Caller): Promise<string> =>
+    (await caller.get('/admin/profile/index')).data.info.username;
+
+  it('is shown and changed without any node, under both names', async () => {
+    const caller = await limitedAdmin(world, []);
+    const { data } = await caller.get('/admin/routine.AdminInfo/index');
+    expect(data.info).toMatchObject({ id: caller.id, email: null, motto: null });
+    expect(data.info).not.toHaveProperty('password');
+    expect(data.info.groups).toHaveLength(1);
+    const saved = await caller.post('/admin/routine.AdminInfo/edit', {
+      id: 1,
+      nickname: 'A new name',
+      email: 'new@example.com',
+      mobile: '13800138000',
+      motto: 'Carpe diem',
+      username: 'other_name',
+      status: 0,
+      group_arr: [1],
+      last_login_ip: '1.1.1.1',
+    });
+    expect([saved.code, saved.data.id]).toEqual([1, caller.id]);
+    const { info } = (await caller.get('/admin/profile/index')).data;
+    expect(info).toMatchObject({ nickname: 'A new name', email: 'new@example.com', motto: 'Carpe diem' });
+    expect(info.username).not.toBe('other_name');
+    expect((await (await superAdmin(world)).get('/admin/profile/index')).data.info.nickname).toBe('Administrator');
+    expect((await caller.get('/admin/admin/index')).code).toBe(403);
+  });
+
+  it('blames fields like every form and merges like every edit', async () => {
+    const caller = await limitedAdmin(world, []);
+    const wrong = await caller.post('/admin/profile/edit', { email: 'nonsense', mobile: '12', nickname: '' });
+    expect([wrong.code, Object.keys(wrong.data.fields).sort()]).toEqual([0, ['email', 'mobile', 'nickname']]);
+    const { revision, nickname } = (await caller.get('/admin/profile/index')).data.info;
+    await caller.post('/admin/profile/edit', { nickname: 'First' });
+    const late = await caller.post('/admin/profile/edit', { revision, _base: { nickname }, nickname: 'Second' });
+    expect([late.status, late.code]).toEqual([200, 412]);
+  });
+
+  it('changes the password only with the old one and the same new one twice, and signs out everywhere else', async () => {
+    const caller = await limitedAdmin(world, []);
+    const username = await nameOf(caller);
+    const elsewhere = await signIn(world, 'admin', { username, password: PASSWORD });
+    const change = (body: Readonly<Record<string, unknown>>) =>
+      caller.post('/admin/profile/edit', { password: 'a-better-horse-8', ...body });
+    expect((await change({})).data.fields).toEqual({ old_password: 'Please fill in this field' });
+    expect((await change({ old_password: 'wrong-one' })).data.fields).toEqual({
+      old_password: 'The old password is wrong',
+    });
+    const differs = { old_password: PASSWORD, repeat_password: 'a-better-horse-9' };
+    expect((await change(differs)).data.fields).toEqual({
+      repeat_password: 'The repeated password differs from the new one',
+    });
+    expect((await elsewhere.get('/admin/profile/index')).code).toBe(1);
+    expect((await change({ old_password: PASSWORD, repeat_password: 'a-better-horse-8' })).code).toBe(1);
+    expect((await caller.get('/admin/profile/index')).code).toBe(1);
+    expect((await elsewhere.get('/admin/profile/index')).code).toBe(302);
+    expect((await signIn(world, 'admin', { username, password: 'a-better-horse-8' })).id).toBe(caller.id);
+    expect(await events('password_changed', caller.id)).toBe(1);
+  });
+
+  it('refuses what everybody guesses first, one’s own name, and what is too short for the realm', async () => {
+    const caller = await limitedAdmin(world, []);
+    const username = await nameOf(caller);
+    for (const password of ['P@ssw0rd', 'admin123', 'qwertyuiop', '88888888', 'woaini1314', username.toUpperCase()]) {
+      const { data } = await caller.post('/admin/profile/edit', { password, old_password: PASSWORD });
+      expect([password, data.fields]).toEqual([
+        password,
+        { password: 'This password is one of the first anybody would guess' },
+      ]);
+    }
+    const { data } = await caller.post('/admin/profile/edit', { password: 'ab<cd>ef', old_password: PASSWORD });
+    expect(data.fields.password).toContain('6 to 32 characters');
+  });
+
+  it('is the only way to one’s own password', async () => {
+    const root = await superAdmin(world);
+    const own = await root.post('/admin/admin/edit', { id: root.id, password: 'without-the-old-1' });
+    expect([own.code, own.data.fields.password]).toEqual([0, 'Please change your own password in your profile']);
+    expect((await signIn(world, 'admin', SUPER)).id).toBe(root.id);
+    const other = await limitedAdmin(world, []);
+    expect((await root.post('/admin/admin/edit', { id: other.id, password: 'given-by-root-1' })).code).toBe(1);
+    expect((await other.get('/admin/profile/index')).code).toBe(302);
+    const common = await root.post('/admin/admin/edit', { id: other.id, password: 'password123' });
+    expect(common.data.fields.password).toBe('This password is one of the first anybody would guess');
+  });
+
+  it('slows down who tries old passwords with somebody else’s session', async () => {
+    const caller = await limitedAdmin(world, []);
+    const guess = (old: string) =>
+      caller.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: old });
+    for (let count = 0; count < 6; count += 1) expect((await guess(`wrong-${count}`)).code).toBe(0);
+    expect((await guess('wrong-again')).status).toBe(429);
+  });
+
+  it('lists one’s own log rows and nobody else’s', async () => {
+    const caller = await limitedAdmin(world, []);
+    await caller.post('/admin/profile/edit', { motto: 'Written down' });
+    await (await superAdmin(world)).post('/admin/profile/edit', { motto: 'Of root' });
+    const { data } = await caller.get('/admin/profile/log', { limit: '12' });
+    expect(data.list.length).toBeGreaterThan(0);
+    expect(data.list.every((row: { readonly admin_id: number }) => row.admin_id === caller.id)).toBe(true);
+    expect((await caller.get('/admin/admin_log/index')).code).toBe(403);
+    expect((await caller.get('/admin/profile/log', { 'search[0][field]': 'nope', 'search[0][val]': '1' })).status).toBe(
+      400,
+    );
+  });
+
+  it('shows where one is signed in, and ends one or all others', async () => {
+    const here = await limitedAdmin(world, []);
+    const credentials = { username: await nameOf(here), password: PASSWORD };
+    const others = [await signIn(world, 'admin', credentials), await signIn(world, 'admin', credentials)];
+    const list = async () => (await here.get('/admin/profile/sessions')).data.list;
+    const sessions: readonly { readonly id: string; readonly current: boolean }[] = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({
+      ip: '127.0.0.1',
+      create_time: expect.any(Number),
+      browser: expect.any(String),
+    });
+    const target = sessions.find(({ current }) => !current);
+    expect((await here.post('/admin/profile/revoke', { id: target?.id })).code).toBe(1);
+    expect((await here.post('/admin/profile/revoke', { id: target?.id })).code).toBe(404);
+    expect(await list()).toHaveLength(2);
+    expect((await here.post('/admin/profile/revokeOthers')).data).toEqual({ count: 1 });
+    for (const other of others) expect((await other.get('/admin/profile/index')).code).toBe(302);
+    expect((await here.get('/admin/profile/index')).code).toBe(1);
+    expect(await events('sessions_ended', here.id)).toBe(1);
+  });
+
+  it('gives no session of another person away, in either realm', async () => {
+    const [reader, root] = [await member(world), await superAdmin(world)];
+    const own = (await reader.get('/api/account/sessions')).data.list;
+    expect(own).toHaveLength(1);
+    expect((await root.post('/admin/profile/revoke', { id: own[0].id })).code).toBe(404);
+    expect((await reader.get('/api/user/index')).code).toBe(1);
+    expect((await reader.post('/api/account/revoke', { id: own[0].id })).code).toBe(1);
+    expect((await reader.get('/api/user/index')).code).toBe(302);
+  });
+
+  it('cleans caches for super only, of known kinds only', async () => {
+    const root = await superAdmin(world);
+    expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
+      code: 1,
+      msg: 'Cache cleaned.',
+    });
+    expect((await root.post('/admin/ajax/clearCache', { type: '../../etc' })).status).toBe(400);
+    expect((await root.post('/admin/ajax/clearCache', {})).status).toBe(400);
+    expect((await (await limitedAdmin(world, [])).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(403);
+    expect((await guest(world).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(302);
+  });
+
+  it('lets the password be proved again, for five minutes', async () => {
+    const root = await superAdmin(world);
+    expect((await root.post('/admin/Index/stepUp', { password: 'not-mine-at-all' })).data.fields).toEqual({
+      password: 'The password is wrong',
+    });
+    const { data } = await root.post('/admin/Index/stepUp', { password: SUPER.password });
+    expect(Math.abs(data.until - world.kit.clock.now() / 1000 - 300)).toBeLessThan(3);
+    expect((await guest(world).post('/admin/Index/stepUp', { password: SUPER.password })).code).toBe(302);
+  });
+});

@@ -1,0 +1,180 @@
+/** Everybody's own data in the console: seen and changed without any node, and never anybody else's. */
+import { z } from 'zod';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Issue } from '../../../common/entity/issue';
+import { parseQuery } from '../../../common/entity/query';
+import { readableColumns, type Actor } from '../../../common/entity/access';
+import { fault } from '../../../common/protocol/faults';
+import type { EditBody } from '../../../common/protocol/live';
+import { say } from '../../../common/locales/words';
+import { forgetGrants } from '../../access/grants';
+import { isOwnPassword } from '../../access/ownPassword';
+import { noteSecurity } from '../../behaviours/securityEvents';
+import type { Body } from '../../platform/http/body';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Reader } from '../../engine/read';
+import type { Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+
+interface ProfileDeps {
+  readonly reader: Reader;
+  readonly writer: Writer;
+}
+/** What one may change of oneself. */
+const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
+const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search'];
+const cache = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
+
+export function routeProfile({ route }: Inventory, { reader, writer }: ProfileDeps): void {
+  const own = { realm: 'admin', access: 'admin' } as const;
+  const get = { ...own, method: 'GET', body: 'none' } as const;
+  const post = { ...own, method: 'POST', query: [], body: 'json' } as const;
+  route({ ...get, path: '/admin/profile/index', query: [], summary: 'The caller’s own data', handler: showProfile });
+  route({
+    ...get,
+    path: '/admin/profile/log',
+    query: LOG_QUERY,
+    summary: 'What the caller did',
+    handler: (call) => ownLog(call, reader),
+  });
+  route({
+    ...post,
+    path: '/admin/profile/edit',
+    summary: 'Change the caller’s own data or password',
+    handler: (call) => editProfile(call, writer),
+  });
+  route({
+    ...post,
+    path: '/admin/ajax/clearCache',
+    access: 'super',
+    input: cache,
+    summary: 'Forget what the server keeps in memory',
+    handler: clearCache,
+  });
+}
+
+interface Row {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string;
+  readonly avatar: string | null;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly motto: string | null;
+  readonly last_login_time: number | null;
+  readonly last_login_ip: string | null;
+  readonly create_time: number;
+  readonly revision: number;
+  readonly group_arr: string | null;
+}
+
+async function showProfile({ ctx: { kit, actor } }: Call): Promise<Done> {
+  const [row] = await kit.db.rows<Row>(
+    'SELECT id, username, nickname, avatar, email, mobile, motto, last_login_time, last_login_ip, create_time, revision, group_arr FROM `admin` WHERE id = ?',
+    [actor.id],
+  );
+  if (!row) throw fault('row.missing');
+  const { group_arr: groups, ...shown } = row;
+  const lastLogin = row.last_login_time === null ? null : Number(row.last_login_time);
+  const info = {
+    ...shown,
+    id: Number(row.id),
+    revision: Number(row.revision),
+    create_time: Number(row.create_time),
+    last_login_time: lastLogin,
+    lastlogintime: lastLogin,
+    lastloginip: row.last_login_ip,
+    groups: await groupNames(kit, groups),
+  };
+  return { data: { info } };
+}
+
+async function groupNames(kit: Kit, stored: string | null): Promise<readonly string[]> {
+  const ids: unknown = JSON.parse(stored ?? '[]');
+  const rows = await kit.db.rows<{ readonly id: number; readonly name: string }>(
+    'SELECT id, name FROM `admin_group` WHERE delete_time IS NULL',
+  );
+  return rows.filter(({ id }) => Array.isArray(ids) && ids.map(Number).includes(Number(id))).map(({ name }) => name);
+}
+
+const entityNamed = (kit: Kit, name: string): AnyEntity => {
+  const entity = kit.registry.get(name);
+  if (!entity) throw fault('server.not_implemented');
+  return entity;
+};
+
+/** The caller with rights over nothing but its own rows of one entity. */
+const selfFor = ({ actor }: Ctx, entity: string): Actor => ({
+  ...actor,
+  super: false,
+  nodes: new Set([`${entity}/index`, `${entity}/edit`, `${entity}/see_restricted`]),
+  scope: [actor.id],
+});
+
+async function ownLog({ ctx, query }: Call, reader: Reader): Promise<Done> {
+  const entity = entityNamed(ctx.kit, 'admin_log');
+  const actor = selfFor(ctx, entity.name);
+  const parsed = parseQuery(entity, query, readableColumns(actor, entity));
+  if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+  return { data: await reader.list({ ...ctx, actor }, entity, parsed.query) };
+}
+
+interface NewPassword {
+  readonly password: string;
+  readonly old: string;
+}
+async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  const entity = entityNamed(ctx.kit, 'admin');
+  const wanted = newPassword(body);
+  if (wanted) await provePassword(ctx, wanted.old);
+  const self: Ctx = { ...ctx, actor: selfFor(ctx, entity.name), ...(wanted ? { knowsPassword: true } : {}) };
+  const data = await writer.update(self, entity, editOf(ctx, body, wanted?.password));
+  if (wanted) {
+    ctx.kit.live.rightsChanged?.([`admin:${ctx.actor.id}`]);
+    const { id: principal, name } = ctx.actor;
+    await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
+  }
+  return { data, msg: say(ctx.lang, 'done.saved') };
+}
+
+/** The new password, once its repetition is right and the old one is given; the family's names are understood too. */
+function newPassword(body: Body): NewPassword | undefined {
+  const [password, old, repeat] = [
+    body['password'] ?? body['newPassword'] ?? body['new_password'],
+    body['old_password'] ?? body['oldPassword'],
+    body['repeat_password'] ?? body['confirmPassword'] ?? body['confirm_password'],
+  ];
+  if (password === undefined || password === null || password === '') return undefined;
+  if (typeof password !== 'string')
+    throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'type' }] });
+  const issues: Issue[] = [];
+  if (old === undefined || old === null || old === '') issues.push({ path: 'old_password', code: 'required' });
+  else if (typeof old !== 'string') issues.push({ path: 'old_password', code: 'type' });
+  if (repeat !== undefined && repeat !== password) issues.push({ path: 'repeat_password', code: 'password_repeat' });
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+  return { password, old: String(old) };
+}
+
+async function provePassword({ kit, actor }: Ctx, old: string): Promise<void> {
+  if (await isOwnPassword(kit, 'admin', actor.id, old)) return;
+  throw fault('row.invalid', undefined, { fields: [{ path: 'old_password', code: 'password_old' }] });
+}
+
+/** Only one's own row and only what is one's own to decide; whose id was sent does not matter. */
+function editOf({ actor }: Ctx, body: Body, password: string | undefined): EditBody {
+  const { revision, _base: base } = body;
+  const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
+  const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
+  if (!isRevision || !isBase) throw fault('request.malformed');
+  const fields = Object.fromEntries(OWN_FIELDS.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+  const checked: Pick<EditBody, 'revision' | '_base'> = {
+    ...(revision === undefined ? {} : { revision: Number(revision) }),
+    ...(base === undefined ? {} : { _base: base as NonNullable<EditBody['_base']> }), // an object of the body gate's JSON
+  };
+  return { ...fields, ...(password === undefined ? {} : { password }), ...checked, id: actor.id };
+}
+
+async function clearCache({ ctx }: Call): Promise<Done> {
+  forgetGrants(ctx.kit);
+  return { msg: say(ctx.lang, 'done.cache_cleared') };
+}

@@ -1,0 +1,24 @@
+/** A browser's long name as a person would say it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+const found = (table: typeof BROWSERS, text: string): string => table.find(([sign]) => sign.test(text))?.[1] ?? '';
+
+/** Browser and system of a user agent; a program is called by the first word of its name, unknown things by nothing. */
+export function readUserAgent(text: string): { readonly browser: string; readonly system: string } {
+  const program = /^[\w.-]{1,30}/.exec(text)?.[0] ?? '';
+  return { browser: found(BROWSERS, text) || (program === 'Mozilla' ? '' : program), system: found(SYSTEMS, text) };
+}
