@@ -1,5 +1,5 @@
 /** Builds one part beside its old self and swaps it in: `node config/run/build.mjs [server|client]`. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root, stampOf } from './prepare.mjs';
@@ -34,7 +34,8 @@ function namedParts(name) {
 
 /** @param {string} outdir */
 function buildServer(outdir) {
-  return bundle(['server/main.ts', 'server/cli.ts'], outdir);
+  const programs = ['server/main.ts', 'server/cli.ts'].filter((file) => existsSync(join(root, file)));
+  return bundle(programs, outdir);
 }
 
 /** @param {string} outDir */
