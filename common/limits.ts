@@ -86,5 +86,5 @@ export const LIMITS = {
   /** Truncation of logged values, in characters. */
   logField: 8 * 1024,
   logUserAgent: 255,
-  logUrl: 1_500,
+  logUrl: 1_000,
 } as const;

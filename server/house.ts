@@ -19,6 +19,7 @@ import { routeBootstrap } from './modules/bootstrap/routes';
 import { routeCaptcha } from './modules/captcha/routes';
 import { routeDocs } from './modules/docs/routes';
 import { createHealth } from './modules/health/routes';
+import { routeNotices } from './modules/notices/routes';
 import { routeProfile } from './modules/profile/routes';
 import { routeOwnSessions } from './modules/session/own';
 import { routeSessions } from './modules/session/routes';
@@ -71,6 +72,7 @@ export function openHouse(founding: Founding): House {
   routeCaptcha(inventory);
   routeProfile(inventory, { reader, writer });
   routeBootstrap(inventory, site);
+  routeNotices(inventory, writer);
   routeUploads(inventory, writer, kit.env.dataDir);
   for (const entity of kit.registry.all) routeEntity({ inventory, reader, writer }, entity);
   routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });

@@ -83,4 +83,6 @@ export interface Ctx {
   readonly channel: 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
   /** Client mutation id; the same id with the same body is answered from the mutation log. */
   readonly mid?: string;
+  /** Whether the caller was told that it took too long: from then on nothing of the act may be committed. */
+  readonly deadline?: { readonly passed: boolean };
 }

@@ -6,9 +6,12 @@ import { useApp } from '../shared/app';
 import { AccountMenu } from '../shared/controls/AccountMenu';
 import { LanguageMenu } from '../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../shared/controls/SchemeMenu';
+import { Bell } from '../shared/notices/Bell';
 import { Logo } from '../ui/Logo';
 import { ConnectionDot } from './ConnectionDot';
 
+/** Members are told in whole sentences; the definitions stay with the console. */
+const noNouns = () => undefined;
 const measure = { width: '100%', maxWidth: 960, mx: 'auto', px: { xs: 4, sm: 6 } };
 
 export function MemberFrame({ children }: { readonly children: ReactNode }) {
@@ -23,6 +26,7 @@ export function MemberFrame({ children }: { readonly children: ReactNode }) {
             <Logo name={t('console.product')} />
           </Box>
           <ConnectionDot />
+          <Bell nounsOf={noNouns} />
           <LanguageMenu />
           <SchemeMenu />
           <AccountMenu />

@@ -30,6 +30,8 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       variant="standard"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       onClose={() => toasts.dismiss(toast.id)}
       closeText={t('shell.close')}
       sx={{

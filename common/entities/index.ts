@@ -10,6 +10,8 @@ import { menuRule } from './menuRule';
 import { navigation } from './navigation';
 import { news } from './news';
 import { newsCategory } from './newsCategory';
+import { notice } from './notice';
+import { preference } from './preference';
 import { securityEvent } from './securityEvent';
 import { user } from './user';
 import { userGroup } from './userGroup';
@@ -25,6 +27,8 @@ export const entities = defineRegistry({
   navigation,
   news,
   newsCategory,
+  notice,
+  preference,
   securityEvent,
   user,
   userGroup,

@@ -53,15 +53,15 @@ const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
 
 /**
  * The rows an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
- * Staff need the node `<entity>/<action>` and are limited to their scope where the entity has an owner.
+ * Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.realm === 'system') return EVERYTHING;
   const grant = grantFor(entity, actor.realm, verb);
   if (grant === undefined) return undefined;
-  if (actor.realm === 'staff' && !holds(actor, `${entity.name}/${VERB_NODE[verb]}`)) return undefined;
+  const { owner, personal } = entity.spec;
+  if (actor.realm === 'staff' && !personal && !holds(actor, `${entity.name}/${VERB_NODE[verb]}`)) return undefined;
   const clause = grant === true ? EVERYTHING : clauseFilter(actor, grant);
-  const { owner } = entity.spec;
   if (actor.realm !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
   return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
 }

@@ -95,6 +95,10 @@ function* accessLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): It
     const changes = access === 'crud' || access.update !== undefined || access.remove !== undefined;
     if (entity.spec.base === 'log' && changes) yield `it is a log, so ${audience} may not change or remove its rows`;
   }
+  if (entity.spec.personal)
+    for (const [audience, access] of Object.entries(entity.spec.access))
+      if (access === 'crud' || Object.values(access).includes(true))
+        yield `its rows are personal, so ${audience} may use none of its verbs on every row`;
   for (const [audience, verb, name] of clauses(entity)) {
     const column = columns.get(name);
     if (column === undefined) yield `${audience} ${verb} looks at “${name}”, which is no column`;

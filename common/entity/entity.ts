@@ -102,6 +102,11 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly access: Access<RowOf<F, B>>;
   /** The field that holds the admin a row belongs to: groups limited to own or subtree rows are judged by it. */
   readonly owner?: Name<F>;
+  /**
+   * Rows belong to persons: the clauses alone say who reads what is his own. Staff need no node, super sees no more than
+   * others, and there is no screen, no menu entry and no history.
+   */
+  readonly personal?: true;
   /** The field that points to the parent row of the same entity. */
   readonly tree?: Name<F>;
   /** Fields that merge as a unit when two people edit. */
@@ -151,6 +156,7 @@ export interface AnyEntity {
     readonly form: readonly (AnyFormRow | { readonly group: string; readonly rows: readonly AnyFormRow[] })[];
     readonly access: { readonly [A in Audience]?: AnyAccess };
     readonly owner?: string;
+    readonly personal?: true;
     readonly tree?: string;
     readonly together?: readonly (readonly string[])[];
     readonly moves?: { readonly [field: string]: { readonly [move: string]: Move } | undefined };

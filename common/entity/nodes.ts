@@ -9,9 +9,13 @@ const VERB_ACTIONS: readonly (readonly [Verb, readonly string[], readonly string
   ['remove', ['del'], ['restore', 'purge']],
 ];
 
+/** Whether the console has a screen for the entity; rows of persons are shown where they belong instead. */
+export const hasScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !== undefined && !spec.personal;
+
 /** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */
 export function nodeActions(entity: AnyEntity): readonly string[] {
-  const { access, actions = [], moves = {}, base } = entity.spec;
+  const { access, actions = [], moves = {}, base, personal } = entity.spec;
+  if (personal) return [];
   const staff = access.staff;
   const verbs = VERB_ACTIONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).flatMap(
     ([, always, ofRecords]) => (base === 'log' ? always : [...always, ...ofRecords]),

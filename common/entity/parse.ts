@@ -74,6 +74,7 @@ const aSpec = object(
   {
     base: oneOf('record', 'log'),
     owner: aName,
+    personal: isTrue,
     tree: aName,
     together: listOf(names, MAX.rows),
     moves: record(record(aMove, MAX.values), MAX.fields),

@@ -8,6 +8,7 @@ import { faults as faultsEn } from './en/faults';
 import { issues as issuesEn } from './en/issues';
 import { member as memberEn } from './en/member';
 import { menu as menuEn } from './en/menu';
+import { notice as noticeEn } from './en/notice';
 import { pages as pagesEn } from './en/pages';
 import { shell as shellEn } from './en/shell';
 import type { Translated } from './translated';
@@ -20,6 +21,7 @@ import { faults as faultsZh } from './zh-cn/faults';
 import { issues as issuesZh } from './zh-cn/issues';
 import { member as memberZh } from './zh-cn/member';
 import { menu as menuZh } from './zh-cn/menu';
+import { notice as noticeZh } from './zh-cn/notice';
 import { pages as pagesZh } from './zh-cn/pages';
 import { shell as shellZh } from './zh-cn/shell';
 
@@ -33,6 +35,7 @@ const en = {
   issues: issuesEn,
   member: memberEn,
   menu: menuEn,
+  notice: noticeEn,
   pages: pagesEn,
   shell: shellEn,
 };
@@ -46,6 +49,7 @@ const zhCn: Translated<typeof en> = {
   issues: issuesZh,
   member: memberZh,
   menu: menuZh,
+  notice: noticeZh,
   pages: pagesZh,
   shell: shellZh,
 };

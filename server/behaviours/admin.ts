@@ -1,7 +1,8 @@
 /** Admins: passwords are kept as hashes, nobody touches or makes an admin with more rights than his own, one super always remains. */
 import { admin } from '../../common/entities/admin';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Behaviour, type Step, type Stored } from '../engine/behaviour';
+import { behave, type Behaviour, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 import type { Tx } from '../kit';
 import { judgePassword } from './passwords';
 import { ALL, countSupers, covers, readGroups } from './groups';

@@ -1,7 +1,8 @@
 /** Role groups: nobody gives what he does not hold, a group never holds more than the one above it, one super always remains. */
 import { adminGroup } from '../../common/entities/adminGroup';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Step, type Stored } from '../engine/behaviour';
+import { behave, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 import { ALL, countSupers, covers, readGroups } from './groups';
 
 type Group = Stored<typeof adminGroup>;

@@ -2,7 +2,7 @@
 import type { Actor } from '../../common/entity/access';
 import { EVERYTHING } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
-import type { Step } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 
 /** The node that stands for all nodes. */
 export const ALL = '*';

@@ -2,7 +2,7 @@
 import { fault } from '../../common/protocol/faults';
 import { passwordTrouble } from '../access/passwordPolicy';
 import type { Realm } from '../access/tokens';
-import type { Step } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 
 interface Person {
   readonly id?: number;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
+import { fault } from '../../common/protocol/faults';
 import type { Ctx, Tx } from '../kit';
 import { cursorOf } from '../live/cursor';
 import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
@@ -10,7 +11,7 @@ import { failpoint } from '../platform/failpoints';
 import type { Behaviour } from './behaviour';
 import type { Models } from './model';
 import { claimMutation, fingerprint, keepAnswer } from './mutation';
-import type { Sealed, Within } from './writer';
+import type { Sealed, Step, Within } from './writer';
 
 /** How acts are told to the log of what staff did: handed in, since the engine knows no noun. */
 export interface Journal {
@@ -26,9 +27,18 @@ export interface Deed {
   /** What was written; masked before the journal sees it. */
   readonly data: StoredRow;
 }
+/** One row an act has settled: created, changed, removed (`delete_time`) or restored. */
+export interface Settled {
+  readonly entity: AnyEntity;
+  readonly after: StoredRow;
+  readonly before: StoredRow | undefined;
+}
+/** Hears once, inside the transaction, of everything an act settled, whatever the nouns; what it writes itself it does not hear of. */
+export type Observer = (step: Step, settled: readonly Settled[]) => Promise<void>;
 export interface Behaviours {
   readonly all: readonly Behaviour[];
   readonly journal?: Journal;
+  readonly observers?: readonly Observer[];
 }
 
 /** Everything the parts of the write path share during one transaction. */
@@ -45,6 +55,7 @@ export interface Act {
   readonly changes: ChangeToLog[];
   readonly history: HistoryEntry[];
   readonly deeds: Deed[];
+  readonly settled: Settled[];
   readonly afterCommit: (() => Promise<void> | void)[];
 }
 
@@ -95,7 +106,7 @@ async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promi
 }
 
 function openAct<T>(ctx: Ctx, tx: Tx, { models, behaviours, withinOf }: Plan<T>): Act {
-  const lists = { changes: [], history: [], deeds: [], afterCommit: [] };
+  const lists = { changes: [], history: [], deeds: [], settled: [], afterCommit: [] };
   return { ctx, tx, models, behaviours, withinOf, cid: randomUUID(), at: ctx.kit.clock.now(), ...lists };
 }
 
@@ -114,6 +125,7 @@ async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Prom
   const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
   const kept = keeps && mid !== undefined ? { answer: { mid, before, after } } : {};
   await failpoint(ctx.kit.env, 'write.before_log');
+  if (ctx.deadline?.passed) throw fault('server.deadline');
   const last =
     changes.length > 0
       ? await appendChanges(tx, ctx.kit.db.dialect, { changes, history, ...kept })

@@ -1,19 +1,9 @@
 /** `behave`: what one entity does beyond the ordinary, as typed steps of the one write path. */
 import type { ActionOf, AnyEntity, Infer } from '../../common/entity/entity';
 import type { Field } from '../../common/entity/field';
-import type { Filter } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
-import type { Ctx, Tx } from '../kit';
-import type { Within } from './writer';
-
-/** One act inside its transaction, as behaviours see it. */
-export interface Step extends Ctx {
-  readonly tx: Tx;
-  /** Living rows in stored form, as this transaction sees them. */
-  readonly find: (entity: string, where: Filter) => Promise<StoredRow[]>;
-  /** Further writes of the same transaction and change-set. */
-  readonly within: Within;
-}
+import type { Ctx } from '../kit';
+import type { Step } from './writer';
 
 type MoneyAsCents<F, T> = F extends { readonly kind: 'money' } ? Exclude<T, string> | number : T;
 /** A row as it is stored: like `Infer`, with money in cents. */

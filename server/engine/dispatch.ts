@@ -29,6 +29,12 @@ export interface Incoming {
   readonly ip: string;
   readonly lang: Lang;
 }
+interface Deadline {
+  passed: boolean;
+}
+interface Underway extends Incoming {
+  readonly deadline: Deadline;
+}
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
 /** Answers one API request, whatever happens. */
@@ -41,7 +47,8 @@ export async function dispatch(
   guardData(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
-    const done = await withinDeadline(answer(kit, inventory, incoming, target));
+    const deadline = { passed: false };
+    const done = await withinDeadline(deadline, answer(kit, inventory, { ...incoming, deadline }, target));
     if (!done.sent) {
       const msg = done.msg ?? say(incoming.lang, 'done.fallback');
       send(kit, incoming, 200, { code: 1, msg, data: done.data ?? null });
@@ -51,7 +58,7 @@ export async function dispatch(
   }
 }
 
-async function answer(kit: Kit, inventory: Inventory, incoming: Incoming, target: Target): Promise<Done> {
+async function answer(kit: Kit, inventory: Inventory, incoming: Underway, target: Target): Promise<Done> {
   const { request, response } = incoming;
   const methods = inventory.find(target.path);
   if (!methods) throw fault('route.missing', { url: shownUrl(request) });
@@ -116,13 +123,14 @@ interface Caller {
   readonly session: Authenticated | undefined;
   readonly mid: unknown;
 }
-function contextOf(kit: Kit, incoming: Incoming, { actor, session, mid }: Caller): Ctx {
-  const { request, requestId, ip, lang } = incoming;
+function contextOf(kit: Kit, incoming: Underway, { actor, session, mid }: Caller): Ctx {
+  const { request, requestId, ip, lang, deadline } = incoming;
   if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
   return {
     kit,
     actor,
     lang,
+    deadline,
     requestId,
     ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
@@ -134,9 +142,10 @@ function contextOf(kit: Kit, incoming: Incoming, { actor, session, mid }: Caller
 }
 
 /** Every request passes here, so no promise is made that is not needed. */
-const withinDeadline = <T>(work: Promise<T>): Promise<T> =>
+const withinDeadline = <T>(deadline: Deadline, work: Promise<T>): Promise<T> =>
   new Promise((done, fail) => {
     const timer = setTimeout(() => {
+      deadline.passed = true;
       fail(fault('server.deadline'));
     }, LIMITS.requestDeadline);
     work.then(done, fail).finally(() => {

@@ -1,7 +1,7 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
 import { holds, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
-import { nodeActions } from '../../common/entity/nodes';
+import { hasScreen, nodeActions } from '../../common/entity/nodes';
 
 /** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
 export interface MenuDraft {
@@ -34,7 +34,7 @@ const GROUPS = [
 
 /** Every rule of a set of definitions, parents first. */
 export function menuDrafts(entities: readonly AnyEntity[]): readonly MenuDraft[] {
-  const screens = entities.filter(({ spec }) => spec.access.staff !== undefined);
+  const screens = entities.filter(hasScreen);
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
   return [...groups.map(groupDraft), ...screens.map(screenDraft), ...screens.flatMap(nodesOf)];
 }

@@ -32,7 +32,7 @@ function diffOf(entity: AnyEntity, before: StoredRow, after: StoredRow) {
   return Object.fromEntries(told.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
 }
 
-/** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history. */
+/** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history, rows of persons need none. */
 export function observe(
   act: Act,
   entity: AnyEntity,
@@ -55,7 +55,7 @@ export function observe(
     cid: act.cid,
     at: act.at,
   });
-  if (entity.spec.base === 'log') return;
+  if (entity.spec.base === 'log' || entity.spec.personal) return;
   const diff = diffOf(entity, before ?? {}, after ?? {});
   act.history.push({ change: act.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }

@@ -55,7 +55,7 @@ function routeStaff(deps: RestDeps, entity: AnyEntity): void {
 
 const staffRoute =
   ({ inventory }: RestDeps, entity: AnyEntity) =>
-  ({ action, ...given }: Given): void =>
+  ({ action, node, ...given }: Given): void =>
     inventory.route({
       path: `/admin/${entity.name}/${action}`,
       realm: 'admin',
@@ -64,6 +64,8 @@ const staffRoute =
       body: given.method === 'GET' ? 'none' : 'json',
       entity,
       ...given,
+      // rows of persons are guarded by their clauses alone
+      ...(node === undefined || entity.spec.personal ? {} : { node }),
     });
 type Add = ReturnType<typeof staffRoute>;
 

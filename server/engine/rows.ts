@@ -1,4 +1,5 @@
 /** Rows as a transaction reads them: locked for writing, found by a filter, or simply looked up. Always decoded. */
+import { SYSTEM } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
@@ -6,7 +7,7 @@ import { fault } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
 import { ident, marks } from '../platform/sql';
 import type { Act } from './act';
-import type { Step } from './behaviour';
+import type { Step } from './writer';
 import { decodeRow } from './model';
 import { allOf, living, whereSql, type Sql } from './where';
 
@@ -31,11 +32,18 @@ export async function rowsWhere(tx: Tx, entity: AnyEntity, where: Sql, tail = ''
   return (await tx.rows<Raw>(sql, where.params)).map((row) => decodeRow(entity, row));
 }
 
+/** The act as the house's own: its changes are of the same transaction, its deeds are nobody's. */
+function houseAct(act: Act): Act {
+  const { mid: _theirs, ...ctx } = act.ctx;
+  return { ...act, ctx: { ...ctx, actor: SYSTEM, channel: 'system' }, deeds: [], settled: [] };
+}
+
 /** The act as behaviours see it. */
 export const stepOf = (act: Act): Step => ({
   ...act.ctx,
   tx: act.tx,
   within: act.withinOf(act),
+  house: act.withinOf(houseAct(act)),
   find: async (name: string, filter: Filter) => {
     const entity = act.ctx.kit.registry.get(name);
     if (!entity) throw fault('row.missing');

@@ -1,5 +1,5 @@
 /** How an entity lies in a database: tables, columns and indexes as data, the same for both databases. */
-import type { AnyEntity } from '../../common/entity/entity';
+import type { AnyEntity, Clause } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import { columnNamed, columnsOf, softDeletes, type Column } from '../../common/entity/meta';
 
@@ -108,7 +108,19 @@ const index = (table: string, columns: readonly string[]): IndexShape => ({
 });
 export const uniqueName = (table: string, field: string): string => `u_${table}__${field}`.slice(0, 64);
 
-/** Indexes follow from the definition: unique fields, references, owner, tree, the list's order and quick search. */
+/** Columns an access clause compares with who asks: his rows are looked for by them. */
+const ownedBy = ({ spec }: AnyEntity): ReadonlySet<string> =>
+  new Set(
+    Object.values(spec.access).flatMap((access) =>
+      access === 'crud' ? [] : Object.values(access).flatMap((grant) => (grant === true ? [] : ownColumns(grant))),
+    ),
+  );
+const ownColumns = (clause: Clause) =>
+  Object.entries(clause).flatMap(([name, value]) =>
+    name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
+  );
+
+/** Indexes follow from the definition: unique fields, references, owner, tree, own rows, the list's order and quick search. */
 function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
   const soft = softDeletes(entity);
@@ -124,8 +136,9 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
     .map((field) => (field === undefined || field === 'id' ? undefined : columnNamed(entity, field)))
     .filter((column) => column !== undefined)
     .map((column) => [...(soft ? ['delete_time'] : []), sortColumn(column), 'id']);
+  const own = ownedBy(entity);
   const found = columns
-    .filter((column) => column.kind === 'ref' || column.name === spec.owner || column.name === spec.tree)
+    .filter(({ kind, name: field }) => kind === 'ref' || field === spec.owner || field === spec.tree || own.has(field))
     .map((column) => [column.name]);
   const searched = columns
     .filter((column) => column.shadow && column.options.search && !column.options.unique)

@@ -70,6 +70,7 @@ export async function finish(
   after: StoredRow,
   before: StoredRow | undefined,
 ): Promise<void> {
+  act.settled.push({ entity, after, before });
   const { inside, afterCommit } = stepsOf(act.behaviours.all, entity);
   await inside?.(stepOf(act), after, before);
   if (afterCommit) act.afterCommit.push(() => afterCommit(act.ctx, after, before));

@@ -88,6 +88,16 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await faultOf(send(fresh('other')))).code).toBe('mutation.reused');
   });
 
+  it('commits nothing once the caller was told that it took too long', async () => {
+    const { id } = await make();
+    const before = await last();
+    const late = engine.as(two, { deadline: { passed: true }, mid: `late-${id}` });
+    expect((await faultOf(engine.writer.update(late, ticket(), { id, status: 0 }))).code).toBe('server.deadline');
+    expect(await last()).toBe(before);
+    const again = engine.as(two, { mid: `late-${id}` });
+    expect(await engine.writer.update(again, ticket(), { id, status: 0 })).toMatchObject({ revision: 2 });
+  });
+
   it('moves only along named moves, and locks what is locked', async () => {
     const { id } = await make();
     const clerk = staff(9, nodesOf('ticket'));

@@ -7,6 +7,7 @@ import { createModels } from './model';
 import { masked } from './observers';
 import { perform } from './perform';
 import { purge, remove, restore } from './remove';
+import { stepOf } from './rows';
 import { sort } from './sort';
 import { insertRow } from './store';
 import type { Within, Writer } from './writer';
@@ -33,10 +34,16 @@ async function writeJournal(act: Act): Promise<void> {
   }
 }
 
+async function beforeSeal(act: Act): Promise<void> {
+  const settled = [...act.settled];
+  if (settled.length > 0) for (const observe of act.behaviours.observers ?? []) await observe(stepOf(act), settled);
+  await writeJournal(act);
+}
+
 /** Makes the write path of a running system. */
 export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
   const models = createModels(kit.db, kit.registry);
-  const shared = { models, behaviours, withinOf, beforeSeal: writeJournal };
+  const shared = { models, behaviours, withinOf, beforeSeal };
   const inOrder = createQueues();
   const run = <T extends object>(ctx: Ctx, request: readonly unknown[], work: (within: Within) => Promise<T>) =>
     runAct(ctx, { ...shared, request, work: (act) => work(withinOf(act)) });
@@ -52,7 +59,10 @@ export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
     act: (ctx, e, id, action, input) =>
       run(ctx, ['act', e.name, id, action, input], (w) => w.act(e, id, action, input)),
     inTransaction: async (ctx, work) => {
-      const { value } = await runAct(ctx, { ...shared, work: async (act) => ({ value: await work(withinOf(act)) }) });
+      const { value } = await runAct(ctx, {
+        ...shared,
+        work: async (act) => ({ value: await work(withinOf(act), stepOf(act)) }),
+      });
       return value;
     },
   };

@@ -1,8 +1,10 @@
 /** The face of the write path: what may be asked of it and what it answers. Types only. */
 import type { AnyEntity } from '../../common/entity/entity';
+import type { Filter } from '../../common/entity/filter';
+import type { StoredRow } from '../../common/entity/meta';
 import type { Wire } from '../../common/entity/project';
 import type { Cursor, EditBody } from '../../common/protocol/live';
-import type { Ctx } from '../kit';
+import type { Ctx, Tx } from '../kit';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -53,11 +55,22 @@ export interface Within {
   readonly act: (entity: AnyEntity, id: number, action: string, input: Draft) => Promise<WrittenRow>;
 }
 
+/** One act inside its transaction, as behaviours see it. */
+export interface Step extends Ctx {
+  readonly tx: Tx;
+  /** Living rows in stored form, as this transaction sees them. */
+  readonly find: (entity: string, where: Filter) => Promise<StoredRow[]>;
+  /** Further writes of the same transaction and change-set. */
+  readonly within: Within;
+  /** The same as the house itself: rows nobody writes by hand. Neither journalled nor observed. */
+  readonly house: Within;
+}
+
 type Sealing<F> = F extends (...args: infer A) => Promise<infer R>
   ? (ctx: Ctx, ...args: A) => Promise<R & Sealed>
   : never;
 /** The same verbs, each as one transaction and change-set of its own. */
 export type Writer = { readonly [K in keyof Within]: Sealing<Within[K]> } & {
   /** Several writes as one transaction and change-set; may run more than once when the database was busy. */
-  readonly inTransaction: <T>(ctx: Ctx, work: (within: Within) => Promise<T>) => Promise<T>;
+  readonly inTransaction: <T>(ctx: Ctx, work: (within: Within, step: Step) => Promise<T>) => Promise<T>;
 };

@@ -10,6 +10,7 @@ import { ConnectionPill } from '../../shared/controls/ConnectionPill';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../shared/controls/SchemeMenu';
 import { HEADER_HEIGHT } from '../../shared/tokens';
+import { AdminBell } from './AdminBell';
 import { Trail } from './Trail';
 
 interface HeaderProps {
@@ -44,6 +45,7 @@ export function Header({ folded, onToggle }: HeaderProps) {
       </Box>
       <ConnectionPill />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <AdminBell />
         <LanguageMenu />
         <SchemeMenu />
         <AccountMenu />

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { nodeActions } from '../../../common/entity/nodes';
+import { hasScreen, nodeActions } from '../../../common/entity/nodes';
 import { useEngine } from '../../engine/engineContext';
 import type { InputProps } from '../../engine/kinds/kindView';
 import { override } from '../../engine/override';
@@ -81,7 +81,7 @@ function NodesInput({ value, onChange, disabled, id, labelId, describedBy }: Inp
       on ? [...nodes, ...changed.filter((node) => !held.has(node))] : nodes.filter((node) => !changed.includes(node)),
     );
   const everything = held.has(ALL);
-  const screens = registry.all.filter(({ spec }) => spec.access.staff !== undefined);
+  const screens = registry.all.filter(hasScreen);
   return (
     <Box
       component="fieldset"

@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageNonce, showInFrame } from '../../shared/trusted';
 import { Plain } from './cells';
 import { PresenceFilter } from './filters';
 import { Line, orNull, textOf } from './inputs';
@@ -17,8 +18,8 @@ const plainOf = (html: string) =>
     .slice(0, 200);
 const Cell = ({ value }: CellProps) => <Plain>{plainOf(textOf(value))}</Plain>;
 
-const STYLE =
-  '<style>body{font:14px/1.6 system-ui,sans-serif;margin:12px;color:#1b1f2a;background:#fff}img{max-width:100%}</style>';
+const STYLE = 'body{font:14px/1.6 system-ui,sans-serif;margin:12px;color:#1b1f2a;background:#fff}img{max-width:100%}';
+const documentOf = (html: string) => `<style nonce="${pageNonce()}">${STYLE}</style>${html}`;
 
 /** `sandbox` without any allowance: no scripts, no forms, no way out. */
 const Preview = ({ html, title }: { readonly html: string; readonly title: string }) => (
@@ -26,7 +27,9 @@ const Preview = ({ html, title }: { readonly html: string; readonly title: strin
     component="iframe"
     title={title}
     sandbox=""
-    srcDoc={STYLE + html}
+    ref={(frame: HTMLIFrameElement | null) => {
+      if (frame) showInFrame(frame, documentOf(html));
+    }}
     sx={{ width: '100%', height: 260, border: 1, borderColor: 'divider', borderRadius: 1.5, bgcolor: '#fff' }}
   />
 );

@@ -20,7 +20,7 @@ export function guardPage(response: ServerResponse, nonce: string): void {
 export function guard(response: ServerResponse): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
-  response.setHeader('Referrer-Policy', 'same-origin');
+  response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cross-Origin-Resource-Policy', 'same-site');
   response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
 }
@@ -41,4 +41,6 @@ const pagePolicy = (nonce: string): string =>
     "form-action 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types atrium',
   ].join('; ');

@@ -1,0 +1,73 @@
+/** The bell: how much is unread, and behind it everything one was told. Its panel arrives when it is first opened. */
+import NotificationsNone from '@mui/icons-material/NotificationsNoneOutlined';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../app';
+import type { Notice, NounsOf } from './notice';
+import { useArrivals } from './useArrivals';
+import { useMarkRead } from './useMarkRead';
+import { useUnread } from './useUnread';
+
+const NoticePanel = lazy(async () => ({ default: (await import('./NoticePanel')).NoticePanel }));
+const NoticeSettings = lazy(async () => ({ default: (await import('./NoticeSettings')).NoticeSettings }));
+
+const WIDTH = 400;
+const below = {
+  anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+  transformOrigin: { vertical: 'top', horizontal: 'right' },
+} as const;
+
+export function Bell({ nounsOf }: { readonly nounsOf: NounsOf }) {
+  const { t } = useTranslation();
+  const { go } = useApp();
+  const button = useRef<HTMLButtonElement>(null);
+  const [shown, setShown] = useState<'nothing' | 'panel' | 'settings'>('nothing');
+  const markRead = useMarkRead();
+  const close = () => setShown('nothing');
+  const follow = ({ id, link, unread }: Notice) => {
+    if (unread) markRead.some([id]);
+    if (link === '') return;
+    close();
+    go(link);
+  };
+  const count = useUnread(useArrivals({ nounsOf, follow, openPanel: () => setShown('panel') }));
+  const label = count === 0 ? t('notice.bell') : t('notice.bell_unread', { count });
+  const open = shown === 'panel';
+  return (
+    <>
+      <IconButton
+        ref={button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setShown('panel')}
+      >
+        <Badge badgeContent={count} max={99} color="error" slotProps={{ badge: { 'aria-hidden': true } }}>
+          <NotificationsNone />
+        </Badge>
+      </IconButton>
+      <Popover
+        open={open}
+        anchorEl={() => button.current}
+        onClose={close}
+        {...below}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('notice.bell'),
+            sx: { width: { xs: 'calc(100vw - 32px)', sm: WIDTH }, maxHeight: 'min(640px, calc(100dvh - 80px))' },
+          },
+        }}
+      >
+        <Suspense fallback={null}>
+          {open && <NoticePanel {...{ nounsOf, follow, markRead, count }} onSettings={() => setShown('settings')} />}
+        </Suspense>
+      </Popover>
+      <Suspense fallback={null}>{shown === 'settings' && <NoticeSettings onClose={close} />}</Suspense>
+    </>
+  );
+}

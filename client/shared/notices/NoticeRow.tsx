@@ -1,0 +1,98 @@
+/** One line of the bell: what happened, when, whether it was read, and the way to it. */
+import AlternateEmail from '@mui/icons-material/AlternateEmailOutlined';
+import Campaign from '@mui/icons-material/CampaignOutlined';
+import Check from '@mui/icons-material/CheckOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import Key from '@mui/icons-material/KeyOutlined';
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
+import Security from '@mui/icons-material/SecurityOutlined';
+import TaskAlt from '@mui/icons-material/TaskAltOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { NoticeKind } from '../../../common/notices';
+import { useFormat } from '../format';
+import { useSentence, type Notice, type NounsOf } from './notice';
+
+const ICONS = {
+  record_changed: Edit,
+  mention: AlternateEmail,
+  task_ended: TaskAlt,
+  account: ManageAccounts,
+  role_changed: Key,
+  security: Security,
+  system: Campaign,
+} as const satisfies Readonly<Record<NoticeKind, unknown>>;
+
+interface NoticeRowProps {
+  readonly notice: Notice;
+  readonly nounsOf: NounsOf;
+  readonly follow: (notice: Notice) => void;
+  readonly onRead: () => void;
+}
+export function NoticeRow({ notice, nounsOf, follow, onRead }: NoticeRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const say = useSentence(nounsOf);
+  const { kind, toldTime, unread } = notice;
+  const Icon = ICONS[kind];
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', pr: 2, '&:hover': { bgcolor: 'action.hover' } }}>
+      <ButtonBase
+        data-line
+        onClick={() => follow(notice)}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          justifyContent: 'flex-start',
+          alignItems: 'flex-start',
+          textAlign: 'left',
+          gap: 3,
+          px: 4,
+          py: 2,
+          '&:focus-visible': { outlineOffset: -2 },
+        }}
+      >
+        <Icon sx={{ fontSize: 18, mt: '2px', color: kind === 'security' ? 'warning.main' : 'text.secondary' }} />
+        <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
+          <Typography
+            component="span"
+            sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: unread ? 600 : 400 }}
+          >
+            {say(notice)}
+          </Typography>
+          <Typography
+            component="time"
+            variant="caption"
+            title={format.dateTime(toldTime)}
+            dateTime={new Date(toldTime * 1000).toISOString()}
+            sx={{ color: 'text.secondary' }}
+          >
+            {format.ago(toldTime)}
+          </Typography>
+        </Box>
+        {unread && (
+          <Box
+            component="span"
+            role="img"
+            aria-label={t('notice.unread')}
+            sx={{ width: 8, height: 8, mt: '6px', flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' }}
+          />
+        )}
+      </ButtonBase>
+      <Tooltip title={t('notice.read')}>
+        <IconButton
+          size="small"
+          aria-label={t('notice.read')}
+          onClick={onRead}
+          sx={{ visibility: unread ? 'visible' : 'hidden' }}
+        >
+          <Check fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}

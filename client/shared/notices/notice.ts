@@ -1,0 +1,58 @@
+/** A notice as the bell shows it: read from its row, said in the language of the screen. */
+import { useTranslation } from 'react-i18next';
+import { notice as words } from '../../../common/locales/en/notice';
+import { noticeKinds, type NoticeKind, type NoticeText } from '../../../common/notices';
+import type { Wire } from '../entities';
+import { asOneOf, asRecord, asText, asWhole } from '../persist';
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** A path of this app; empty when it leads nowhere. */
+  readonly link: string;
+  readonly actor: string;
+  readonly toldTime: number;
+  readonly unread: boolean;
+}
+
+const plain = (value: unknown): Notice['params'] =>
+  Object.fromEntries(
+    Object.entries(asRecord(value) ?? {}).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  );
+/** Only paths of our own: a link is data. */
+const pathOf = (value: unknown): string => {
+  const path = asText(value, 255);
+  return /^\/(?![/\\])/.test(path) ? path : '';
+};
+
+export const noticeOf = (row: Wire): Notice => ({
+  id: asWhole(row['id']),
+  kind: asOneOf(row['kind'], noticeKinds, 'system'),
+  title: asText(row['title'], 40),
+  params: plain(row['params']),
+  link: pathOf(row['link']),
+  actor: asText(row['actor_name'], 30),
+  toldTime: asWhole(row['told_time']),
+  unread: (row['read_time'] ?? null) === null,
+});
+
+/** The names of a noun inside a sentence: of one and of several. */
+export type NounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
+
+const isText = (title: string): title is NoticeText => Object.hasOwn(words.text, title);
+
+/** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
+export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
+  const { t } = useTranslation();
+  return ({ kind, title, params, actor }) => {
+    if (!isText(title)) return t(`notice.kinds.${kind}`);
+    const nouns = nounsOf(String(params['entity'] ?? ''));
+    const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
+    const values = { actor, title: params['title'] ?? '', count: Number(params['count'] ?? 1), noun: one, nouns: many };
+    return t(`notice.text.${title}`, values);
+  };
+}

@@ -1,0 +1,55 @@
+/** Tells the person at the screen of what arrives: one message for all that comes together, the device when the tab is hidden. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { noticeChoiceOf } from '../../../common/notices';
+import { useApp } from '../app';
+import { canNotify, notifyDesktop } from './desktop';
+import { useSentence, type Notice, type NounsOf } from './notice';
+import { useNoticeChoiceQuery } from './noticesApi';
+import { useTitleBadge } from './useTitleBadge';
+
+const TOGETHER_MS = 300;
+
+interface Leading {
+  readonly nounsOf: NounsOf;
+  /** Follows a notice to what it is about. */
+  readonly follow: (notice: Notice) => void;
+  readonly openPanel: () => void;
+}
+export function useArrivals({ nounsOf, follow, openPanel }: Leading): (notices: readonly Notice[]) => void {
+  const { t } = useTranslation();
+  const { realm, toasts } = useApp();
+  const { data: choice = noticeChoiceOf(undefined) } = useNoticeChoiceQuery(realm);
+  const say = useSentence(nounsOf);
+  const badge = useTitleBadge();
+  const waiting = useRef(new Map<number, Notice>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const toast = (notices: readonly Notice[]) => {
+    const [only] = notices;
+    if (only === undefined) return;
+    const label = t('notice.show');
+    if (notices.length > 1)
+      toasts.show('info', t('notice.toast', { count: notices.length }), { label, run: openPanel });
+    else if (only.link === '') toasts.show('info', say(only), { label, run: openPanel });
+    else toasts.show('info', say(only), { label, run: () => follow(only) });
+  };
+  const tell = useEffectEvent(() => {
+    const notices = [...waiting.current.values()];
+    waiting.current.clear();
+    badge(notices.length);
+    const hidden = document.visibilityState === 'hidden';
+    const onDesktop = hidden && canNotify() ? notices.filter(({ kind }) => choice[kind].desktop) : [];
+    for (const notice of onDesktop) {
+      const [title, body] = [t(`notice.kinds.${notice.kind}`), say(notice)];
+      notifyDesktop({ title, body, tag: `notice-${notice.id}`, onOpen: () => follow(notice) });
+    }
+    toast(notices.filter((notice) => choice[notice.kind].toast && !onDesktop.includes(notice)));
+  });
+  return (notices) => {
+    for (const notice of notices) waiting.current.set(notice.id, notice);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(), TOGETHER_MS);
+  };
+}

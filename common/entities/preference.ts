@@ -1,0 +1,46 @@
+/** Preference: what one person chose for itself and wants to find on every device. */
+import { defineEntity } from '../entity/entity';
+import { choice, integer, json, text } from '../entity/field';
+
+export const preference = defineEntity('preference', {
+  menu: 'routine',
+  icon: 'tune',
+  // Nobody but its person reads a row at all; members read theirs as well.
+  sensitivity: 'public',
+  personal: true,
+  fields: {
+    realm: choice({ admin: 'admin', member: 'member' }, { readonly: true, required: true }),
+    person_id: integer({ readonly: true, required: true, min: 1 }),
+    name: choice({ notices: 'notices' }, { readonly: true, required: true }),
+    /** `admin:7:notices`: one row per person and name, whatever races. */
+    slot: text({ readonly: true, required: true, unique: true, max: 60 }),
+    value: json({ readonly: true }),
+  },
+  title: 'slot',
+  list: { columns: ['id', 'name', 'update_time'], sort: 'id' },
+  form: ['slot'],
+  access: {
+    staff: { read: { realm: 'admin', person_id: { actor: 'id' } } },
+    member: { read: { realm: 'member', person_id: { actor: 'id' } } },
+  },
+  words: {
+    en: {
+      $one: 'Preference',
+      $many: 'Preferences',
+      realm: ['Side', { admin: 'Console', member: 'Member centre' }],
+      person_id: 'Person',
+      name: ['What', { notices: 'Notices' }],
+      slot: 'Place',
+      value: 'Choice',
+    },
+    'zh-cn': {
+      $one: '偏好',
+      $many: '偏好',
+      realm: ['端', { admin: '管理后台', member: '会员中心' }],
+      person_id: '用户',
+      name: ['内容', { notices: '通知' }],
+      slot: '位置',
+      value: '选择',
+    },
+  },
+});

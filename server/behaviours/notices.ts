@@ -1,0 +1,155 @@
+/** Who is told of what: the producers of notices, heard once by the end of every act, whatever the nouns. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Filter } from '../../common/entity/filter';
+import { columnNamed, type StoredRow } from '../../common/entity/meta';
+import type { NoticeText } from '../../common/notices';
+import type { Observer, Settled } from '../engine/act';
+import { actorKey } from '../engine/act';
+import { sameValue } from '../engine/merge';
+import type { Step } from '../engine/writer';
+import { ALL, readGroups } from './groups';
+import { gathered, notify, type Telling } from './notify';
+
+type Producer = (step: Step, settled: readonly Settled[]) => Promise<readonly Telling[]> | readonly Telling[];
+
+/** Tells everybody concerned by an act. */
+export const tellConcerned: Observer = async (step, settled) => {
+  if (step.kit.registry.get('notice') === undefined) return;
+  const tellings: Telling[] = [];
+  for (const produce of PRODUCERS) tellings.push(...(await produce(step, settled)));
+  for (const telling of gathered(tellings)) await notify(step, telling);
+};
+
+const LONGEST_TITLE = 60;
+const isPerson = ({ actor }: Step): boolean => actor.realm === 'staff' || actor.realm === 'member';
+const isStaff = ({ actor }: Step, id: unknown): boolean => actor.realm === 'staff' && actor.id === id;
+const differ = (before: StoredRow, after: StoredRow, names: readonly string[]): boolean =>
+  names.some((name) => !sameValue(before[name], after[name]));
+const isOut = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
+
+/** What a row is called to everybody who may list it. */
+function titleOf(entity: AnyEntity, row: StoredRow): string {
+  const { title } = entity.spec;
+  const open = ['public', 'internal'].includes(columnNamed(entity, title)?.sensitivity ?? '');
+  const value = open ? row[title] : undefined;
+  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TITLE) : `#${Number(row['id'])}`;
+}
+
+const PAIRS = {
+  record_given: 'records_given',
+  record_changed: 'records_changed',
+  record_removed: 'records_removed',
+  record_restored: 'records_restored',
+} as const satisfies Partial<Record<NoticeText, NoticeText>>;
+
+function whatHappened({ entity, after, before }: Settled): keyof typeof PAIRS {
+  const owner = entity.spec.owner ?? '';
+  if (before === undefined || before[owner] !== after[owner]) return 'record_given';
+  if (isOut(after) === isOut(before)) return 'record_changed';
+  return isOut(after) ? 'record_removed' : 'record_restored';
+}
+
+/** A row with an owner was touched by somebody else: its owner hears of it, if he may still list such rows. */
+const ownedRecords: Producer = async (step, settled) => {
+  if (!isPerson(step)) return [];
+  const touched = settled.filter(({ entity: { spec }, after }) => {
+    const owner = spec.owner !== undefined && spec.base !== 'log' ? after[spec.owner] : undefined;
+    return typeof owner === 'number' && !isStaff(step, owner);
+  });
+  if (touched.length === 0) return [];
+  const ownerOf = ({ entity, after }: Settled) => Number(after[entity.spec.owner ?? '']);
+  const reads = await readersAmong(step, touched.map(ownerOf));
+  return touched.filter((one) => reads(ownerOf(one), one.entity)).map((one) => ownedTelling(step, one, ownerOf(one)));
+};
+
+function ownedTelling(step: Step, settled: Settled, owner: number): Telling {
+  const { entity, after } = settled;
+  const text = whatHappened(settled);
+  const id = String(Number(after['id']));
+  const list = `/admin/${entity.name}`;
+  return {
+    to: { realm: 'admin', id: owner },
+    kind: 'record_changed',
+    one: { text, link: isOut(after) ? list : `${list}/${id}` },
+    many: { text: PAIRS[text], link: list },
+    params: { entity: entity.name, title: titleOf(entity, after) },
+    group: `${text}:${entity.name}:${actorKey(step.actor)}`,
+    items: [id],
+  };
+}
+
+/** Which of some admins may list which rows now, as this transaction sees it. */
+async function readersAmong(step: Step, ids: readonly number[]) {
+  const admins = await step.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
+  const groups = await readGroups(step);
+  const nodes = new Map(admins.map((row) => [Number(row['id']), groups.of(row['group_arr'])]));
+  return (id: number, entity: AnyEntity): boolean =>
+    nodes.get(id)?.has(ALL) === true || nodes.get(id)?.has(`${entity.name}/index`) === true;
+}
+const enabled = (filter: Filter): Filter => ({ all: [filter, { field: 'status', op: '=', value: 1 }] });
+
+const RIGHTS = ['rules', 'status', 'data_scope', 'pid', 'delete_time'];
+
+/** A role group gives other rights than before: its admins hear of it. */
+const roleGroups: Producer = async (step, settled) => {
+  const changed = settled.filter(
+    ({ entity, after, before }) =>
+      entity.name === 'admin_group' && before !== undefined && differ(before, after, RIGHTS),
+  );
+  if (changed.length === 0 || !isPerson(step)) return [];
+  const perGroup = await Promise.all(changed.map((one) => groupTellings(step, one)));
+  return perGroup.flat();
+};
+
+async function groupTellings(step: Step, { entity, after }: Settled): Promise<readonly Telling[]> {
+  const id = Number(after['id']);
+  const admins = await step.find('admin', enabled({ field: 'group_arr', op: 'FIND_IN_SET', value: id }));
+  return admins
+    .filter((row) => !isStaff(step, row['id']))
+    .map((row) => ({
+      to: { realm: 'admin', id: Number(row['id']) },
+      kind: 'role_changed',
+      one: { text: 'role_changed' },
+      params: { title: titleOf(entity, after) },
+      group: `role:${id}`,
+      items: [String(id)],
+    }));
+}
+
+const OWN_DATA = ['username', 'nickname', 'avatar', 'email', 'mobile', 'motto', 'password', 'gender', 'birthday'];
+const ACCOUNTS = { admin: 'admin', user: 'member' } as const;
+const isAccount = (name: string): name is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, name);
+
+/** Somebody else changed a person's own account. Who can no longer sign in is not told. */
+const accounts: Producer = (step, settled) =>
+  isPerson(step) ? settled.flatMap((one) => accountTelling(step, one) ?? []) : [];
+
+function accountTelling(step: Step, { entity, after, before }: Settled): Telling | undefined {
+  if (!isAccount(entity.name) || before === undefined || isOut(after) || after['status'] !== 1) return undefined;
+  const realm = ACCOUNTS[entity.name];
+  const id = Number(after['id']);
+  if (step.actor.id === id && (step.actor.realm === 'staff') === (realm === 'admin')) return undefined;
+  const by = actorKey(step.actor);
+  if (differ(before, after, ['group_arr']))
+    return { to: { realm, id }, kind: 'role_changed', one: { text: 'role_given' }, group: `role_given:${by}` };
+  if (!differ(before, after, OWN_DATA)) return undefined;
+  return { to: { realm, id }, kind: 'account', one: { text: 'account_changed' }, group: `account:${by}` };
+}
+
+const SECURITY = ['new_device', 'many_failures', 'refresh_reuse', 'password_changed'] as const satisfies NoticeText[];
+
+/** What endangers an account is told to its person. */
+const security: Producer = (_step, settled) =>
+  settled
+    .filter(({ entity, before }) => entity.name === 'security_event' && before === undefined)
+    .flatMap(({ after }) => securityTelling(after) ?? []);
+
+function securityTelling(event: StoredRow): Telling | undefined {
+  const text = SECURITY.find((known) => known === event['kind']);
+  const [admin, member] = [Number(event['admin_id'] ?? 0), Number(event['user_id'] ?? 0)];
+  if (text === undefined || (admin === 0 && member === 0)) return undefined;
+  const to = admin > 0 ? ({ realm: 'admin', id: admin } as const) : ({ realm: 'member', id: member } as const);
+  return { to, kind: 'security', one: { text }, group: `security:${text}` };
+}
+
+const PRODUCERS: readonly Producer[] = [ownedRecords, roleGroups, accounts, security];

@@ -1,0 +1,121 @@
+/** `notify`: tells one person of something, in the transaction it happened in; what belongs together becomes one line. */
+import { SYSTEM } from '../../common/entity/access';
+import type { Json } from '../../common/entity/field';
+import type { Filter } from '../../common/entity/filter';
+import type { StoredRow } from '../../common/entity/meta';
+import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/notices';
+import { actorKey } from '../engine/act';
+import type { Step, Writer } from '../engine/writer';
+import type { Ctx } from '../kit';
+
+export interface Recipient {
+  readonly realm: 'admin' | 'member';
+  readonly id: number;
+}
+/** What is said, and where it leads, of one thing or of several. */
+export interface Saying {
+  readonly text: NoticeText;
+  readonly link?: string;
+}
+export interface Telling {
+  readonly to: Recipient;
+  readonly kind: NoticeKind;
+  readonly one: Saying;
+  /** Once it concerns several items; without it later tellings only renew the first. */
+  readonly many?: Saying;
+  readonly params?: Readonly<Record<string, Json>>;
+  /** Unread lines of one group become one; every telling is a line of its own without it. */
+  readonly group?: string;
+  /** What it is about, each counted once. */
+  readonly items?: readonly string[];
+}
+
+/** An unread line takes up what happens within this time; the same item again within a minute says nothing new. */
+const GROUPED_S = 3_600;
+const SAME_AGAIN_S = 60;
+const MOST_ITEMS = 200;
+const LONGEST_GROUP = 120;
+const LONGEST_NAME = 30;
+
+const same = (field: string, value: Json): Filter => ({ field, op: '=', value });
+
+/** Tells within a running act. People who turned the kind off hear nothing of it. */
+export async function notify(step: Step, telling: Telling): Promise<void> {
+  const entity = step.kit.registry.get('notice');
+  if (entity === undefined || !(await wants(step, telling))) return;
+  const now = Math.floor(step.kit.clock.now() / 1000);
+  const open = await openLine(step, telling, now);
+  if (open === undefined) {
+    await step.house.create(entity, draftOf(step, telling, now));
+    return;
+  }
+  const items = itemsWith(open, telling);
+  const isNews = items.length !== itemsIn(open).length || now - Number(open['told_time']) >= SAME_AGAIN_S;
+  if (isNews) await step.house.update(entity, { id: Number(open['id']), ...spoken(telling, items), told_time: now });
+}
+
+/** Tells outside of any act. That it could not be told must not undo what it tells of: it is logged instead. */
+export async function tell(ctx: Ctx, writer: Writer, telling: Telling): Promise<void> {
+  const { mid: _theirs, ...rest } = ctx;
+  try {
+    const house: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
+    await writer.inTransaction(house, (_within, step) => notify(step, telling));
+  } catch (error) {
+    ctx.kit.log.error({ err: error, kind: telling.kind, to: telling.to }, 'a notice could not be written');
+  }
+}
+
+/** Tellings of one act to the same person about the same thing, as one. */
+export function gathered(tellings: readonly Telling[]): readonly Telling[] {
+  const byKey = new Map<string, Telling>();
+  for (const telling of tellings) {
+    const key = telling.group === undefined ? `${byKey.size}` : `${telling.to.realm}:${telling.to.id}:${telling.group}`;
+    const known = byKey.get(key);
+    byKey.set(key, known ? { ...telling, items: [...(known.items ?? []), ...(telling.items ?? [])] } : telling);
+  }
+  return [...byKey.values()];
+}
+
+async function wants(step: Step, { to, kind }: Telling): Promise<boolean> {
+  if (step.kit.registry.get('preference') === undefined) return true;
+  const [stored] = await step.find('preference', same('slot', `${to.realm}:${to.id}:notices`));
+  return noticeChoiceOf(stored?.['value'])[kind].bell;
+}
+
+async function openLine(step: Step, { to, group }: Telling, now: number): Promise<StoredRow | undefined> {
+  if (group === undefined) return undefined;
+  const own = [same('realm', to.realm), same('recipient_id', to.id)];
+  const recent: Filter = { field: 'told_time', op: '>', value: now - GROUPED_S };
+  const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
+  const found = await step.find('notice', { all: [...own, same('group_key', keyOf(group)), recent, unread] });
+  return found.at(-1);
+}
+const keyOf = (group: string): string => group.slice(0, LONGEST_GROUP);
+
+const itemsIn = (row: StoredRow): readonly string[] => {
+  const items: unknown = row['items'];
+  return Array.isArray(items) ? items.map(String) : [];
+};
+const itemsWith = (row: StoredRow, { items = [] }: Telling): readonly string[] =>
+  [...new Set([...itemsIn(row), ...items])].slice(0, MOST_ITEMS);
+
+/** The words for so many items. */
+function spoken({ one, many, params }: Telling, items: readonly string[]) {
+  const said = items.length > 1 ? (many ?? one) : one;
+  return { title: said.text, link: said.link ?? null, items: [...items], params: { ...params, count: items.length } };
+}
+
+function draftOf(step: Step, telling: Telling, now: number) {
+  const { to, kind, group, items = [] } = telling;
+  const { actor } = step;
+  return {
+    realm: to.realm,
+    recipient_id: to.id,
+    kind,
+    ...spoken(telling, [...new Set(items)].slice(0, MOST_ITEMS)),
+    actor: actor.realm === 'system' ? null : actorKey(actor),
+    actor_name: actor.realm === 'system' ? null : actor.name.slice(0, LONGEST_NAME),
+    group_key: group === undefined ? null : keyOf(group),
+    told_time: now,
+  };
+}

@@ -1,0 +1,98 @@
+/** One's own notices marked as read, and what one chose for oneself: nobody else's row can be reached from here. */
+import { z } from 'zod';
+import { grantedRows, SYSTEM } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { NOTHING, type Filter } from '../../../common/entity/filter';
+import { LIMITS } from '../../../common/limits';
+import { say } from '../../../common/locales/words';
+import { noticeChoiceOf } from '../../../common/notices';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+
+const some = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
+const nothing = z.object({});
+const ways = z.object({ bell: z.boolean(), toast: z.boolean(), desktop: z.boolean() }).partial();
+const chosen = z.object({ name: z.literal('notices'), value: z.record(z.string().max(40), ways) });
+
+export function routeNotices({ route }: Inventory, writer: Writer): void {
+  const realms = [
+    { realm: 'admin', access: 'admin', base: '/admin' },
+    { realm: 'member', access: 'member', base: '/api' },
+  ] as const;
+  for (const { base, ...who } of realms) {
+    const post = { ...who, method: 'POST', query: [], body: 'json' } as const;
+    route({
+      ...post,
+      path: `${base}/notice/read`,
+      input: some,
+      summary: 'Mark notices of the caller as read',
+      handler: (call) => readSome(call, writer),
+    });
+    route({
+      ...post,
+      path: `${base}/notice/readAll`,
+      input: nothing,
+      summary: 'Mark every notice of the caller as read',
+      handler: (call) => readAll(call, writer),
+    });
+    route({
+      ...post,
+      path: `${base}/preference/set`,
+      input: chosen,
+      summary: 'Keep what the caller chose for itself',
+      handler: (call) => keepChoice(call, writer),
+    });
+  }
+}
+
+/** The house writes on behalf of a person, whose own rows were found by the person's own rights. */
+function houseCtx(ctx: Ctx): Ctx {
+  const { mid: _theirs, ...rest } = ctx;
+  return { ...rest, actor: SYSTEM, channel: 'system' };
+}
+function nounOf({ registry }: Kit, name: string): AnyEntity {
+  const entity = registry.get(name);
+  if (entity === undefined) throw new Error(`there is no ${name}`);
+  return entity;
+}
+const secondsNow = ({ clock }: Kit): number => Math.floor(clock.now() / 1000);
+
+/** Marks at most so many unread notices of the caller; answers how many it marked. */
+async function mark({ ctx }: Call, writer: Writer, which: readonly Filter[]): Promise<number> {
+  const entity = nounOf(ctx.kit, 'notice');
+  const own = grantedRows(ctx.actor, entity, 'read') ?? NOTHING;
+  const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
+  return writer.inTransaction(houseCtx(ctx), async (within, step) => {
+    const rows = (await step.find('notice', { all: [own, unread, ...which] })).slice(0, LIMITS.bulk);
+    for (const { id } of rows) await within.update(entity, { id: Number(id), read_time: secondsNow(ctx.kit) });
+    return rows.length;
+  });
+}
+
+async function readSome(call: Call, writer: Writer): Promise<Done> {
+  const { ids } = some.parse(call.body);
+  const count = await mark(call, writer, [{ field: 'id', op: 'IN', value: ids }]);
+  return { data: { count }, msg: say(call.ctx.lang, 'done.done') };
+}
+
+async function readAll(call: Call, writer: Writer): Promise<Done> {
+  let count = 0;
+  for (let marked = LIMITS.bulk as number; marked === LIMITS.bulk; count += marked)
+    marked = await mark(call, writer, []);
+  return { data: { count }, msg: say(call.ctx.lang, 'done.done') };
+}
+
+async function keepChoice({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  const { name, value } = chosen.parse(body);
+  const entity = nounOf(ctx.kit, 'preference');
+  const realm = ctx.actor.realm === 'staff' ? 'admin' : 'member';
+  const slot = `${realm}:${ctx.actor.id}:${name}`;
+  const draft = { value: { ...noticeChoiceOf(value) } };
+  await writer.inTransaction(houseCtx(ctx), async (within, step) => {
+    const [known] = await step.find('preference', { field: 'slot', op: '=', value: slot });
+    if (known) await within.update(entity, { id: Number(known['id']), ...draft });
+    else await within.create(entity, { realm, person_id: ctx.actor.id, name, slot, ...draft });
+  });
+  return { data: draft, msg: say(ctx.lang, 'done.saved') };
+}
