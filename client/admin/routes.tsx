@@ -13,12 +13,27 @@ export function Unknown() {
   return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
 }
 
+/** Marks the screens that get a page tab. */
+const TAB = { tab: true };
+
 const inside: RouteObject[] = [
   { index: true, element: <Navigate to={SIDES.admin.loading} replace /> },
   { path: 'loading', element: <Loading /> },
-  { path: 'dashboard', lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }) },
-  { path: 'iframe/:url', lazy: async () => ({ Component: (await import('./screens/embed/Embedded')).Embedded }) },
-  { path: ':entity/:record?', lazy: async () => ({ Component: (await import('./screens/records/Records')).Records }) },
+  {
+    path: 'dashboard',
+    handle: TAB,
+    lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }),
+  },
+  {
+    path: 'iframe/:url',
+    handle: TAB,
+    lazy: async () => ({ Component: (await import('./screens/embed/Embedded')).Embedded }),
+  },
+  {
+    path: ':entity/:record?',
+    handle: TAB,
+    lazy: async () => ({ Component: (await import('./screens/records/Records')).Records }),
+  },
   { path: '*', element: <Unknown /> },
 ];
 

@@ -183,7 +183,7 @@ export function EntityForm({ entity, id, preset, onClose, onCreated, onPage }: E
     >
       <FormHead form={form} onClose={onClose} onPage={onPage} />
       <FormMain form={form} onClose={onClose} onSave={save} />
-      <UnsavedGuard count={form.draft.gone ? 0 : form.dirty.length} />
+      <UnsavedGuard count={form.draft.gone ? 0 : form.dirty.length} keptAs={form.keptAs} />
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import type { CallFault } from '../shared/faults';
 import { dirtyFields, draftReducer, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
 import { fieldsOfForm } from './formLayout';
 import type { Written } from './rowsApi';
+import { useKeeping, useRecalledDraft } from './useKeptDraft';
 import { useMay, type EntityRights } from './useMay';
 import { useRow } from './useRow';
 import { useSave } from './useSave';
@@ -26,6 +27,8 @@ export interface Form {
   readonly shape: Shape;
   readonly draft: Draft;
   readonly dirty: readonly string[];
+  /** Under which the draft is kept while another tab is in sight. */
+  readonly keptAs: string;
   readonly rights: EntityRights;
   readonly fault: CallFault | undefined;
   /** Why nothing can be changed right now, if so. */
@@ -86,10 +89,11 @@ function useShape(entity: AnyEntity, rights: EntityRights): Shape {
 export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<Record<string, Json>> = {}): Form {
   const rights = useMay(entity);
   const shape = useShape(entity, rights);
+  const { recalled, key } = useRecalledDraft(entity, id);
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(shape, current, event),
     null,
-    () => newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}),
+    () => recalled ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}),
   );
   const { fault, refetch } = useArrivals({ entity, shape, rights }, draft.id, send);
   const save = useSave(entity, shape, rights, send);
@@ -103,11 +107,14 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
     }),
     [],
   );
+  const dirty = dirtyFields(shape, draft);
+  useKeeping(key, draft, dirty.length > 0);
   return {
     entity,
     shape,
     draft,
-    dirty: dirtyFields(shape, draft),
+    dirty,
+    keptAs: key,
     rights,
     fault,
     readOnly: readOnlyReason(entity, draft, rights),

@@ -20,6 +20,7 @@ import {
   type SessionState,
 } from './session';
 import { recallSettings, rememberSettings, settingsSlice } from './settings';
+import { allClosed, recallTabs, rememberTabs, tabsSlice } from './tabs';
 import type { LiveLink } from './link';
 import { createLiveLink } from './socket';
 import { createToasts } from './toasts';
@@ -27,6 +28,7 @@ import { createToasts } from './toasts';
 const reducer = combineReducers({
   session: sessionSlice.reducer,
   settings: settingsSlice.reducer,
+  tabs: tabsSlice.reducer,
   entities: entitiesReducer,
   connection: connectionSlice.reducer,
   [api.reducerPath]: api.reducer,
@@ -54,6 +56,7 @@ function configure(parts: ClientParts, app: () => App) {
     preloadedState: {
       session: { admin: recallSession(parts.shelves, 'admin'), user: recallSession(parts.shelves, 'user') },
       settings: recallSettings(parts.shelves, parts.languages),
+      ...(parts.realm === 'admin' ? { tabs: recallTabs(parts.shelves) } : {}),
     },
     // Rows are plain wire JSON in tables of thousands: walking them on every action would cost more than it finds.
     middleware: (defaults) =>
@@ -80,7 +83,7 @@ function headersOf(store: Store): Readonly<Record<string, string>> {
 
 /** Writes what changed to storage, and turns the language with the setting. */
 function followStore(store: Store, app: App, { shelves }: ClientParts): void {
-  let { session, settings } = store.getState();
+  let { session, settings, tabs } = store.getState();
   store.subscribe(() => {
     const now = store.getState();
     if (now.session !== session) {
@@ -90,6 +93,8 @@ function followStore(store: Store, app: App, { shelves }: ClientParts): void {
         if (was[realm] !== session[realm]) rememberSession(shelves, realm, was[realm], session[realm]);
       }
     }
+    if (now.tabs.open !== tabs.open) rememberTabs(shelves, now.tabs);
+    ({ tabs } = now);
     if (now.settings !== settings) {
       const { lang } = settings;
       settings = now.settings;
@@ -116,6 +121,7 @@ function endSession(store: Store, live: () => LiveLink, parts: ClientParts, real
   if (realm !== parts.realm) return;
   live().close();
   store.dispatch(allForgotten());
+  store.dispatch(allClosed());
   // After the request that noticed it: forgetting the cache at once would abort it without a word.
   setTimeout(() => store.dispatch(api.util.resetApiState()), 0);
 }

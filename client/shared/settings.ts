@@ -1,5 +1,6 @@
 /** How this person likes the screen: language, colours, menu, density. Kept under `storeConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { DEFAULT_LAYOUT, layoutOf, type Layout } from './layout';
 import { asOneOf, asRecord, KEYS, recall, remember, type Shelves } from './persist';
 
 export const LANGS = ['en', 'zh-cn'] as const;
@@ -13,7 +14,7 @@ export interface Settings {
   readonly lang: Lang;
   readonly scheme: Scheme;
   readonly density: Density;
-  readonly menuCollapsed: boolean;
+  readonly layout: Layout;
 }
 export interface SettingsHolder {
   readonly settings: Settings;
@@ -35,20 +36,25 @@ export function recallSettings(shelves: Shelves, preferred: readonly string[], o
     lang: asOneOf(raw['lang'], LANGS, guessLang(preferred, otherwise)),
     scheme: asOneOf(raw['scheme'], SCHEMES, 'system'),
     density: asOneOf(raw['density'], DENSITIES, 'comfortable'),
-    menuCollapsed: raw['menuCollapsed'] === true,
+    layout: layoutOf(raw['layout']),
   };
 }
 export const rememberSettings = (shelves: Shelves, settings: Settings) =>
   remember(shelves.lasting, KEYS.config, settings);
 
-const initialState: Settings = { lang: 'en', scheme: 'system', density: 'comfortable', menuCollapsed: false };
+const initialState: Settings = { lang: 'en', scheme: 'system', density: 'comfortable', layout: DEFAULT_LAYOUT };
 
 export const settingsSlice = createSlice({
   name: 'settings',
-  initialState,
+  initialState: initialState,
   reducers: {
     settingsChanged: (state, { payload }: PayloadAction<Partial<Settings>>) => ({ ...state, ...payload }),
+    layoutChanged: (state, { payload }: PayloadAction<Partial<Layout>>) => ({
+      ...state,
+      layout: { ...state.layout, ...payload },
+    }),
   },
 });
-export const { settingsChanged } = settingsSlice.actions;
+export const { settingsChanged, layoutChanged } = settingsSlice.actions;
 export const selectSettings = (state: SettingsHolder) => state.settings;
+export const selectLayout = (state: SettingsHolder) => state.settings.layout;

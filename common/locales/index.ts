@@ -5,6 +5,7 @@ import { console as consoleEn } from './en/console';
 import { done as doneEn } from './en/done';
 import { engine as engineEn } from './en/engine';
 import { faults as faultsEn } from './en/faults';
+import { frame as frameEn } from './en/frame';
 import { issues as issuesEn } from './en/issues';
 import { member as memberEn } from './en/member';
 import { menu as menuEn } from './en/menu';
@@ -18,6 +19,7 @@ import { console as consoleZh } from './zh-cn/console';
 import { done as doneZh } from './zh-cn/done';
 import { engine as engineZh } from './zh-cn/engine';
 import { faults as faultsZh } from './zh-cn/faults';
+import { frame as frameZh } from './zh-cn/frame';
 import { issues as issuesZh } from './zh-cn/issues';
 import { member as memberZh } from './zh-cn/member';
 import { menu as menuZh } from './zh-cn/menu';
@@ -32,6 +34,7 @@ const en = {
   done: doneEn,
   engine: engineEn,
   faults: faultsEn,
+  frame: frameEn,
   issues: issuesEn,
   member: memberEn,
   menu: menuEn,
@@ -46,6 +49,7 @@ const zhCn: Translated<typeof en> = {
   done: doneZh,
   engine: engineZh,
   faults: faultsZh,
+  frame: frameZh,
   issues: issuesZh,
   member: memberZh,
   menu: menuZh,

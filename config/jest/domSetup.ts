@@ -24,3 +24,6 @@ Object.assign(globalThis, {
     removeListener() {},
   }),
 });
+
+// Nothing has a place in jsdom, so nothing can be scrolled into sight.
+Element.prototype.scrollIntoView = () => undefined;

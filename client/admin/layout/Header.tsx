@@ -1,23 +1,65 @@
-/** The bar on top: where one is, how live it is, language, colours, account. */
+/** The bar on top: where one is or the menu itself, search, how live it is, language, colours, layout, account. */
 import MenuIcon from '@mui/icons-material/MenuOutlined';
 import MenuOpen from '@mui/icons-material/MenuOpenOutlined';
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import TuneIcon from '@mui/icons-material/TuneOutlined';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '../../shared/controls/AccountMenu';
 import { ConnectionPill } from '../../shared/controls/ConnectionPill';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../shared/controls/SchemeMenu';
+import { colourVar } from '../../shared/layout';
 import { HEADER_HEIGHT } from '../../shared/tokens';
 import { AdminBell } from './AdminBell';
-import { Trail } from './Trail';
+import { FullScreenButton } from './FullScreenButton';
+
+function SearchField({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      aria-label={t('frame.palette.label')}
+      aria-keyshortcuts="Control+K Meta+K"
+      sx={{
+        height: 36,
+        px: { xs: 2, md: 3 },
+        gap: 2,
+        minWidth: { md: 180 },
+        justifyContent: 'flex-start',
+        border: { md: 1 },
+        borderColor: { md: 'divider' },
+        borderRadius: '6px',
+        color: 'text.secondary',
+        '&:hover': { bgcolor: colourVar('headerBarHoverBackground') },
+      }}
+    >
+      <SearchIcon />
+      <Box component="span" sx={{ flex: 1, textAlign: 'left', display: { xs: 'none', md: 'block' } }}>
+        {t('frame.palette.open')}
+      </Box>
+      <Box component="kbd" sx={{ fontSize: '0.75rem', display: { xs: 'none', md: 'block' } }}>
+        Ctrl K
+      </Box>
+    </ButtonBase>
+  );
+}
 
 interface HeaderProps {
   readonly folded: boolean;
-  readonly onToggle: () => void;
+  /** Absent where there is no menu to fold. */
+  readonly onToggle: (() => void) | undefined;
+  /** What stands at the start of the bar: the name of the site, where it is not above the menu. */
+  readonly start?: ReactNode;
+  readonly onSearch: () => void;
+  readonly onLayout: () => void;
+  readonly children: ReactNode;
 }
-export function Header({ folded, onToggle }: HeaderProps) {
+export function Header({ folded, onToggle, start, onSearch, onLayout, children }: HeaderProps) {
   const { t } = useTranslation();
   const label = folded ? t('console.nav.expand') : t('console.nav.collapse');
   return (
@@ -28,26 +70,34 @@ export function Header({ folded, onToggle }: HeaderProps) {
         flex: 'none',
         display: 'flex',
         alignItems: 'center',
-        gap: 2,
+        gap: { xs: 1, sm: 2 },
         px: { xs: 2, sm: 4 },
-        bgcolor: 'background.paper',
+        bgcolor: colourVar('headerBarBackground'),
         borderBottom: 1,
         borderColor: 'divider',
       }}
     >
-      <Tooltip title={label}>
-        <IconButton aria-label={label} onClick={onToggle}>
-          {folded ? <MenuIcon /> : <MenuOpen />}
-        </IconButton>
-      </Tooltip>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Trail />
-      </Box>
+      {start}
+      {onToggle && (
+        <Tooltip title={label}>
+          <IconButton aria-label={label} onClick={onToggle}>
+            {folded ? <MenuIcon /> : <MenuOpen />}
+          </IconButton>
+        </Tooltip>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      <SearchField onOpen={onSearch} />
       <ConnectionPill />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 } }}>
         <AdminBell />
-        <LanguageMenu />
-        <SchemeMenu />
+        <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
+          <LanguageMenu />
+          <SchemeMenu />
+          <FullScreenButton />
+          <IconButton aria-label={t('frame.layout.title')} title={t('frame.layout.title')} onClick={onLayout}>
+            <TuneIcon />
+          </IconButton>
+        </Box>
         <AccountMenu />
       </Box>
     </Box>

@@ -7,9 +7,14 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { NamedIcon } from '../../ui/icons';
-import { isOpenAt, type MenuEntry } from './menu';
+import { useAppSelector } from '../../shared/createStore';
+import { colourVar } from '../../shared/layout';
+import { selectLayout } from '../../shared/settings';
+import { ICON_NAMES, NamedIcon, type IconName } from '../../ui/icons';
+import { isOpenAt, trailTo, type MenuEntry } from './menu';
 import { useFollow } from './useFollow';
+
+const otherwiseIcon = (name: string): IconName => ICON_NAMES.find((one) => one === name) ?? 'label';
 
 interface EntryProps {
   readonly title: string;
@@ -24,6 +29,7 @@ interface EntryProps {
 }
 export function Entry({ title, icon, active, folded, to, href, trouble, onLeave }: EntryProps) {
   const follow = useFollow();
+  const { menuDefaultIcon } = useAppSelector(selectLayout);
   const target = href
     ? { component: 'a', href, target: '_blank', rel: 'noreferrer' }
     : { component: Link, to: to ?? '' };
@@ -44,15 +50,15 @@ export function Entry({ title, icon, active, folded, to, href, trouble, onLeave 
           gap: 2.5,
           justifyContent: folded ? 'center' : 'flex-start',
           borderRadius: '6px',
-          color: active ? 'primary.main' : 'text.primary',
-          bgcolor: active ? 'action.selected' : 'transparent',
+          color: colourVar(active ? 'menuActiveColor' : 'menuColor'),
+          bgcolor: active ? colourVar('menuActiveBackground') : 'transparent',
           fontWeight: active ? 600 : 400,
-          '&:hover': { bgcolor: active ? 'action.selected' : 'action.hover' },
+          '&:hover': { bgcolor: active ? colourVar('menuActiveBackground') : 'action.hover' },
           '&:focus-visible': { outlineOffset: -2 },
-          '& svg': { color: active ? 'primary.main' : 'text.secondary' },
+          '& svg': { opacity: active ? 1 : 0.7 },
         }}
       >
-        <NamedIcon name={icon} />
+        <NamedIcon name={icon} otherwise={otherwiseIcon(menuDefaultIcon)} />
         {!folded && (
           <Typography noWrap component="span" sx={{ fontWeight: 'inherit' }}>
             {title}
@@ -63,22 +69,28 @@ export function Entry({ title, icon, active, folded, to, href, trouble, onLeave 
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const [open, setOpen] = useState(true);
+interface SectionProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+function Section({ title, open, onToggle, children }: SectionProps) {
   const turned = open ? 'none' : 'rotate(-90deg)';
   return (
     <Box sx={{ mt: 3 }}>
       <ButtonBase
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={onToggle}
         sx={{
           width: '100%',
           height: 28,
           px: 2.5,
           justifyContent: 'space-between',
           borderRadius: '6px',
-          color: 'text.secondary',
-          '&:hover': { color: 'text.primary' },
+          color: colourVar('menuColor'),
+          opacity: 0.72,
+          '&:hover, &:focus-visible': { opacity: 1 },
           '&:focus-visible': { outlineOffset: -2 },
         }}
       >
@@ -101,6 +113,17 @@ interface MenuEntriesProps {
 }
 export function MenuEntries({ entries, folded, onLeave }: MenuEntriesProps) {
   const { pathname } = useLocation();
+  const { menuUniqueOpened } = useAppSelector(selectLayout);
+  const [shut, setShut] = useState<ReadonlySet<number>>(new Set());
+  const [only, setOnly] = useState<number | null>(null);
+  const way = trailTo(entries, pathname)[0]?.id ?? entries.find(({ children }) => children.length > 0)?.id;
+  const isOpen = (id: number) => (menuUniqueOpened ? id === (only ?? way) : !shut.has(id));
+  const toggle = (id: number) => {
+    setOnly(isOpen(id) ? -1 : id);
+    const next = new Set(shut);
+    if (!next.delete(id)) next.add(id);
+    setShut(next);
+  };
   return entries.map((entry) => {
     const { id, title, icon, to, href, trouble, children } = entry;
     if (children.length === 0) {
@@ -111,7 +134,7 @@ export function MenuEntries({ entries, folded, onLeave }: MenuEntriesProps) {
     const inner = <MenuEntries entries={children} {...{ folded, onLeave }} />;
     if (!folded) {
       return (
-        <Section key={id} title={title}>
+        <Section key={id} title={title} open={isOpen(id)} onToggle={() => toggle(id)}>
           {inner}
         </Section>
       );

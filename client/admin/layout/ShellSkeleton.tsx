@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../shared/createStore';
-import { selectSettings } from '../../shared/settings';
+import { selectLayout } from '../../shared/settings';
 import { HEADER_HEIGHT, SIDEBAR } from '../../shared/tokens';
 
 const ENTRIES = [120, 96, 140, 110, 88, 132, 104];
@@ -12,22 +12,22 @@ const line = { borderColor: 'divider', bgcolor: 'background.paper' };
 
 export function ShellSkeleton() {
   const { t } = useTranslation();
-  const { menuCollapsed } = useAppSelector(selectSettings);
+  const { menuCollapse, menuWidth, layoutMode } = useAppSelector(selectLayout);
   return (
     <Box component="output" aria-label={t('shell.loading')} sx={{ display: 'flex', height: '100dvh' }}>
       <Stack
         sx={{
           ...line,
-          width: menuCollapsed ? SIDEBAR.collapsed : SIDEBAR.open,
+          width: menuCollapse ? SIDEBAR.collapsed : menuWidth,
           borderRight: 1,
-          display: { xs: 'none', md: 'flex' },
+          display: { xs: 'none', md: layoutMode === 'Single' ? 'none' : 'flex' },
           pt: 16,
           px: 5,
           gap: 5,
         }}
       >
         {ENTRIES.map((width) => (
-          <Skeleton key={width} height={16} width={menuCollapsed ? 24 : width} />
+          <Skeleton key={width} height={16} width={menuCollapse ? 24 : width} />
         ))}
       </Stack>
       <Stack sx={{ flex: 1 }}>

@@ -1,8 +1,9 @@
 /** The part of the console only signed-in staff see: asks who they are, opens the live connection, then shows the screens. */
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from 'react-i18next';
+import { createDraftShelf, DraftShelfContext } from '../../engine/draftShelf';
 import { useApp } from '../../shared/app';
 import { BootstrapContext, useBootstrapQuery } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
@@ -29,6 +30,7 @@ function Started() {
   const { live } = useApp();
   const dispatch = useAppDispatch();
   const { data, error, refetch } = useBootstrapQuery(undefined);
+  const [shelf] = useState(createDraftShelf);
   const ready = data !== undefined;
   useEffect(() => {
     if (ready) live.open();
@@ -42,7 +44,9 @@ function Started() {
   if (data) {
     return (
       <BootstrapContext value={data}>
-        <Shell />
+        <DraftShelfContext value={shelf}>
+          <Shell />
+        </DraftShelfContext>
       </BootstrapContext>
     );
   }

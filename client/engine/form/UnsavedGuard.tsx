@@ -9,10 +9,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useApp } from '../../shared/app';
+import { useDraftShelf } from '../draftShelf';
 
 interface UnsavedGuardProps {
   /** Unsaved fields. */
   readonly count: number;
+  /** Under which the shelf keeps them. */
+  readonly keptAs: string;
 }
 
 /** Another page, or another record beside the same list; paging and sorting leave the form standing. */
@@ -20,11 +23,16 @@ const leaves = (from: { pathname: string; search: string }, to: { pathname: stri
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
 
-export function UnsavedGuard({ count }: UnsavedGuardProps) {
+export function UnsavedGuard({ count, keptAs }: UnsavedGuardProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
+  const shelf = useDraftShelf();
   const dirty = count > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && leaves(currentLocation, nextLocation));
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    // Another screen leaves this one in its tab, with everything that was typed.
+    const stays = shelf !== null && from.pathname !== to.pathname;
+    return dirty && !stays && leaves(from, to);
+  });
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -35,6 +43,10 @@ export function UnsavedGuard({ count }: UnsavedGuardProps) {
     toasts.show('info', t('faults.navigation.guard'));
     blocker.reset?.();
   };
+  const leave = () => {
+    shelf?.drop(keptAs);
+    blocker.proceed?.();
+  };
   return (
     <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" fullWidth>
       <DialogTitle>{t('engine.confirm.leave_title')}</DialogTitle>
@@ -42,7 +54,7 @@ export function UnsavedGuard({ count }: UnsavedGuardProps) {
         <DialogContentText>{t('engine.confirm.leave_text', { count })}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button color="error" onClick={() => blocker.proceed?.()}>
+        <Button color="error" onClick={leave}>
           {t('engine.confirm.leave')}
         </Button>
         <Button variant="contained" autoFocus onClick={stay}>

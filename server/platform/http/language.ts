@@ -5,8 +5,8 @@ import type { Lang } from '../../kit';
 const known = (text: unknown): Lang | undefined => {
   if (typeof text !== 'string') return undefined;
   const wanted = text.trim().toLowerCase();
-  if (/^zh(-|$)/.test(wanted)) return 'zh-cn';
-  return /^en(-|$)/.test(wanted) ? 'en' : undefined;
+  if (/^zh(-[a-z0-9]{1,8})*$/.test(wanted)) return 'zh-cn';
+  return /^en(-[a-z0-9]{1,8})*$/.test(wanted) ? 'en' : undefined;
 };
 
 export function languageOf(request: IncomingMessage, param: string | undefined, fallback: Lang): Lang {

@@ -1,0 +1,39 @@
+/** The list of keys that do something everywhere. */
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+
+const KEYS = [
+  ['palette', 'Ctrl / ⌘ + K'],
+  ['help', '?'],
+  ['move', 'Ctrl + Shift + ← →'],
+  ['menu', 'Shift + F10'],
+  ['close', 'Esc'],
+] as const;
+
+export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">{t('frame.shortcuts.title')}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 3, columnGap: 6, pb: 2 }}
+        >
+          {KEYS.map(([name, keys]) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <Typography component="dt">{t(`frame.shortcuts.${name}`)}</Typography>
+              <Box component="dd" sx={{ m: 0 }}>
+                <kbd>{keys}</kbd>
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+    </Dialog>
+  );
+}

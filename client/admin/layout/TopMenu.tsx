@@ -1,0 +1,103 @@
+/** The main menu lying in the top bar (layout "Single column"): groups open downwards. */
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Menu from '@mui/material/Menu';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { colourVar } from '../../shared/layout';
+import { SIDES } from '../../shared/onward';
+import { isOpenAt, trailTo, useMenu, type MenuEntry } from './menu';
+import { MenuEntries } from './MenuEntries';
+import { useFollow } from './useFollow';
+
+const look = (active: boolean) => ({
+  height: 36,
+  px: 3,
+  gap: 1,
+  flex: 'none',
+  borderRadius: '6px',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  fontWeight: active ? 600 : 400,
+  color: colourVar(active ? 'menuActiveColor' : 'menuColor'),
+  bgcolor: active ? colourVar('menuActiveBackground') : 'transparent',
+  '&:hover': { bgcolor: active ? colourVar('menuActiveBackground') : colourVar('headerBarHoverBackground') },
+});
+
+function Direct({
+  to,
+  active,
+  children,
+}: {
+  readonly to: string;
+  readonly active: boolean;
+  readonly children: ReactNode;
+}) {
+  const follow = useFollow();
+  const onClick = (event: MouseEvent) => {
+    if (!follow(to)) event.preventDefault();
+  };
+  return (
+    <ButtonBase component={Link} to={to} aria-current={active ? 'page' : undefined} onClick={onClick} sx={look(active)}>
+      {children}
+    </ButtonBase>
+  );
+}
+
+function Group({ entry, active }: { readonly entry: MenuEntry; readonly active: boolean }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <ButtonBase
+        aria-haspopup="true"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={look(active)}
+      >
+        {entry.title}
+        <ExpandMore sx={{ fontSize: 16 }} />
+      </ButtonBase>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        disablePortal
+        slotProps={{ list: { component: 'div', role: 'group', 'aria-label': entry.title } }}
+      >
+        <Box sx={{ width: 220 }}>
+          <MenuEntries entries={entry.children} folded={false} onLeave={close} />
+        </Box>
+      </Menu>
+    </>
+  );
+}
+
+export function TopMenu() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const menu = useMenu();
+  const open = trailTo(menu, pathname)[0];
+  return (
+    <Box
+      component="nav"
+      aria-label={t('console.nav.label')}
+      sx={{ display: 'flex', gap: 0.5, flex: 1, minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none', p: 1 }}
+    >
+      <Direct to={SIDES.admin.front} active={pathname === SIDES.admin.front}>
+        {t('console.nav.overview')}
+      </Direct>
+      {menu.map((entry) =>
+        entry.children.length > 0 ? (
+          <Group key={entry.id} entry={entry} active={entry === open} />
+        ) : (
+          <Direct key={entry.id} to={entry.to} active={isOpenAt(entry, pathname)}>
+            {entry.title}
+          </Direct>
+        ),
+      )}
+    </Box>
+  );
+}

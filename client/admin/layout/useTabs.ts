@@ -1,0 +1,121 @@
+/** The page tabs as the bar shows them: their names, which holds unsaved work, and what can be done with them. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useMatches, useNavigate } from 'react-router';
+import { useDraftShelf } from '../../engine/draftShelf';
+import { useApp } from '../../shared/app';
+import { useAppDispatch, useAppSelector } from '../../shared/createStore';
+import { asRecord } from '../../shared/persist';
+import { SIDES } from '../../shared/onward';
+import {
+  allClosed,
+  neighbourOf,
+  othersClosed,
+  selectTabs,
+  tabClosed,
+  tabMoved,
+  tabReloaded,
+  tabVisited,
+  type Tab,
+} from '../../shared/tabs';
+import { trailTo, useMenu } from './menu';
+
+export interface ShownTab extends Tab {
+  readonly title: string;
+  readonly active: boolean;
+  readonly unsaved: boolean;
+}
+
+/** Notes each screen that asks for a tab (`handle: { tab: true }` in the routes). */
+function useVisits(): void {
+  const { pathname: path, search } = useLocation();
+  const dispatch = useAppDispatch();
+  const adds = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true;
+  useEffect(() => {
+    if (adds) dispatch(tabVisited({ path, search }));
+  }, [adds, dispatch, path, search]);
+}
+
+export function useTabTitle(): (path: string) => string {
+  const { t } = useTranslation();
+  const menu = useMenu();
+  return (path) => {
+    if (path === SIDES.admin.front) return t('console.nav.overview');
+    if (path === `${SIDES.admin.home}/profile`) return t('frame.profile.title');
+    const entry = trailTo(menu, path).at(-1);
+    const name = entry?.title ?? path.slice(SIDES.admin.home.length + 1);
+    if (entry === undefined || path === entry.to) return name;
+    const record = path.slice(entry.to.length + 1);
+    return record === 'new' ? `${name} · ${t('console.nav.new')}` : `${name} #${record}`;
+  };
+}
+
+const NOTHING: readonly string[] = [];
+const noPaths = () => NOTHING;
+const never = () => () => undefined;
+
+export function useTabs(): readonly ShownTab[] {
+  useVisits();
+  const { open } = useAppSelector(selectTabs);
+  const { pathname } = useLocation();
+  const shelf = useDraftShelf();
+  const drafts = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.paths ?? noPaths);
+  const titleOf = useTabTitle();
+  useEffect(() => {
+    if (drafts.length === 0) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [drafts]);
+  return open.map((tab) => ({
+    ...tab,
+    title: titleOf(tab.path),
+    active: tab.path === pathname,
+    unsaved: drafts.includes(tab.path),
+  }));
+}
+
+export interface TabActs {
+  readonly reload: (tab: ShownTab) => void;
+  readonly close: (tab: ShownTab) => void;
+  readonly closeOthers: (tab: ShownTab) => void;
+  readonly closeAll: () => void;
+  /** By how many places; beyond the ends it says so. */
+  readonly move: (tab: ShownTab, by: number) => void;
+}
+export function useTabActs(tabs: readonly ShownTab[]): TabActs {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const shelf = useDraftShelf();
+  const goTo = (tab: Tab) => void navigate(tab.path + tab.search);
+  return {
+    reload: (tab) => {
+      shelf?.forget(tab.path);
+      if (!tab.active) goTo(tab);
+      dispatch(tabReloaded());
+    },
+    close: (tab) => {
+      shelf?.forget(tab.path);
+      const next = neighbourOf(tabs, tab.path);
+      dispatch(tabClosed(tab.path));
+      if (tab.active) void navigate(next ? next.path + next.search : SIDES.admin.front);
+    },
+    closeOthers: (tab) => {
+      for (const other of tabs) if (other.path !== tab.path) shelf?.forget(other.path);
+      dispatch(othersClosed(tab.path));
+      if (!tab.active) goTo(tab);
+    },
+    closeAll: () => {
+      for (const tab of tabs) shelf?.forget(tab.path);
+      dispatch(allClosed());
+      void navigate(SIDES.admin.front);
+    },
+    move: (tab, by) => {
+      const to = tabs.findIndex(({ path }) => path === tab.path) + by;
+      if (to < 0 || to >= tabs.length) toasts.show('info', t('faults.navigation.range'));
+      else dispatch(tabMoved({ path: tab.path, to }));
+    },
+  };
+}

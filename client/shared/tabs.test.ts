@@ -1,0 +1,173 @@
+/** Page tabs and layout: what they do, and what tampered storage cannot make of them (T2.09). */
+import { describe, expect, it } from '@jest/globals';
+import { createTestClient, memoryShelves, somebody } from '../testing/testClient';
+import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, layoutOf } from './layout';
+import { KEYS } from './persist';
+import { signedIn } from './session';
+import { layoutChanged } from './settings';
+import {
+  allClosed,
+  MOST_TABS,
+  neighbourOf,
+  othersClosed,
+  tabClosed,
+  tabMoved,
+  tabsOf,
+  tabsSlice,
+  tabVisited,
+  type TabsState,
+} from './tabs';
+
+const tab = (name: string, search = '') => ({ path: `/admin/${name}`, search });
+const stateOf = (...names: string[]): TabsState => ({ open: names.map((name) => tab(name)), full: false, reloads: 0 });
+const { reducer } = tabsSlice;
+const names = ({ open }: TabsState) => open.map(({ path }) => path.slice(7)).join(' ');
+
+describe('page tabs', () => {
+  it('open once each, remember the last address, and drop the oldest beyond the cap', () => {
+    let state = reducer(stateOf('news'), tabVisited(tab('user')));
+    state = reducer(state, tabVisited(tab('news', '?page=2')));
+    expect(state.open).toEqual([tab('news', '?page=2'), tab('user')]);
+    for (let n = 0; n < 30; n++) state = reducer(state, tabVisited(tab(`e${n}`)));
+    expect(state.open).toHaveLength(MOST_TABS);
+    expect(state.open.at(-1)).toEqual(tab('e29'));
+  });
+  it('close alone, all but one, or all; the neighbour comes into sight', () => {
+    const state = stateOf('a', 'b', 'c');
+    expect(names(reducer(state, tabClosed('/admin/b')))).toBe('a c');
+    expect(names(reducer(state, othersClosed('/admin/b')))).toBe('b');
+    expect(names(reducer(state, allClosed()))).toBe('');
+    expect(neighbourOf(state.open, '/admin/b')?.path).toBe('/admin/c');
+    expect(neighbourOf(state.open, '/admin/c')?.path).toBe('/admin/b');
+    expect(neighbourOf(stateOf('a').open, '/admin/a')).toBeUndefined();
+  });
+  it('move within the row, never beyond it', () => {
+    const state = stateOf('a', 'b', 'c');
+    expect(names(reducer(state, tabMoved({ path: '/admin/c', to: 0 })))).toBe('c a b');
+    for (const to of [-1, 3, 99]) expect(names(reducer(state, tabMoved({ path: '/admin/c', to })))).toBe('a b c');
+  });
+  it('are kept over a reload and gone with the session', () => {
+    const shelves = memoryShelves();
+    const { store, app } = createTestClient({ shelves });
+    store.dispatch(signedIn({ realm: 'admin', person: somebody(), keep: true }));
+    store.dispatch(tabVisited(tab('news', '?page=2')));
+    expect(createTestClient({ shelves }).store.getState().tabs.open).toEqual([tab('news', '?page=2')]);
+    app.leave('admin', '/admin/login');
+    expect(shelves.lasting.getItem(KEYS.tabs)).toBeNull();
+  });
+});
+
+const JUNK = [
+  'null',
+  '7',
+  'true',
+  '"x"',
+  '[]',
+  '{}',
+  '{',
+  '',
+  'undefined',
+  '[[]]',
+  '{"a":1}',
+  '<script>',
+  '\u0000',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":1}',
+  '1e999',
+  '-1',
+  '{"tabs":null}',
+  '{"tabs":7}',
+  '{"tabs":"x"}',
+];
+const EVIL_COLOURS = [
+  'red;background:url(//evil)',
+  'url(//evil)',
+  '#fff',
+  '#12345g',
+  'expression(1)',
+  '#123456;',
+  '</style>',
+  '',
+  7,
+  null,
+];
+const EVIL_PATHS = [
+  '//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/user/overview',
+  '/admin/../../x',
+  '/admin/login',
+  '/admin/loading',
+  '/admin//x',
+  '/admin/%2e%2e',
+  'admin/news',
+  '',
+  7,
+  null,
+  {},
+  ['/admin/news'],
+  '/admin/news?x=1',
+  '/ADMIN/news',
+  '/admin\\news',
+  '/api/x',
+  '/404',
+];
+
+describe('tampered storage', () => {
+  it('of tabs opens nothing but own screens', () => {
+    const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ tabs: [{ path, search: '' }] }))];
+    const searches = ['x', '//evil', '?'.repeat(2000), 7, null, {}, '#x', 'javascript:', '\\', '&'].map((search) =>
+      JSON.stringify({ tabs: [{ path: '/admin/news', search }] }),
+    );
+    const more = Array.from({ length: 10 }, (_, n) =>
+      JSON.stringify({ tabs: Array(n * 50).fill({ path: '/admin/news' }) }),
+    );
+    const all = [...written, ...searches, ...more];
+    expect(all.length).toBeGreaterThanOrEqual(60);
+    for (const one of all) {
+      const shelves = memoryShelves();
+      shelves.lasting.setItem(KEYS.tabs, one);
+      const { open } = createTestClient({ shelves }).store.getState().tabs;
+      expect(
+        open.every(({ path, search }) => path === '/admin/news' && (search === '' || search.startsWith('?'))),
+      ).toBe(true);
+      expect(open.length).toBeLessThanOrEqual(1);
+    }
+    expect(tabsOf({ tabs: [tab('news', '?page=2')] })).toEqual([tab('news', '?page=2')]);
+  });
+
+  it('of the layout never reaches a style or breaks the frame', () => {
+    const keyed = COLOUR_NAMES.flatMap((name) => EVIL_COLOURS.map((colour) => ({ [name]: [colour, colour] })));
+    const others = [
+      ...[0, 1, 179, 361, 260.5, '260', NaN, null, {}].map((menuWidth) => ({ menuWidth })),
+      ...['', 'x', 7, null, '__proto__', 'default'].map((layoutMode) => ({ layoutMode })),
+      ...['', 'x{}', 7, null, 'slide'].map((mainAnimation) => ({ mainAnimation })),
+      ...['"><svg>', 'A', 7, null, 'x'.repeat(50)].map((menuDefaultIcon) => ({ menuDefaultIcon })),
+      ...['yes', 1, null, {}].map((menuCollapse) => ({ menuCollapse })),
+    ];
+    const values = [...JUNK.map((junk) => junk as unknown), ...keyed, ...others];
+    expect(values.length).toBeGreaterThanOrEqual(60);
+    for (const value of values) expect(layoutOf(value)).toEqual(DEFAULT_LAYOUT);
+  });
+
+  it('keeps what is right beside what is not, over a reload', () => {
+    const shelves = memoryShelves();
+    const { store } = createTestClient({ shelves });
+    store.dispatch(layoutChanged({ layoutMode: 'Double', menuWidth: 300, menuBackground: ['#112233', '#445566'] }));
+    const { layout } = createTestClient({ shelves }).store.getState().settings;
+    expect(layout).toEqual({
+      ...DEFAULT_LAYOUT,
+      layoutMode: 'Double',
+      menuWidth: 300,
+      menuBackground: ['#112233', '#445566'],
+    });
+    expect(layoutOf({ menuWidth: 300, layoutMode: 'Cube' })).toEqual({ ...DEFAULT_LAYOUT, menuWidth: 300 });
+  });
+
+  it('knows the arrangements and the usual measures of the specification', () => {
+    expect(LAYOUT_MODES).toEqual(['Default', 'Classic', 'Single', 'Double']);
+    expect(ANIMATIONS).toContain('slide-right');
+    expect(DEFAULT_LAYOUT).toMatchObject({ layoutMode: 'Default', mainAnimation: 'slide-right', menuWidth: 260 });
+  });
+});

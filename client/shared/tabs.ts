@@ -1,0 +1,94 @@
+/** The page tabs: which screens stand open, in which order, at which address. Kept under `storeTabViewConfig`. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { ownPath, SIDES } from './onward';
+import { asRecord, asText, KEYS, recall, remember, type Shelves } from './persist';
+
+export interface Tab {
+  /** What tells tabs apart. */
+  readonly path: string;
+  /** The query the screen was left with. */
+  readonly search: string;
+}
+export interface TabsState {
+  readonly open: readonly Tab[];
+  /** The screen fills the window; menu and bars are put away. */
+  readonly full: boolean;
+  /** Raised to draw the open screen anew. */
+  readonly reloads: number;
+}
+export interface TabsHolder {
+  readonly tabs: TabsState;
+}
+export const MOST_TABS = 20;
+
+/** Reads tabs out of storage: only own screens, each once. */
+export function tabsOf(value: unknown): readonly Tab[] {
+  const list: unknown = asRecord(value)?.['tabs'];
+  const found = new Map<string, Tab>();
+  for (const one of Array.isArray(list) ? list.slice(0, MOST_TABS) : []) {
+    const raw = asRecord(one);
+    const path = asText(raw?.['path'], 500);
+    const search = asText(raw?.['search'], 1_500);
+    const whole = path + (search.startsWith('?') ? search : '');
+    if (path !== '' && !path.includes('?') && ownPath(whole, SIDES.admin) === whole) {
+      found.set(path, { path, search: whole.slice(path.length) });
+    }
+  }
+  return [...found.values()];
+}
+
+export const recallTabs = (shelves: Shelves): TabsState => ({
+  open: recall(shelves.lasting, KEYS.tabs, tabsOf) ?? [],
+  full: false,
+  reloads: 0,
+});
+export const rememberTabs = (shelves: Shelves, { open }: TabsState) =>
+  remember(shelves.lasting, KEYS.tabs, open.length === 0 ? undefined : { tabs: open });
+
+/** Adds a tab or notes its new address; beyond the cap the oldest other one goes. */
+function visited(open: readonly Tab[], tab: Tab): readonly Tab[] {
+  if (open.some(({ path }) => path === tab.path)) return open.map((one) => (one.path === tab.path ? tab : one));
+  const room = open.length < MOST_TABS ? open : open.slice(open.length - MOST_TABS + 1);
+  return [...room, tab];
+}
+
+function moved(open: readonly Tab[], path: string, to: number): readonly Tab[] {
+  const tab = open.find((one) => one.path === path);
+  if (tab === undefined || to < 0 || to >= open.length) return open;
+  const others = open.filter((one) => one !== tab);
+  return [...others.slice(0, to), tab, ...others.slice(to)];
+}
+
+/** Where to go when a tab is closed that is in sight: its right neighbour, else its left one; `undefined` when it was the last. */
+export function neighbourOf(open: readonly Tab[], path: string): Tab | undefined {
+  const at = open.findIndex((tab) => tab.path === path);
+  return open[at + 1] ?? open[at - 1];
+}
+
+const initialState: TabsState = { open: [], full: false, reloads: 0 };
+
+export const tabsSlice = createSlice({
+  name: 'tabs',
+  initialState: initialState,
+  reducers: {
+    tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: visited(state.open, payload) }),
+    tabClosed: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      full: false,
+      open: state.open.filter(({ path }) => path !== payload),
+    }),
+    othersClosed: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      open: state.open.filter(({ path }) => path === payload),
+    }),
+    allClosed: (state) => ({ ...state, open: [], full: false }),
+    tabMoved: (state, { payload }: PayloadAction<{ path: string; to: number }>) => ({
+      ...state,
+      open: moved(state.open, payload.path, payload.to),
+    }),
+    tabReloaded: (state) => ({ ...state, reloads: state.reloads + 1 }),
+    fullToggled: (state) => ({ ...state, full: !state.full }),
+  },
+});
+export const { tabVisited, tabClosed, othersClosed, allClosed, tabMoved, tabReloaded, fullToggled } = tabsSlice.actions;
+export const selectTabs = (state: TabsHolder) => state.tabs;
