@@ -59,8 +59,7 @@ export async function count(kit: Kit, bucket: string, windowMs: number): Promise
 const COUNTING = {
   sqlite:
     'ON CONFLICT(bucket) DO UPDATE SET hits = CASE WHEN until > ? THEN hits + 1 ELSE 1 END, until = CASE WHEN until > ? THEN until ELSE excluded.until END',
-  mariadb:
-    'ON DUPLICATE KEY UPDATE hits = IF(until > ?, hits + 1, 1), until = IF(until > ?, until, VALUES(until))',
+  mariadb: 'ON DUPLICATE KEY UPDATE hits = IF(until > ?, hits + 1, 1), until = IF(until > ?, until, VALUES(until))',
 } as const;
 const countIn = (kit: Kit, bucket: string, windowMs: number): Promise<Count> =>
   kit.db.transact(async (tx) => {

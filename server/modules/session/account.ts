@@ -135,13 +135,13 @@ export async function checkCredentials(entrance: Entrance, given: Credentials): 
   const hits: number[] = [];
   for (const { bucket } of visit.gates) hits.push((await count(kit, bucket, LOGIN_WINDOW)).hits);
   const most = Math.max(...hits);
+  if (visit.account && isSiege(visit, hits)) entrance.onSiege(visit.account);
   await passCaptcha(entrance, given, most);
   for (const [place, { bucket, slowFrom }] of visit.gates.entries())
     await takeTurn(kit, bucket, delayAfter(hits[place] ?? 0, slowFrom));
   const { account } = visit;
   const matches = await passwordMatches(given.password, account?.password ?? undefined);
   if (!matches || account?.status !== 1) {
-    if (account && isSiege(visit, hits)) entrance.onSiege(account);
     throw wrong(kit, most);
   }
   await forgive(kit, visit.own.bucket);

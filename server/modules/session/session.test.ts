@@ -56,6 +56,8 @@ describe.each(databases())('sessions on %s', (database) => {
     const dead = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
     expect(dead.code).toBe(302);
     expect((await refresh(third.data.refresh_token)).code).toBe(302);
+    const told = await world.kit.db.rows("SELECT admin_id FROM `security_event` WHERE kind = 'refresh_reuse'");
+    expect(told.length).toBeGreaterThan(0);
   });
 
   it('calls an expired access token expired, refreshes it, and forgets the family at its end', async () => {
@@ -68,6 +70,21 @@ describe.each(databases())('sessions on %s', (database) => {
     world.pass(13 * 3_600_000);
     expect((await caller.get('/admin/Index/index')).code).toBe(302);
     expect((await refresh(data.refresh_token)).code).toBe(302);
+  });
+
+  it('lets a kept session go when nobody used it for a day, and keeps one that is used', async () => {
+    const kept = async () => (await guest(world).post('/admin/Index/login', { ...SUPER, keep: true })).data.userInfo;
+    const [idle, busy] = [await kept(), await kept()];
+    world.pass(20 * 3_600_000);
+    // It never stores the successor: the same answer, and the session counts as used.
+    for (let round = 0; round < 3; round += 1) {
+      expect((await refresh(busy.refreshToken)).code).toBe(1);
+      world.pass(20 * 3_600_000);
+    }
+    expect((await refresh(busy.refreshToken)).code).toBe(1);
+    expect((await refresh(idle.refreshToken)).code).toBe(302);
+    world.pass(7 * 86_400_000);
+    expect((await refresh(busy.refreshToken)).code).toBe(302);
   });
 
   it('accepts a token of one realm nowhere in the other', async () => {

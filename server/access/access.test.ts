@@ -1,0 +1,120 @@
+/** The small parts under sessions: households, delays, common passwords, devices, what is forgotten when. */
+import { describe, expect, it } from '@jest/globals';
+import { readUserAgent } from '../platform/userAgent';
+import { describeOnEachDatabase } from '../testing/database';
+import { openEngine } from '../testing/engineRig';
+import { COMMON_PASSWORDS, isCommonPassword } from './commonPasswords';
+import { newDevice, principalOfDevice } from './devices';
+import { attempt, count, delayAfter, household } from './limits';
+import { forgetExpired } from './retention';
+
+describe('a household', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+  ])('of %s is %s', (ip, expected) => {
+    expect(household(ip)).toBe(expected);
+  });
+});
+
+describe('common passwords', () => {
+  it('are thousands, in every disguise, and spare the uncommon', () => {
+    expect(COMMON_PASSWORDS).toBeGreaterThan(3000);
+    const common = [
+      '123456',
+      'password',
+      'P@ssw0rd',
+      'Passw0rd!',
+      'QWERTY',
+      'qwe123456',
+      'iloveyou',
+      '1q2w3e4r',
+      'admin888',
+    ];
+    for (const password of [...common, '5201314', 'woaini520', 'Dragon2024', 'aaaaaaaa', '20002000', 'ｐassword'])
+      expect([password, isCommonPassword(password)]).toEqual([password, true]);
+    for (const password of ['correct-horse-9', 'Xk7#pq2Lm', 'Tr0ub4dor&3', '紫色的河马跳舞', 'vafmuq-jebri8'])
+      expect([password, isCommonPassword(password)]).toEqual([password, false]);
+  });
+});
+
+describe('a device', () => {
+  const keys = ['k'.repeat(40)];
+  it('is known by a note that nobody else can write', () => {
+    const note = newDevice(keys, 'admin', 7);
+    expect(principalOfDevice(keys, 'admin', note)).toBe(7);
+    expect(principalOfDevice(keys, 'member', note)).toBeUndefined();
+    expect(principalOfDevice(['x'.repeat(40)], 'admin', note)).toBeUndefined();
+    expect(principalOfDevice(keys, 'admin', note.replace('_7.', '_8.'))).toBeUndefined();
+    expect(principalOfDevice(keys, 'admin', '')).toBeUndefined();
+  });
+  it('is called by names people know', () => {
+    const edge =
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 Edg/120.0';
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1 Version/17.0 Mobile Safari/604.1';
+    expect(readUserAgent(edge)).toEqual({ browser: 'Edge', system: 'Windows' });
+    expect(readUserAgent(phone)).toEqual({ browser: 'Safari', system: 'iOS' });
+    expect(readUserAgent('curl/8.0')).toEqual({ browser: 'curl', system: '' });
+    expect(readUserAgent('')).toEqual({ browser: '', system: '' });
+  });
+});
+
+describe('a delay', () => {
+  it('doubles from one second to thirty', () => {
+    expect([5, 6, 7, 8, 9, 10, 11, 500].map((hits) => delayAfter(hits, 5) / 1000)).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
+  });
+});
+
+describeOnEachDatabase('counters', (database) => {
+  it('count parallel attempts one by one, on several nodes, and begin anew after their time', async () => {
+    const [one, other] = [await openEngine(database), await openEngine(database)];
+    const counts = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => count((index % 2 === 0 ? one : other).kit, 'many', 60_000)),
+    );
+    expect(counts.map(({ hits }) => hits).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    );
+    const later = { ...one.kit, clock: { now: () => Date.now() + 61_000 } };
+    expect((await count(later, 'many', 60_000)).hits).toBe(1);
+  });
+
+  it('go on in memory while the database does not answer', async () => {
+    const { kit } = await openEngine(database);
+    const broken = { ...kit, db: { ...kit.db, transact: () => Promise.reject(new Error('no database')) } };
+    const twice = { tries: 2, windowMs: 60_000 };
+    await attempt(broken, 'lost', twice);
+    await attempt(broken, 'lost', twice);
+    await expect(attempt(broken, 'lost', twice)).rejects.toMatchObject({ code: 'auth.throttled' });
+  });
+
+  it('are forgotten with captchas, tokens and old sessions, and not before', async () => {
+    const { kit } = await openEngine(database);
+    const now = kit.clock.now();
+    await kit.db.transact(async (tx) => {
+      await tx.run('DELETE FROM `throttle`');
+      await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?), (?, 1, ?)', [
+        'a',
+        now - 1,
+        'b',
+        now + 9e6,
+      ]);
+      await tx.run(
+        "INSERT INTO `captcha` (id, purpose, address, answer, expires_at) VALUES ('c', 'login', 'x', 'y', ?)",
+        [now - 1],
+      );
+      await tx.run("INSERT INTO `access_token` (hash, session_id, expires_at) VALUES ('h', 's', ?)", [now - 1]);
+    });
+    expect(await forgetExpired(kit.db, now)).toBe(2);
+    expect(await kit.db.rows('SELECT bucket FROM `throttle`')).toEqual([{ bucket: 'b' }]);
+    expect(await forgetExpired(kit.db, now + 86_400_000)).toBe(2);
+  });
+});
