@@ -63,6 +63,7 @@ describe('the console’s addresses', () => {
     ['/admin/nowhere/at/all?x=1', '/404'],
     ['/admin/thing/abc', '/404'],
     ['/elsewhere', '/404'],
+    ['/admin/loading?url=%2Fadmin%2Fprofile', '/admin/profile'],
   ])('%s leads to %s', async (from, to) => {
     const { at } = await openAt(from);
     await waitFor(() => expect(at()).toBe(to));
@@ -76,6 +77,11 @@ describe('the console’s addresses', () => {
     await router.navigate('/admin/ghost?a=b');
     await waitFor(() => expect(seen).toContain('/404'));
     expect(seen).toContain('/admin/loading?url=%2Fadmin%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
+  });
+
+  it('open the profile', async () => {
+    await openAt('/admin/profile');
+    expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeInTheDocument();
   });
 
   it('ask a stranger to sign in and remember the way', async () => {

@@ -181,9 +181,13 @@ export function Palette({ onClose, onShow }: PaletteProps) {
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      aria-label={t('frame.palette.label')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { mt: { xs: 4, sm: '12vh' }, height: 'min(520px, 76vh)' } } }}
+      slotProps={{
+        paper: {
+          'aria-label': t('frame.palette.label'),
+          sx: { mt: { xs: 4, sm: '12vh' }, height: 'min(520px, 76vh)' },
+        },
+      }}
     >
       <Question q={q} onType={type} onKeyDown={onKeyDown} list={list} active={active} />
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 2 }}>
