@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import express from 'express';
 import * as mariadb from 'mariadb';
+import { say } from '../../common/locales/words';
 import { SYSTEM } from '../../common/entity/access';
 import type { Db, SqlValue, Tx } from '../kit';
 import { seedCtx } from '../db/seeds/base';
@@ -21,6 +22,7 @@ const TURNS = 15;
 /** Until the compiler has done what it will do; its work is nobody's request. */
 const WARM = 2_000;
 const PATH = '/admin/news/index?limit=20';
+const DONE = say('en', 'done.fallback');
 
 interface Statement {
   readonly sql: string;
@@ -132,7 +134,7 @@ async function openBare(
       refs,
       remark: '',
     };
-    response.set(headers).json({ code: 1, msg: '', data, time: Math.floor(Date.now() / 1000) });
+    response.set(headers).json({ code: 1, msg: DONE, data, time: Math.floor(Date.now() / 1000) });
   });
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
