@@ -27,13 +27,17 @@ const DONE = say('en', 'done.fallback');
 interface Statement {
   readonly sql: string;
   readonly params: readonly SqlValue[];
+  /** Statements of one turn of the event loop travel together. */
+  readonly turn: number;
 }
 /** Keeps every statement that passes while it is told to. */
 function createSpy() {
   const kept: Statement[] = [];
-  const spy = { on: false };
+  const spy = { on: false, turn: 0 };
   const keep = (sql: string, params: readonly SqlValue[] = []) => {
-    if (spy.on) kept.push({ sql, params });
+    if (!spy.on) return;
+    kept.push({ sql, params, turn: spy.turn });
+    setImmediate(() => (spy.turn += 1));
   };
   const watched = (tx: Tx): Tx => ({
     ...tx,
@@ -80,14 +84,20 @@ async function sqliteRunner(file: string): Promise<{ readonly run: Runner; reado
     },
   };
 }
+const ask =
+  (connection: mariadb.Connection) =>
+  ({ sql, params }: Statement): Promise<Rows> =>
+    params.length > 0 ? connection.execute(sql, params) : connection.query(sql);
 function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; readonly end: () => Promise<void> } {
   const pool = mariadb.createPool({ ...address, connectionLimit: 12, bigIntAsNumber: true, autoJsonMap: false });
   const run: Runner = async (statements) => {
     const connection = await pool.getConnection();
     try {
       const answers: Rows[] = [];
-      for (const { sql, params } of statements)
-        answers.push(params.length > 0 ? await connection.execute(sql, params) : await connection.query(sql));
+      for (const turn of new Set(statements.map((statement) => statement.turn))) {
+        const together = statements.filter((statement) => statement.turn === turn);
+        answers.push(...(await Promise.all(together.map(ask(connection)))));
+      }
       return answers;
     } finally {
       await connection.release();
