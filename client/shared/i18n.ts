@@ -3,7 +3,7 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
-import { entityWords, type EntityWords } from '../../common/locales/words';
+import { entityWords, type EntityWords } from '../../common/locales/entityWords';
 import type { CallWords } from './app';
 import type { Lang } from './settings';
 
