@@ -34,12 +34,9 @@ export function createApp(kit: Kit, parts: AppParts): Express {
   app.disable('etag');
   const addressOf = createAddressOf(kit.env.trustedProxies);
   const compress = compression({ threshold: 1024 });
-  app.use((request, response, next) => {
-    // Who accepts no encoding is spared the machinery.
-    if (request.headers['accept-encoding'] === undefined) next();
-    else compress(request, response, next);
-  });
   app.use(async (request, response) => {
+    // Who accepts no encoding is spared the machinery, which only wraps the answer and goes on at once.
+    if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
     const incoming: Incoming = {
       request,
       response,

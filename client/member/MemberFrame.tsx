@@ -1,15 +1,17 @@
 /** The member centre around its screens; opens the member's live connection. */
 import Box from '@mui/material/Box';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app';
 import { AccountMenu } from '../shared/controls/AccountMenu';
 import { LanguageMenu } from '../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../shared/controls/SchemeMenu';
-import { Bell } from '../shared/notices/Bell';
 import { Logo } from '../ui/Logo';
 import { ConnectionDot } from './ConnectionDot';
 
+/** Not part of the first load: the page stands without it. */
+const Bell = lazy(async () => ({ default: (await import('../shared/notices/Bell')).Bell }));
+const BUTTON = 36;
 /** Members are told in whole sentences; the definitions stay with the console. */
 const noNouns = () => undefined;
 const measure = { width: '100%', maxWidth: 960, mx: 'auto', px: { xs: 4, sm: 6 } };
@@ -26,7 +28,9 @@ export function MemberFrame({ children }: { readonly children: ReactNode }) {
             <Logo name={t('console.product')} />
           </Box>
           <ConnectionDot />
-          <Bell nounsOf={noNouns} />
+          <Suspense fallback={<Box sx={{ width: BUTTON }} />}>
+            <Bell nounsOf={noNouns} />
+          </Suspense>
           <LanguageMenu />
           <SchemeMenu />
           <AccountMenu />

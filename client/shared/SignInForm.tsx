@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignIn } from './useSignIn';
 
@@ -51,20 +51,24 @@ function PasswordField({ label, error, inputRef }: PasswordFieldProps) {
   );
 }
 
+const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }));
+
 export interface SignInFormProps {
   readonly username: string;
   readonly required: { readonly username: string; readonly password: string };
 }
 export function SignInForm({ username, required }: SignInFormProps) {
   const { t } = useTranslation();
-  const { refusal, busy, submit } = useSignIn();
+  const { refusal, challenge, busy, submit } = useSignIn();
+  const proof = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
   const [keep, setKeep] = useState(true);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = { username: name.current?.value ?? '', password: secret.current?.value ?? '', keep };
+    const typed = { username: name.current?.value ?? '', password: secret.current?.value ?? '', keep };
+    const given = challenge === '' ? typed : { ...typed, captcha: proof.current?.value.trim() ?? '' };
     if (await submit(given, required)) return;
     (given.username.trim() === '' ? name : secret).current?.focus();
   };
@@ -87,6 +91,11 @@ export function SignInForm({ username, required }: SignInFormProps) {
         slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'none', spellCheck: false } }}
       />
       <PasswordField label={t('console.login.password')} error={fields.password} inputRef={secret} />
+      {challenge !== '' && (
+        <Suspense fallback={null}>
+          <CaptchaField key={challenge} id={challenge} error={fields.captcha} inputRef={proof} />
+        </Suspense>
+      )}
       <FormControlLabel
         control={<Checkbox checked={keep} onChange={(_, on) => setKeep(on)} />}
         label={t('shell.keep')}

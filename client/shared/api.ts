@@ -84,8 +84,18 @@ async function attempt(app: App, state: () => SessionHolder, call: Call, signal:
   return judge(app, await send(app.transport, call, signal), call, token);
 }
 
-/** One call; when the access token has expired it is renewed once and the call is replayed once. */
+const wantsPassword = (outcome: Outcome) =>
+  'fault' in outcome && outcome.fault.code === 403 && asRecord(outcome.fault.data)?.['stepUp'] === true;
+
+/** One call; when it asks for the password once more and gets it, it is replayed once. */
 async function call(app: App, state: () => SessionHolder, request: Call, signal: AbortSignal): Promise<Outcome> {
+  const outcome = await callOnce(app, state, request, signal);
+  if (!wantsPassword(outcome) || !(await app.stepUp.ask())) return outcome;
+  return callOnce(app, state, request, signal);
+}
+
+/** When the access token has expired it is renewed once and the call is replayed once. */
+async function callOnce(app: App, state: () => SessionHolder, request: Call, signal: AbortSignal): Promise<Outcome> {
   const first = await attempt(app, state, request, signal);
   if (!('expired' in first)) return first;
   const realm = realmOf(request.url);

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import type { Renew } from './refresh';
 import type { Realm } from './session';
 import type { LiveLink } from './link';
+import type { StepUp } from './stepUp';
 import type { Toasts } from './toasts';
 import type { Transport } from './transport';
 
@@ -23,6 +24,7 @@ export interface App {
   readonly renew: Renew;
   readonly live: LiveLink;
   readonly toasts: Toasts;
+  readonly stepUp: StepUp;
   readonly i18n: I18n;
   readonly words: CallWords;
   /** Requests under way by what they ask for. */

@@ -23,6 +23,7 @@ import { recallSettings, rememberSettings, settingsSlice } from './settings';
 import { allClosed, recallTabs, rememberTabs, tabsSlice } from './tabs';
 import type { LiveLink } from './link';
 import { createLiveLink } from './socket';
+import { createStepUp } from './stepUp';
 import { createToasts } from './toasts';
 
 const reducer = combineReducers({
@@ -175,6 +176,7 @@ export function createClient(parts: ClientParts): Client {
     renew: (realm, failed) => renew(realm, failed),
     live: createLink(store, () => app, parts),
     toasts: createToasts(),
+    stepUp: createStepUp(),
     i18n,
     words: callWords(i18n),
     pending: new Map(),

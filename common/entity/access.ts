@@ -78,9 +78,19 @@ const seesColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean =>
   return holds(actor, `${entity.name}/see_${column.sensitivity}`);
 };
 
-/** The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames. */
-export const readableColumns = (actor: Actor, entity: AnyEntity): readonly Column[] =>
-  [...columnsOf(entity).values()].filter((column) => seesColumn(actor, entity, column));
+const seen = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();
+/**
+ * The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames.
+ * Computed once per actor, which never changes: other rights make another actor.
+ */
+export function readableColumns(actor: Actor, entity: AnyEntity): readonly Column[] {
+  const byEntity = seen.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
+  const hit = byEntity.get(entity);
+  if (hit) return hit;
+  const columns = [...columnsOf(entity).values()].filter((column) => seesColumn(actor, entity, column));
+  seen.set(actor, byEntity.set(entity, columns));
+  return columns;
+}
 
 /** The columns an actor may write: not kept by the engine, and visible to it (a secret is written blind). */
 export const writableColumns = (actor: Actor, entity: AnyEntity): readonly Column[] =>

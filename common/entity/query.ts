@@ -49,10 +49,16 @@ interface Desk {
   readonly issues: Issue[];
   readonly blame: (path: string, code: IssueCode, params?: Issue['params']) => void;
 }
+const named = new WeakMap<readonly Column[], ReadonlyMap<string, Column>>();
+function byName(readable: readonly Column[]): ReadonlyMap<string, Column> {
+  const columns = named.get(readable) ?? new Map(readable.map((column) => [column.name, column]));
+  named.set(readable, columns);
+  return columns;
+}
 const deskOf = (readable: readonly Column[]): Desk => {
   const issues: Issue[] = [];
   return {
-    columns: new Map(readable.map((column) => [column.name, column])),
+    columns: byName(readable),
     issues,
     blame: (path, code, params) => {
       issues.push({ path, code, ...(params ? { params } : {}) });
@@ -211,10 +217,10 @@ export function printQuery(
   columns: readonly Column[],
   query: ListQuery,
 ): Readonly<Record<string, string | readonly string[]>> {
-  const byName = new Map(columns.map((column) => [column.name, column]));
+  const known = byName(columns);
   const conds = 'all' in query.where ? query.where.all.filter((part) => 'field' in part) : [];
   const search = conds.map(({ field, op, value }) =>
-    JSON.stringify({ field, operator: op, val: printedValue(byName.get(field), value) }),
+    JSON.stringify({ field, operator: op, val: printedValue(known.get(field), value) }),
   );
   return {
     page: String(query.page),
@@ -227,7 +233,7 @@ export function printQuery(
     ...(query.initValue === undefined
       ? {}
       : {
-          'initValue[]': query.initValue.map((value) => printedText(byName.get(query.initKey ?? 'id'), value)),
+          'initValue[]': query.initValue.map((value) => printedText(known.get(query.initKey ?? 'id'), value)),
         }),
   };
 }

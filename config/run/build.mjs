@@ -1,6 +1,7 @@
 /** Builds one part beside its old self and swaps it in: `node config/run/build.mjs [server|client]`. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
 import { root, stampOf } from './prepare.mjs';
 
 // Client bundles are production builds whoever starts them.
@@ -31,24 +32,10 @@ function namedParts(name) {
   return ['server', 'client'];
 }
 
-/** Packages stay outside the bundle: production installs them without the development ones. @param {string} outdir */
-async function buildServer(outdir) {
-  const { build } = await import('esbuild');
-  const entryPoints = ['server/main.ts', 'server/cli.ts'].filter((file) => existsSync(join(root, file)));
-  await build({
-    absWorkingDir: root,
-    entryPoints,
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
+/** @param {string} outdir */
+function buildServer(outdir) {
+  const programs = ['server/main.ts', 'server/cli.ts'].filter((file) => existsSync(join(root, file)));
+  return bundle(programs, outdir);
 }
 
 /** @param {string} outDir */

@@ -11,7 +11,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const sources = {
   server: {
     folders: ['server', 'common'],
-    files: ['config/env.ts', 'config/defaults.ts', 'config/run/build.mjs', 'package-lock.json'],
+    files: [
+      'config/env.ts',
+      'config/defaults.ts',
+      'config/run/build.mjs',
+      'config/run/bundle.mjs',
+      'package-lock.json',
+    ],
   },
   client: {
     folders: ['client', 'common'],

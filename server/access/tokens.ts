@@ -24,8 +24,19 @@ export const TOKEN_HEADER = { admin: 'batoken', member: 'ba-user-token' } as con
 export const newAccessToken = (realm: Realm): string => `ba_${LETTER[realm]}_${randomBytes(32).toString('base64url')}`;
 /** Whether a text can be an access token of the realm at all. */
 export const looksLikeAccess = (realm: Realm, token: string): boolean => ACCESS.exec(token)?.[1] === LETTER[realm];
-/** The hashes a token may be stored under, the current key's first. */
-export const accessHashes = (keys: readonly string[], token: string): readonly string[] => macs(keys, 'access', token);
+/** The hashes a token may be stored under, the current key's first. A reader shows the same token all day. */
+export function accessHashes(keys: readonly string[], token: string): readonly string[] {
+  const seen = hashed.get(keys) ?? new Map<string, readonly string[]>();
+  const hit = seen.get(token);
+  if (hit !== undefined) return hit;
+  const hashes = macs(keys, 'access', token);
+  if (seen.size >= HASHES_KEPT) seen.delete(seen.keys().next().value ?? '');
+  hashed.set(keys, seen.set(token, hashes));
+  return hashes;
+}
+/** Nothing here says whether a token is good, only what it hashes to; the oldest are forgotten. */
+const HASHES_KEPT = 2_000;
+const hashed = new WeakMap<readonly string[], Map<string, readonly string[]>>();
 
 /** 26 characters that sort by nothing and name nobody. */
 export const newSessionId = (): string =>

@@ -1,9 +1,7 @@
-/** `npm run bench`: prints how the house compares with the barest thing that could do the same, as ratios, and keeps them. */
+/** Prints how the house compares with the barest thing that could do the same, as ratios, and keeps them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '../../config/env';
-import setUpDatabase from '../../config/jest/globalSetup.mjs';
-import tearDownDatabase from '../../config/jest/globalTeardown.mjs';
 import { benchFanout } from './fanout';
 import { benchLists } from './lists';
 import { meets, startSwarm, type Result, type Swarm } from './measure';
@@ -21,12 +19,9 @@ const line = (result: Result): string => {
   return `${result.name.padEnd(52)} ${result.value.toFixed(3).padStart(9)}  ${target.padEnd(8)} ${verdict.padEnd(7)} ${result.note}`;
 };
 
-// Frameworks do more when they think a developer looks on.
-process.env['NODE_ENV'] ??= 'production';
 const chosen = process.argv.slice(2);
 const names = Object.keys(benches).filter((name) => chosen.length === 0 || chosen.includes(name));
 const results: Result[] = [];
-await setUpDatabase();
 const swarm = startSwarm();
 try {
   for (const name of names) {
@@ -36,7 +31,6 @@ try {
   }
 } finally {
   swarm.end();
-  await tearDownDatabase();
 }
 const folder = join(readEnv({ DATA_DIR: process.env['DATA_DIR'] }).dataDir, '..', '.results');
 mkdirSync(folder, { recursive: true });

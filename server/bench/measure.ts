@@ -47,7 +47,7 @@ export interface Swarm {
   readonly end: () => void;
 }
 export function startSwarm(): Swarm {
-  const child = fork(fileURLToPath(new URL('./swarm.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('./swarm.mjs', import.meta.url)));
   return {
     order: (order) =>
       new Promise((done, fail) => {

@@ -181,9 +181,10 @@ function dataOf(refusal: Fault, lang: Lang, requestId: string): unknown {
 
 function send(kit: Kit, { request, response }: Incoming, status: number, body: Omit<Envelope, 'time'>): void {
   if (response.headersSent || response.destroyed) return;
-  const text = JSON.stringify({ ...body, time: Math.floor(kit.clock.now() / 1000) });
+  const { code, msg, data } = body;
+  const bytes = Buffer.from(JSON.stringify({ code, msg, data, time: Math.floor(kit.clock.now() / 1000) }));
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(request.method === 'HEAD' ? undefined : text);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -13,7 +13,7 @@ import type { Ctx, Kit, Tx } from '../kit';
 import { cursorOf } from '../live/cursor';
 import { readHead } from '../live/log';
 import { ident } from '../platform/sql';
-import { decodeRow, selectList } from './model';
+import { decodeColumns, selectList } from './model';
 import { titlesOf, type Titles } from './refs';
 import { allOf, living, orderSql, whereSql, type Sql } from './where';
 
@@ -37,9 +37,20 @@ const DEEP = 1000;
 /** A tree is read whole, so that no branch hangs in the air, up to this many rows. */
 const TREE_ROWS = 2000;
 
-interface Page {
+/** What one actor sees of an entity in one kind of answer: columns, rows, and their SQL. */
+interface View {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
+  /** Columns whose ids the answer gives titles for. */
+  readonly titled: readonly Column[];
+  readonly select: string;
+  /** The rows the actor may read at all. */
+  readonly policy: Sql;
+}
+type Part = 'list' | 'picker' | 'whole';
+type ViewOf = (actor: Actor, entity: AnyEntity, part: Part) => View;
+
+interface Page extends View {
   readonly where: Sql;
   readonly order: string;
   readonly limit: number;
@@ -48,26 +59,47 @@ interface Page {
 
 /** Makes the read path of a running system. */
 export function createReader(kit: Kit): Reader {
+  const viewOf = createViews(kit);
   return {
-    list: (ctx, entity, query) => list(kit, ctx.actor, entity, query, listColumns(ctx.actor, entity)),
-    select: (ctx, entity, query) => list(kit, ctx.actor, entity, query, pickerColumns(ctx.actor, entity)),
-    get: (ctx, entity, id) => get(kit, ctx.actor, entity, id),
+    list: async (ctx, entity, query) => list(kit, ctx.actor, viewOf(ctx.actor, entity, 'list'), query),
+    select: async (ctx, entity, query) => list(kit, ctx.actor, viewOf(ctx.actor, entity, 'picker'), query),
+    get: async (ctx, entity, id) => get(kit, ctx.actor, viewOf(ctx.actor, entity, 'whole'), id),
   };
 }
 
-const listColumns = (actor: Actor, entity: AnyEntity) =>
-  readableColumns(actor, entity).filter((column) => !column.long);
-function pickerColumns(actor: Actor, entity: AnyEntity): readonly Column[] {
-  const short = new Set(['id', 'revision', 'status', entity.spec.title, entity.spec.tree]);
-  return listColumns(actor, entity).filter(({ name }) => short.has(name));
+/** Computes each view once per actor: other rights make another actor. */
+function createViews(kit: Kit): ViewOf {
+  const known = new WeakMap<Actor, Map<string, View>>();
+  return (actor, entity, part) => {
+    const views = known.get(actor) ?? new Map<string, View>();
+    const name = `${part} ${entity.name}`;
+    const view = views.get(name) ?? makeView(kit, actor, entity, part);
+    known.set(actor, views.set(name, view));
+    return view;
+  };
 }
 
-/** What the actor may read at all, as SQL. */
-function policy(kit: Kit, actor: Actor, entity: AnyEntity): Sql {
+function makeView({ db }: Kit, actor: Actor, entity: AnyEntity, part: Part): View {
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
-  return allOf([living(entity), whereSql(entity, rows, kit.db.dialect)]);
+  const columns = readableColumns(actor, entity).filter((column) => PARTS[part](entity, column));
+  return {
+    entity,
+    columns,
+    titled: columns.filter((column) => part === 'whole' || isShown(entity, column)),
+    select: `SELECT ${selectList(entity, columns)} FROM ${ident(entity.name)}`,
+    policy: allOf([living(entity), whereSql(entity, rows, db.dialect)]),
+  };
 }
+
+const isShown = ({ spec }: AnyEntity, { name }: Column) => spec.list.columns.includes(name) || spec.tree === name;
+const isShort = ({ spec }: AnyEntity, { name }: Column) =>
+  ['id', 'revision', 'status', spec.title, spec.tree].includes(name);
+const PARTS: Readonly<Record<Part, (entity: AnyEntity, column: Column) => boolean>> = {
+  list: (_entity, { long }) => !long,
+  picker: (entity, column) => !column.long && isShort(entity, column),
+  whole: () => true,
+};
 
 /** The filter a query asks for, within what the actor may see. */
 function asked(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
@@ -78,30 +110,27 @@ function asked(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   return { all: parts };
 }
 
-function pageOf(kit: Kit, actor: Actor, entity: AnyEntity, query: ListQuery, columns: readonly Column[]): Page {
+function pageOf(kit: Kit, actor: Actor, view: View, query: ListQuery): Page {
+  const { entity, policy } = view;
   const whole = entity.spec.tree !== undefined || query.initValue !== undefined;
   return {
-    entity,
-    columns,
-    where: allOf([policy(kit, actor, entity), whereSql(entity, asked(actor, entity, query), kit.db.dialect)]),
+    ...view,
+    where: allOf([policy, whereSql(entity, asked(actor, entity, query), kit.db.dialect)]),
     order: orderSql(entity, query.sort),
     limit: whole ? TREE_ROWS : query.limit,
     offset: whole ? 0 : (query.page - 1) * query.limit,
   };
 }
 
-async function list(
-  kit: Kit,
-  actor: Actor,
-  entity: AnyEntity,
-  query: ListQuery,
-  columns: readonly Column[],
-): Promise<ListAnswer> {
-  const page = pageOf(kit, actor, entity, query, columns);
+async function list(kit: Kit, actor: Actor, view: View, query: ListQuery): Promise<ListAnswer> {
+  const page = pageOf(kit, actor, view, query);
+  const { entity, columns, titled } = view;
   return kit.db.snapshot(async (tx) => {
     const [head, rows] = await Promise.all([readHead(tx), pageRows(tx, page)]);
-    const shown = { columns: columns.filter((column) => isShown(entity, column)), rows };
-    const [total, refs] = await Promise.all([totalOf(tx, page, rows.length), titlesOf(kit, tx, actor, shown)]);
+    const [total, refs] = await Promise.all([
+      totalOf(tx, page, rows.length),
+      titlesOf(kit, tx, actor, { columns: titled, rows }),
+    ]);
     return {
       list: rows.map((row) => project(entity, row, columns)),
       total: Math.min(total, LIMITS.countCap),
@@ -113,20 +142,18 @@ async function list(
     };
   });
 }
-const isShown = ({ spec }: AnyEntity, { name }: Column) => spec.list.columns.includes(name) || spec.tree === name;
 
 async function pageRows(tx: Tx, page: Page): Promise<StoredRow[]> {
-  const { entity, columns, where, order, limit, offset } = page;
-  const table = ident(entity.name);
+  const { entity, columns, select, where, order, limit, offset } = page;
   const window = `${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const params = [...where.params, limit, offset];
   const sql =
     offset < DEEP
-      ? `SELECT ${selectList(entity, columns)} FROM ${table} WHERE ${window}`
-      : `SELECT ${selectList(entity, columns)} FROM ${table} ` +
-        `JOIN (SELECT id AS page_id FROM ${table} WHERE ${window}) AS page ON id = page_id ORDER BY ${order}`;
+      ? `${select} WHERE ${window}`
+      : `${select} JOIN (SELECT id AS page_id FROM ${ident(entity.name)} WHERE ${window}) AS page ` +
+        `ON id = page_id ORDER BY ${order}`;
   const raw = await tx.rows<object>(sql, params);
-  return raw.map((row) => decodeRow(entity, row));
+  return raw.map((row) => decodeColumns(columns, row));
 }
 
 /** How many rows there are in all, counted no further than the cap. A page that ends the list needs no count. */
@@ -137,15 +164,17 @@ async function totalOf(tx: Tx, { entity, where, limit, offset }: Page, found: nu
   return Number(counted?.total ?? 0);
 }
 
-async function get(kit: Kit, actor: Actor, entity: AnyEntity, id: number): Promise<RowAnswer> {
-  const where = allOf([{ sql: 'id = ?', params: [id] }, policy(kit, actor, entity)]);
-  const columns = readableColumns(actor, entity);
+async function get(kit: Kit, actor: Actor, view: View, id: number): Promise<RowAnswer> {
+  const { entity, columns, titled, select, policy } = view;
+  const where = allOf([{ sql: 'id = ?', params: [id] }, policy]);
   return kit.db.snapshot(async (tx) => {
-    const sql = `SELECT ${selectList(entity, columns)} FROM ${ident(entity.name)} WHERE ${where.sql}`;
-    const [head, [raw]] = await Promise.all([readHead(tx), tx.rows<object>(sql, where.params)]);
+    const [head, [raw]] = await Promise.all([
+      readHead(tx),
+      tx.rows<object>(`${select} WHERE ${where.sql}`, where.params),
+    ]);
     if (raw === undefined) throw fault('row.missing');
-    const row = decodeRow(entity, raw);
-    const refs = await titlesOf(kit, tx, actor, { columns, rows: [row] });
+    const row = decodeColumns(columns, raw);
+    const refs = await titlesOf(kit, tx, actor, { columns: titled, rows: [row] });
     return { row: project(entity, row, columns), refs, seq: cursorOf(kit, actor, head.last), epoch: head.epoch };
   });
 }

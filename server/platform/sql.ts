@@ -12,4 +12,4 @@ export function ident(name: string): string {
 export const idents = (names: readonly string[]): string => names.map(ident).join(', ');
 
 /** As many placeholders as there are values: `?, ?, ?`. */
-export const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
+export const marks = (count: number): string => (count > 0 ? `?${', ?'.repeat(count - 1)}` : '');

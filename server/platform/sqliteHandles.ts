@@ -9,7 +9,9 @@ interface RawStatement {
     readonly changes: number | bigint;
     readonly lastInsertRowid: number | bigint;
   };
-  readonly columns: () => readonly unknown[];
+  readonly columns: () => readonly { readonly name: string }[];
+  /** Newer engines only. */
+  readonly setReturnArrays?: (arrays: boolean) => void;
 }
 interface RawDatabase {
   readonly isTransaction: boolean;
@@ -49,6 +51,9 @@ const BUSY_STEP_MS = 20;
 const BUSY = 5;
 /** A read transaction that may not become a write transaction: waiting never helps. */
 const BUSY_SNAPSHOT = 517;
+/** Another process may change the table, and the engine then gives other columns than when the statement was prepared. */
+const ANY_COLUMNS = /\*\s*from\b/i;
+const ROLLBACK = /^\s*rollback\b/i;
 const CHANGES_SCHEMA = /^\s*(create|alter|drop|pragma)\b/i;
 
 /** Opens the file in WAL mode and keeps its handles. */
@@ -67,7 +72,7 @@ export async function createHandles(file: string): Promise<Handles> {
   const lease = (role: Role) => idle[role].pop() ?? open(role);
   const giveBack = (handle: Handle) => {
     if (!all.has(handle)) return;
-    if (handle.raw.isTransaction) handle.raw.exec('ROLLBACK');
+    if (handle.raw.isTransaction) handle.execute('ROLLBACK', []);
     idle[handle.role].push(handle);
   };
   idle.write.push(open('write'));
@@ -115,7 +120,8 @@ function openRaw(engine: Engine, file: string, role: Role): RawDatabase {
 
 interface Prepared {
   readonly statement: RawStatement;
-  readonly answers: boolean;
+  /** Makes a row of what the engine gave; absent when the statement answers none. */
+  readonly rowOf?: (given: unknown) => unknown;
 }
 
 function createHandle(raw: RawDatabase, role: Role, schema: { version: number }): Handle {
@@ -127,16 +133,16 @@ function createHandle(raw: RawDatabase, role: Role, schema: { version: number })
     const hit = kept.get(sql);
     if (hit) return hit;
     const statement = raw.prepare(sql);
-    const entry = { statement, answers: statement.columns().length > 0 };
+    const entry = preparedFrom(statement, sql);
     if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value ?? '');
     kept.set(sql, entry);
     return entry;
   };
   const execute = (sql: string, params: readonly unknown[]): Outcome => {
     // Sequelize rolls back after a BEGIN that failed
-    if (!raw.isTransaction && /^\s*rollback\b/i.test(sql)) return { rows: [], changes: 0, insertId: 0 };
-    const { statement, answers } = prepared(sql);
-    if (answers) return { rows: statement.all(...params).map(withBuffers), changes: 0, insertId: 0 };
+    if (ROLLBACK.test(sql) && !raw.isTransaction) return { rows: [], changes: 0, insertId: 0 };
+    const { statement, rowOf } = prepared(sql);
+    if (rowOf) return { rows: statement.all(...params).map(rowOf), changes: 0, insertId: 0 };
     const { changes, lastInsertRowid } = statement.run(...params);
     if (CHANGES_SCHEMA.test(sql)) schema.version += 1;
     return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) };
@@ -154,17 +160,34 @@ function createHandle(raw: RawDatabase, role: Role, schema: { version: number })
   };
 }
 
-/** Blobs come as bare bytes; everybody else speaks of Buffers. */
-function withBuffers(row: unknown): unknown {
-  const values = row as Record<string, unknown>;
-  for (const key in values) {
-    const value = values[key];
-    if (value instanceof Uint8Array || ArrayBuffer.isView(value)) {
-      values[key] = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-    }
-  }
-  return values;
+/** The engine's own objects are dictionaries, dear to make and to read; from bare lists of values come rows of one shape. */
+function preparedFrom(statement: RawStatement, sql: string): Prepared {
+  const names = statement.columns().map(({ name }) => name);
+  if (names.length === 0) return { statement };
+  if (!statement.setReturnArrays || ANY_COLUMNS.test(sql))
+    return { statement, rowOf: (given) => withBuffers(given as Values) };
+  statement.setReturnArrays(true);
+  return { statement, rowOf: (given) => shaped(names, given as readonly unknown[]) };
 }
+
+type Values = Record<string, unknown>;
+function shaped(names: readonly string[], values: readonly unknown[]): Values {
+  const row: Values = {};
+  let at = 0;
+  for (const name of names) {
+    const value = values[at];
+    row[name] = typeof value === 'object' && value !== null ? buffered(value) : value;
+    at += 1;
+  }
+  return row;
+}
+function withBuffers(row: Values): Values {
+  for (const name in row) row[name] = buffered(row[name]);
+  return row;
+}
+/** Blobs come as bare bytes; everybody else speaks of Buffers. */
+const buffered = (value: unknown): unknown =>
+  ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
 const PRIMARY: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
@@ -195,13 +218,13 @@ function namedError(error: unknown): NamedError {
 }
 
 async function patiently<T>(work: () => T): Promise<T> {
-  const giveUp = Date.now() + BUSY_LIMIT_MS;
-  for (;;) {
+  for (let giveUp = 0; ; giveUp ||= Date.now() + BUSY_LIMIT_MS) {
     try {
       return work();
     } catch (error) {
       const { errno, extended } = error as Partial<NamedError>;
-      if (errno !== BUSY || extended === BUSY_SNAPSHOT || Date.now() > giveUp) throw error;
+      const tooLate = giveUp > 0 && Date.now() > giveUp;
+      if (errno !== BUSY || extended === BUSY_SNAPSHOT || tooLate) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * BUSY_STEP_MS));
     }
   }

@@ -15,6 +15,7 @@ import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../shared/controls/SchemeMenu';
 import { colourVar } from '../../shared/layout';
 import { HEADER_HEIGHT } from '../../shared/tokens';
+import { AccountEntries } from './AccountEntries';
 import { AdminBell } from './AdminBell';
 import { FullScreenButton } from './FullScreenButton';
 
@@ -98,7 +99,7 @@ export function Header({ folded, onToggle, start, onSearch, onLayout, children }
             <TuneIcon />
           </IconButton>
         </Box>
-        <AccountMenu />
+        <AccountMenu more={(close) => <AccountEntries key="own" onDone={close} />} />
       </Box>
     </Box>
   );

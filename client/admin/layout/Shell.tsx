@@ -20,6 +20,7 @@ import { Logo } from '../../ui/Logo';
 import { Extras, useExtras } from './Extras';
 import { Header } from './Header';
 import { DoubleSidebar, Sidebar } from './Sidebar';
+import { StepUpDialog } from './StepUpDialog';
 import { TabBar } from './TabBar';
 import { TopMenu } from './TopMenu';
 import { Trail } from './Trail';
@@ -154,6 +155,7 @@ export function Shell() {
       </Box>
       {full && <LeaveFull />}
       <Extras extras={extras} />
+      <StepUpDialog />
     </Box>
   );
 }

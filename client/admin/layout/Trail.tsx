@@ -15,9 +15,17 @@ interface Step {
 }
 
 const OWN_TITLES: Readonly<
-  Record<string, 'console.nav.overview' | 'console.title.notFound' | 'console.title.noPower' | 'console.title.Loading'>
+  Record<
+    string,
+    | 'console.nav.overview'
+    | 'frame.profile.title'
+    | 'console.title.notFound'
+    | 'console.title.noPower'
+    | 'console.title.Loading'
+  >
 > = {
   [SIDES.admin.front]: 'console.nav.overview',
+  [`${SIDES.admin.home}/profile`]: 'frame.profile.title',
   [SIDES.admin.loading]: 'console.title.Loading',
   [MISSING]: 'console.title.notFound',
   [NO_POWER]: 'console.title.noPower',

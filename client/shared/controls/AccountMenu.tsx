@@ -6,13 +6,18 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
 import { PersonAvatar } from '../../ui/PersonAvatar';
 import { PERSON_COLOURS } from '../tokens';
 import { useSession } from '../useSession';
 
-export function AccountMenu() {
+interface AccountMenuProps {
+  /** What an app has between the name and the way out. */
+  readonly more?: (close: () => void) => ReactNode;
+}
+export function AccountMenu({ more }: AccountMenuProps) {
   const { t } = useTranslation();
   const { person, signOut } = useSession();
   if (person === undefined) return null;
@@ -32,6 +37,7 @@ export function AccountMenu() {
           </Typography>
         </Box>,
         <Divider key="line" sx={{ my: 1 }} />,
+        more?.(close),
         <MenuItem
           key="out"
           onClick={() => {

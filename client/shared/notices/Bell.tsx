@@ -6,6 +6,7 @@ import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app';
+import { moveFocus } from './moveFocus';
 import type { Notice, NounsOf } from './notice';
 import { useArrivals } from './useArrivals';
 import { useMarkRead } from './useMarkRead';
@@ -59,6 +60,7 @@ export function Bell({ nounsOf }: { readonly nounsOf: NounsOf }) {
           paper: {
             role: 'dialog',
             'aria-label': t('notice.bell'),
+            onKeyDown: moveFocus,
             sx: { width: { xs: 'calc(100vw - 32px)', sm: WIDTH }, maxHeight: 'min(640px, calc(100dvh - 80px))' },
           },
         }}

@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYTHING } from '../../../common/entity/filter';
 import type { TopicSpec } from '../../../common/protocol/live';
@@ -54,17 +54,6 @@ export function byDay(notices: readonly Notice[], dayOf: Format['date']): readon
   return [...days].map(([day, told]) => ({ day, notices: told }));
 }
 
-/** Up and down go from line to line; everything is within reach of Tab as well. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')];
-  const at = lines.findIndex((line) => line.parentElement?.contains(document.activeElement));
-  const next = lines[event.key === 'ArrowDown' ? at + 1 : Math.max(0, at - 1)];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-}
-
 interface NoticePanelProps {
   readonly nounsOf: NounsOf;
   readonly follow: (notice: Notice) => void;
@@ -78,7 +67,7 @@ export function NoticePanel({ nounsOf, follow, markRead, count, onSettings }: No
   const [limit, setLimit] = useState(FIRST);
   const { notices, total } = useNotices(limit);
   return (
-    <Stack sx={{ maxHeight: 'inherit' }} onKeyDown={moveFocus}>
+    <Stack sx={{ maxHeight: 'inherit' }}>
       <Stack
         direction="row"
         sx={{ alignItems: 'center', gap: 1, pl: 4, pr: 2, py: 2, borderBottom: 1, borderColor: 'divider' }}

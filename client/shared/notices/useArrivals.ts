@@ -29,13 +29,13 @@ export function useArrivals({ nounsOf, follow, openPanel }: Leading): (notices: 
   const toast = (notices: readonly Notice[]) => {
     const [only] = notices;
     if (only === undefined) return;
-    const label = t('notice.show');
-    if (notices.length > 1)
-      toasts.show('info', t('notice.toast', { count: notices.length }), { label, run: openPanel });
-    else if (only.link === '') toasts.show('info', say(only), { label, run: openPanel });
-    else toasts.show('info', say(only), { label, run: () => follow(only) });
+    const single = notices.length === 1;
+    const text = single ? say(only) : t('notice.toast', { count: notices.length });
+    const run = single && only.link !== '' ? () => follow(only) : openPanel;
+    toasts.show('info', text, { label: t('notice.show'), run }, single ? `notice-${only.id}` : 'notices');
   };
   const tell = useEffectEvent(() => {
+    timer.current = undefined;
     const notices = [...waiting.current.values()];
     waiting.current.clear();
     badge(notices.length);
@@ -49,7 +49,6 @@ export function useArrivals({ nounsOf, follow, openPanel }: Leading): (notices: 
   });
   return (notices) => {
     for (const notice of notices) waiting.current.set(notice.id, notice);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(), TOGETHER_MS);
+    timer.current ??= setTimeout(() => tell(), TOGETHER_MS);
   };
 }

@@ -16,6 +16,9 @@ const UNREAD: TopicSpec = {
   sort: [{ field: 'id', dir: 'desc' }],
 };
 
+/** What changes in a line that takes up something new; its time has whole seconds only. */
+const NEWS = ['told_time', 'items'];
+
 /** `onArrived`: new lines, and old ones that say something new. */
 export function useUnread(onArrived: (notices: readonly Notice[]) => void): number {
   const { realm } = useApp();
@@ -28,7 +31,7 @@ export function useUnread(onArrived: (notices: readonly Notice[]) => void): numb
     const table = store.getState().entities.rows[NOTICE] ?? {};
     const arrived = frame.c.flatMap(({ op, id, set }) => {
       const row = table[id]?.row;
-      const isNews = op === 'enter' || (op === 'u' && set?.['told_time'] !== undefined);
+      const isNews = op === 'enter' || (op === 'u' && NEWS.some((field) => set?.[field] !== undefined));
       return isNews && row ? [noticeOf(row)] : [];
     });
     if (arrived.length > 0) onArrived(arrived);

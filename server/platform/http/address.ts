@@ -16,7 +16,9 @@ export function createAddressOf(trusted: readonly string[]): AddressOf {
   const isProxy = (ip: string): boolean => proxies.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
   return (request) => {
     const peer = plain(request.socket.remoteAddress ?? '');
-    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    const said = request.headers['x-forwarded-for'];
+    if (said === undefined) return peer;
+    const hops = String(said).split(',');
     let ip = peer;
     while (isIP(ip) !== 0 && isProxy(ip)) {
       const hop = plain((hops.pop() ?? '').trim());

@@ -2,16 +2,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Lang } from '../../kit';
 
-const known = (text: string): Lang | undefined => {
+const known = (text: unknown): Lang | undefined => {
+  if (typeof text !== 'string') return undefined;
   const wanted = text.trim().toLowerCase();
   if (/^zh(-[a-z0-9]{1,8})*$/.test(wanted)) return 'zh-cn';
   return /^en(-[a-z0-9]{1,8})*$/.test(wanted) ? 'en' : undefined;
 };
 
 export function languageOf(request: IncomingMessage, param: string | undefined, fallback: Lang): Lang {
-  const chosen = known(String(request.headers['think-lang'] ?? '')) ?? known(param ?? '');
-  if (chosen) return chosen;
-  const preferred = String(request.headers['accept-language'] ?? '')
+  const chosen = known(request.headers['think-lang']) ?? known(param);
+  const accepted = request.headers['accept-language'];
+  if (chosen || accepted === undefined) return chosen ?? fallback;
+  const preferred = accepted
     .split(',')
     .map((part) => {
       const [name = '', ...options] = part.split(';');

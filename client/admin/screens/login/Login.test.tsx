@@ -102,3 +102,23 @@ describe('the login', () => {
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 });
+
+describe('the captcha of the login', () => {
+  it('comes when it is asked for, goes along with its id, and is a new one after every attempt', async () => {
+    const refuse = (): Told => ({
+      envelope: { code: 0, msg: 'no', data: { captcha: true, fields: { captcha: 'Wrong captcha' } } },
+    });
+    const { server } = await open(refuse);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Username'), 'lin');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    const picture = await screen.findByAltText('Picture with the characters to enter');
+    expect(screen.getByText('Wrong captcha')).toBeVisible();
+    const first = new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).get('id') ?? '';
+    expect(first).toMatch(/^[\w-]{16,64}$/);
+    await user.type(screen.getByLabelText('Captcha'), 'ab12{Enter}');
+    await waitFor(() => expect(server.asked).toHaveLength(2));
+    expect(server.asked[1]?.body).toMatchObject({ captcha: 'ab12', captcha_id: first });
+    await waitFor(() => expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toContain(first));
+  });
+});

@@ -1,0 +1,61 @@
+/** The captcha: a picture to read, or for whoever cannot, a question in words; another one at any time. */
+import Refresh from '@mui/icons-material/RefreshOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { Ref } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from './api';
+import { asRecord, asText } from './persist';
+
+const URL = '/api/common/captcha';
+const SIZE = { width: 180, height: 64 };
+
+interface CaptchaFieldProps {
+  /** Every attempt spends it; the form hands in a new one. */
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly inputRef: Ref<HTMLInputElement>;
+}
+function Question({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const request = { url: URL, params: { id, purpose: 'login', kind: 'words' }, quiet: true, repeatable: true };
+  const { data, isError } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
+  return <Box sx={{ flex: 1 }}>{isError ? t('frame.captcha.failed') : asText(asRecord(data)?.['question'], 500)}</Box>;
+}
+
+export function CaptchaField({ id, error, inputRef }: CaptchaFieldProps) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState(false);
+  const [round, setRound] = useState(0);
+  const picture = `${URL}?${new URLSearchParams({ id, purpose: 'login', again: String(round) }).toString()}`;
+  return (
+    <Stack sx={{ gap: 1, mb: 1 }}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', minHeight: SIZE.height }}>
+        {words ? (
+          <Question key={`${id}${round}`} id={id} />
+        ) : (
+          <Box component="img" src={picture} alt={t('frame.captcha.image')} {...SIZE} sx={{ borderRadius: '6px' }} />
+        )}
+        <IconButton aria-label={t('frame.captcha.refresh')} onClick={() => setRound(round + 1)}>
+          <Refresh />
+        </IconButton>
+      </Stack>
+      <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => setWords(!words)}>
+        {words ? t('frame.captcha.picture') : t('frame.captcha.words')}
+      </Button>
+      <TextField
+        name="captcha"
+        label={t('frame.captcha.label')}
+        autoComplete="off"
+        error={error !== undefined}
+        helperText={error ?? t('frame.captcha.help')}
+        inputRef={inputRef}
+        slotProps={{ htmlInput: { maxLength: 6, autoCapitalize: 'none', spellCheck: false } }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+/** `npm run bench [name…]`: measures the server as production runs it, bundled, beside a private MariaDB when there is one. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import setUpDatabase from '../jest/globalSetup.mjs';
+import tearDownDatabase from '../jest/globalTeardown.mjs';
+import { bundle } from './bundle.mjs';
+import { root } from './prepare.mjs';
+
+process.chdir(root);
+// Frameworks do more when they think a developer looks on.
+process.env['NODE_ENV'] ??= 'production';
+const out = join(root, '.build', 'bench');
+await bundle(['server/bench/main.ts', 'server/bench/swarm.ts'], out);
+await setUpDatabase();
+try {
+  await import(pathToFileURL(join(out, 'main.mjs')).href);
+} finally {
+  await tearDownDatabase();
+}

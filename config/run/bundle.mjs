@@ -1,0 +1,21 @@
+/** Bundles programs of the server: packages stay outside, production installs them without the development ones. */
+import { root } from './prepare.mjs';
+
+/** @param {string[]} entryPoints @param {string} outdir */
+export async function bundle(entryPoints, outdir) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
