@@ -17,6 +17,8 @@ const SIZE = { width: 180, height: 64 };
 interface CaptchaFieldProps {
   /** Every attempt spends it; the form hands in a new one. */
   readonly id: string;
+  /** Asks for another one. */
+  readonly onRenew: () => void;
   readonly error: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
 }
@@ -27,20 +29,19 @@ function Question({ id }: { readonly id: string }) {
   return <Box sx={{ flex: 1 }}>{isError ? t('shell.captcha.failed') : asText(asRecord(data)?.['question'], 500)}</Box>;
 }
 
-export function CaptchaField({ id, error, inputRef }: CaptchaFieldProps) {
+export function CaptchaField({ id, onRenew, error, inputRef }: CaptchaFieldProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState(false);
-  const [round, setRound] = useState(0);
-  const picture = `${URL}?${new URLSearchParams({ id, purpose: 'login', again: String(round) }).toString()}`;
+  const picture = `${URL}?${new URLSearchParams({ id, purpose: 'login' }).toString()}`;
   return (
     <Stack sx={{ gap: 1, mb: 1 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', minHeight: SIZE.height }}>
         {words ? (
-          <Question key={`${id}${round}`} id={id} />
+          <Question key={id} id={id} />
         ) : (
           <Box component="img" src={picture} alt={t('shell.captcha.image')} {...SIZE} sx={{ borderRadius: '6px' }} />
         )}
-        <IconButton aria-label={t('shell.captcha.refresh')} onClick={() => setRound(round + 1)}>
+        <IconButton aria-label={t('shell.captcha.refresh')} onClick={onRenew}>
           <Refresh />
         </IconButton>
       </Stack>

@@ -59,7 +59,7 @@ export interface SignInFormProps {
 }
 export function SignInForm({ username, required }: SignInFormProps) {
   const { t } = useTranslation();
-  const { refusal, challenge, busy, submit } = useSignIn();
+  const { refusal, challenge, renewChallenge, busy, submit } = useSignIn();
   const proof = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
@@ -93,7 +93,7 @@ export function SignInForm({ username, required }: SignInFormProps) {
       <PasswordField label={t('console.login.password')} error={fields.password} inputRef={secret} />
       {challenge !== '' && (
         <Suspense fallback={null}>
-          <CaptchaField key={challenge} id={challenge} error={fields.captcha} inputRef={proof} />
+          <CaptchaField id={challenge} onRenew={renewChallenge} error={fields.captcha} inputRef={proof} />
         </Suspense>
       )}
       <FormControlLabel

@@ -43,6 +43,7 @@ export interface SignIn {
   readonly refusal: SignInRefusal;
   /** Id of the captcha to be solved; empty when none is asked. Every attempt spends it. */
   readonly challenge: string;
+  readonly renewChallenge: () => void;
   readonly busy: boolean;
   readonly submit: (
     credentials: Credentials,
@@ -77,5 +78,5 @@ export function useSignIn(): SignIn {
     dispatch(signedIn({ realm, person: answer.data, keep: credentials.keep }));
     return true;
   };
-  return { refusal, challenge, busy: isLoading, submit };
+  return { refusal, challenge, renewChallenge: () => setChallenge(nanoid(24)), busy: isLoading, submit };
 }

@@ -6,22 +6,21 @@ import { useApp } from '../../shared/app';
 import { SIDES } from '../../shared/onward';
 import { useTitle } from '../../shared/useTitle';
 import { EmptyState } from '../../ui/EmptyState';
-import { NamedIcon } from '../../ui/icons';
+import { Logo } from '../../ui/Logo';
 
 interface RefusalProps {
-  readonly icon: string;
   readonly name: string;
   readonly title: string;
   readonly help: string;
 }
-function Refusal({ icon, name, title, help }: RefusalProps) {
+function Refusal({ name, title, help }: RefusalProps) {
   const { t } = useTranslation();
   const { go } = useApp();
   useTitle(name, t('console.product'));
   return (
     <Stack component="main" sx={{ minHeight: '100dvh' }}>
       <EmptyState
-        icon={<NamedIcon name={icon} />}
+        icon={<Logo size={40} />}
         level="h1"
         title={title}
         help={help}
@@ -38,11 +37,11 @@ function Refusal({ icon, name, title, help }: RefusalProps) {
 export function Missing() {
   const { t } = useTranslation();
   const words = { name: t('console.title.notFound'), title: t('console.missing.title') };
-  return <Refusal icon="explore" help={t('console.missing.help')} {...words} />;
+  return <Refusal help={t('console.missing.help')} {...words} />;
 }
 
 export function NoPower() {
   const { t } = useTranslation();
   const words = { name: t('console.title.noPower'), title: t('console.no_power.title') };
-  return <Refusal icon="security" help={t('member.refused.no_power')} {...words} />;
+  return <Refusal help={t('member.refused.no_power')} {...words} />;
 }

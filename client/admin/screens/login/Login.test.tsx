@@ -116,9 +116,13 @@ describe('the captcha of the login', () => {
     expect(screen.getByText('Wrong captcha')).toBeVisible();
     const first = new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).get('id') ?? '';
     expect(first).toMatch(/^[\w-]{16,64}$/);
+    expect([...new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).keys()]).toEqual(['id', 'purpose']);
     await user.type(screen.getByLabelText('Captcha'), 'ab12{Enter}');
     await waitFor(() => expect(server.asked).toHaveLength(2));
     expect(server.asked[1]?.body).toMatchObject({ captcha: 'ab12', captcha_id: first });
     await waitFor(() => expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toContain(first));
+    const second = screen.getByAltText(/^Picture/).getAttribute('src');
+    await user.click(screen.getByRole('button', { name: 'Another picture' }));
+    expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toBe(second);
   });
 });
