@@ -1,6 +1,7 @@
 /** One's own data, password and sessions: no node is needed, nobody else's row can be reached, and the old password counts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
+import { connectClient } from '../../testing/liveClient';
 import { databases, startWorld, SUPER, type World } from '../../testing/world';
 
 const PASSWORD = 'limited-horse-7';
@@ -148,6 +149,28 @@ describe.each(databases())('the profile on %s', (database) => {
     for (const other of others) expect((await other.get('/admin/profile/index')).code).toBe(302);
     expect((await here.get('/admin/profile/index')).code).toBe(1);
     expect(await events('sessions_ended', here.id)).toBe(1);
+  });
+
+  it('says goodbye within a second to the sockets of every session it ends, and to no other', async () => {
+    const here = await limitedAdmin(world, []);
+    const credentials = { username: await nameOf(here), password: PASSWORD };
+    const acts: readonly (() => Promise<unknown>)[] = [
+      () => here.post('/admin/profile/revokeOthers'),
+      () => here.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: PASSWORD }),
+    ];
+    const staying = await connectClient(`${world.url}/admin`, here.token, {});
+    for (const act of acts) {
+      const client = await connectClient(`${world.url}/admin`, (await signIn(world, 'admin', credentials)).token, {});
+      const gone = new Promise((done) => client.socket.once('disconnect', done));
+      const started = performance.now();
+      await act();
+      await gone;
+      expect(performance.now() - started).toBeLessThan(1500);
+      expect(client.byes.at(-1)?.code).toBe(401);
+      client.close();
+    }
+    expect(staying.socket.connected).toBe(true);
+    staying.close();
   });
 
   it('gives no session of another person away, in either realm', async () => {
