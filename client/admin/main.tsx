@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
+import { locales } from '../../common/locales/index';
 import { EngineContext, engineOf } from '../engine/engineContext';
 import { Providers } from '../shared/Providers';
 import { startClient } from '../shared/startClient';
@@ -12,7 +13,7 @@ import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 
 const router = createRoutes();
-const client = startClient('admin', (path, replace) => void router.navigate(path, { replace }));
+const client = startClient('admin', locales, (path, replace) => void router.navigate(path, { replace }));
 const engine = engineOf(registryOf(entities), overrides);
 const root = document.getElementById('root');
 

@@ -6,9 +6,10 @@ import { startClient } from '../shared/startClient';
 import { FirstLoad } from '../ui/FirstLoad';
 import { goTo } from './address';
 import { MemberRoutes } from './routes';
+import { memberWords } from './words';
 
 const BODY = 15;
-const client = startClient('user', goTo);
+const client = startClient('user', memberWords, goTo);
 const root = document.getElementById('root');
 
 if (root) {

@@ -26,7 +26,7 @@ function Question({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const request = { url: URL, params: { id, purpose: 'login', kind: 'words' }, quiet: true, repeatable: true };
   const { data, isError } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
-  return <Box sx={{ flex: 1 }}>{isError ? t('frame.captcha.failed') : asText(asRecord(data)?.['question'], 500)}</Box>;
+  return <Box sx={{ flex: 1 }}>{isError ? t('shell.captcha.failed') : asText(asRecord(data)?.['question'], 500)}</Box>;
 }
 
 export function CaptchaField({ id, onRenew, error, inputRef }: CaptchaFieldProps) {
@@ -39,21 +39,21 @@ export function CaptchaField({ id, onRenew, error, inputRef }: CaptchaFieldProps
         {words ? (
           <Question key={id} id={id} />
         ) : (
-          <Box component="img" src={picture} alt={t('frame.captcha.image')} {...SIZE} sx={{ borderRadius: '6px' }} />
+          <Box component="img" src={picture} alt={t('shell.captcha.image')} {...SIZE} sx={{ borderRadius: '6px' }} />
         )}
-        <IconButton aria-label={t('frame.captcha.refresh')} onClick={onRenew}>
+        <IconButton aria-label={t('shell.captcha.refresh')} onClick={onRenew}>
           <Refresh />
         </IconButton>
       </Stack>
       <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => setWords(!words)}>
-        {words ? t('frame.captcha.picture') : t('frame.captcha.words')}
+        {words ? t('shell.captcha.picture') : t('shell.captcha.words')}
       </Button>
       <TextField
         name="captcha"
-        label={t('frame.captcha.label')}
+        label={t('shell.captcha.label')}
         autoComplete="off"
         error={error !== undefined}
-        helperText={error ?? t('frame.captcha.help')}
+        helperText={error ?? t('shell.captcha.help')}
         inputRef={inputRef}
         slotProps={{ htmlInput: { maxLength: 6, autoCapitalize: 'none', spellCheck: false } }}
       />

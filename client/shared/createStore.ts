@@ -5,7 +5,7 @@ import { api } from './api';
 import type { App } from './app';
 import { connectionChanged, connectionSlice, serverHeard } from './connection';
 import { allForgotten, entitiesReducer, framesArrived } from './entities';
-import { callWords, createI18n } from './i18n';
+import { callWords, createI18n, type Wordbook } from './i18n';
 import { KEYS, type Shelves } from './persist';
 import { browserLock, createRenew, type RenewParts } from './refresh';
 import {
@@ -37,6 +37,7 @@ const reducer = combineReducers({
 export type RootState = ReturnType<typeof reducer>;
 
 export interface ClientParts {
+  readonly words: Wordbook;
   readonly realm: Realm;
   /** Origin of the server, as in `http://host:8000`. */
   readonly origin: string;
@@ -167,7 +168,7 @@ function createRenewal(store: Store, app: () => App, parts: ClientParts) {
 
 export function createClient(parts: ClientParts): Client {
   const store: Store = configure(parts, () => app);
-  const i18n = createI18n(store.getState().settings.lang);
+  const i18n = createI18n(store.getState().settings.lang, parts.words);
   const request = parts.fetch ?? ((...input: Parameters<typeof fetch>) => window.fetch(...input));
   const transport = { origin: parts.origin, fetch: request, headers: () => headersOf(store) };
   const app: App = {

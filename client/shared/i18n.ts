@@ -2,15 +2,17 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { locales } from '../../common/locales/index';
 import type { AnyEntity } from '../../common/entity/entity';
-import { entityWords, type EntityWords } from '../../common/locales/words';
+import { entityWords, type EntityWords } from '../../common/locales/entityWords';
 import type { CallWords } from './app';
 import type { Lang } from './settings';
 
 export const FALLBACK_LANG: Lang = 'zh-cn';
 
-export function createI18n(lang: Lang): I18n {
+/** The words an app says, by language: all sections of the locales, or those it uses. */
+export type Wordbook = Readonly<Record<Lang, Readonly<Record<string, object>>>>;
+
+export function createI18n(lang: Lang, words: Wordbook): I18n {
   const instance = createInstance();
   void instance.use(initReactI18next).init({
     lng: lang,
@@ -19,7 +21,7 @@ export function createI18n(lang: Lang): I18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    resources: { en: { translation: locales.en }, 'zh-cn': { translation: locales['zh-cn'] } },
+    resources: { en: { translation: words.en }, 'zh-cn': { translation: words['zh-cn'] } },
   });
   return instance;
 }

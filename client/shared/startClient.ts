@@ -1,5 +1,6 @@
 /** Builds the client of a page from its browser: storage, languages, address. */
 import { createClient, followTabs, type Client } from './createStore';
+import type { Wordbook } from './i18n';
 import { MISSING, NO_POWER, SIDES } from './onward';
 import { browserShelves } from './persist';
 import type { Realm } from './session';
@@ -13,11 +14,12 @@ function paintEarly({ store }: Client): void {
 }
 
 /** `navigate` moves inside the app; every other address is loaded by the browser. */
-export function startClient(realm: Realm, navigate: (path: string, replace: boolean) => void): Client {
+export function startClient(realm: Realm, words: Wordbook, navigate: (path: string, replace: boolean) => void): Client {
   const { home } = SIDES[realm];
   const own = (path: string) => path === home || path.startsWith(`${home}/`) || path === MISSING || path === NO_POWER;
   const parts = {
     realm,
+    words,
     origin: window.location.origin,
     shelves: browserShelves(),
     languages: navigator.languages,

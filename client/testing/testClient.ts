@@ -1,4 +1,5 @@
 /** A real client for tests: real store, real requests, its own storage, and a record of where it was sent. */
+import { locales } from '../../common/locales/index';
 import { createClient, type Client } from '../shared/createStore';
 import { KEYS, type Shelves } from '../shared/persist';
 import type { Person, Realm } from '../shared/session';
@@ -48,6 +49,7 @@ export function createTestClient(wishes: Wishes = {}): TestClient {
   const notes: string[] = [];
   if (person) shelves.lasting.setItem(KEYS[realm], JSON.stringify(person));
   const client = createClient({
+    words: locales,
     realm,
     origin,
     shelves,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { locales } from './index';
-import { entityWords, lookUp, say } from './words';
+import { entityWords } from './entityWords';
+import { lookUp, say } from './words';
 
 const leaves = (bag: object, path = ''): readonly (readonly [string, unknown])[] =>
   Object.entries(bag).flatMap(([key, value]: [string, unknown]) =>

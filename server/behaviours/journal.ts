@@ -3,7 +3,8 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
-import { entityWords, lookUp } from '../../common/locales/words';
+import { entityWords } from '../../common/locales/entityWords';
+import { lookUp } from '../../common/locales/words';
 import type { Deed, Journal } from '../engine/act';
 import type { Ctx, Lang } from '../kit';
 

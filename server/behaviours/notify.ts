@@ -1,12 +1,10 @@
 /** `notify`: tells one person of something, in the transaction it happened in; what belongs together becomes one line. */
-import { SYSTEM } from '../../common/entity/access';
 import type { Json } from '../../common/entity/field';
 import type { Filter } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
 import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/notices';
 import { actorKey } from '../engine/act';
-import type { Step, Writer } from '../engine/writer';
-import type { Ctx } from '../kit';
+import type { Step } from '../engine/writer';
 
 export interface Recipient {
   readonly realm: 'admin' | 'member';
@@ -52,17 +50,6 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
   const items = itemsWith(open, telling);
   const isNews = items.length !== itemsIn(open).length || now - Number(open['told_time']) >= SAME_AGAIN_S;
   if (isNews) await step.house.update(entity, { id: Number(open['id']), ...spoken(telling, items), told_time: now });
-}
-
-/** Tells outside of any act. That it could not be told must not undo what it tells of: it is logged instead. */
-export async function tell(ctx: Ctx, writer: Writer, telling: Telling): Promise<void> {
-  const { mid: _theirs, ...rest } = ctx;
-  try {
-    const house: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
-    await writer.inTransaction(house, (_within, step) => notify(step, telling));
-  } catch (error) {
-    ctx.kit.log.error({ err: error, kind: telling.kind, to: telling.to }, 'a notice could not be written');
-  }
 }
 
 /** Tellings of one act to the same person about the same thing, as one. */

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { TOKEN_HEADER } from '../access/tokens';
 import type { Lang } from '../kit';
 import { SOCKET_EVENTS } from '../live/events';
-import { entityWords } from '../../common/locales/words';
+import { entityWords } from '../../common/locales/entityWords';
 import type { Route } from './inventory';
 import { ANSWERS, BODIES, PARAMETERS, rowSchema, type Schema } from './openapiSchemas';
 

@@ -1,7 +1,7 @@
 /** The schemas of the OpenAPI document that follow from definitions: rows, what is sent, what is answered, what is asked. */
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
-import { entityWords } from '../../common/locales/words';
+import { entityWords } from '../../common/locales/entityWords';
 import type { Lang } from '../kit';
 
 export type Schema = Readonly<Record<string, unknown>>;

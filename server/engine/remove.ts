@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { softDeletes, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
-import { entityWords } from '../../common/locales/words';
+import { entityWords } from '../../common/locales/entityWords';
 import type { Act } from './act';
 import { stepsOf } from './behaviour';
 import { checkRefs, checkUnique } from './checks';

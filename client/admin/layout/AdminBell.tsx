@@ -1,6 +1,6 @@
 /** The console's bell: it knows the nouns, so a notice can name them in the language of the screen. */
 import { useCallback } from 'react';
-import { entityWords } from '../../../common/locales/words';
+import { entityWords } from '../../../common/locales/entityWords';
 import { inSentence } from '../../engine/inSentence';
 import { useEngine } from '../../engine/engineContext';
 import { useLang } from '../../shared/i18n';

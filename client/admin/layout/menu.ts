@@ -1,7 +1,8 @@
 /** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
 import { useMemo } from 'react';
 import type { Registry } from '../../../common/entity/registry';
-import { entityWords, lookUp } from '../../../common/locales/words';
+import { entityWords } from '../../../common/locales/entityWords';
+import { lookUp } from '../../../common/locales/words';
 import { useEngine } from '../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../shared/bootstrap';
 import { useLang } from '../../shared/i18n';

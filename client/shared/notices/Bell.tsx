@@ -61,7 +61,14 @@ export function Bell({ nounsOf }: { readonly nounsOf: NounsOf }) {
             role: 'dialog',
             'aria-label': t('notice.bell'),
             onKeyDown: moveFocus,
-            sx: { width: { xs: 'calc(100vw - 32px)', sm: WIDTH }, maxHeight: 'min(640px, calc(100dvh - 80px))' },
+            sx: {
+              bgcolor: 'background.raised',
+              border: 1,
+              borderColor: 'divider',
+              mt: 1,
+              width: { xs: 'calc(100vw - 32px)', sm: WIDTH },
+              maxHeight: 'min(640px, calc(100dvh - 80px))',
+            },
           },
         }}
       >

@@ -105,7 +105,7 @@ export function NoticePanel({ nounsOf, follow, markRead, count, onSettings }: No
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <Stack role="status" aria-label={t('shell.loading')} sx={{ gap: 3, p: 4 }}>
+    <Stack component="output" aria-label={t('shell.loading')} sx={{ gap: 3, p: 4 }}>
       {[0, 1, 2].map((line) => (
         <Skeleton key={line} variant="rounded" height={40} />
       ))}

@@ -35,7 +35,6 @@ interface NoticeRowProps {
 }
 export function NoticeRow({ notice, nounsOf, follow, onRead }: NoticeRowProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const say = useSentence(nounsOf);
   const { kind, toldTime, unread } = notice;
   const Icon = ICONS[kind];
@@ -57,31 +56,8 @@ export function NoticeRow({ notice, nounsOf, follow, onRead }: NoticeRowProps) {
         }}
       >
         <Icon sx={{ fontSize: 18, mt: '2px', color: kind === 'security' ? 'warning.main' : 'text.secondary' }} />
-        <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
-          <Typography
-            component="span"
-            sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: unread ? 600 : 400 }}
-          >
-            {say(notice)}
-          </Typography>
-          <Typography
-            component="time"
-            variant="caption"
-            title={format.dateTime(toldTime)}
-            dateTime={new Date(toldTime * 1000).toISOString()}
-            sx={{ color: 'text.secondary' }}
-          >
-            {format.ago(toldTime)}
-          </Typography>
-        </Box>
-        {unread && (
-          <Box
-            component="span"
-            role="img"
-            aria-label={t('notice.unread')}
-            sx={{ width: 8, height: 8, mt: '6px', flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' }}
-          />
-        )}
+        <Said text={say(notice)} {...{ toldTime, unread }} />
+        {unread && <Dot />}
       </ButtonBase>
       <Tooltip title={t('notice.read')}>
         <IconButton
@@ -93,6 +69,42 @@ export function NoticeRow({ notice, nounsOf, follow, onRead }: NoticeRowProps) {
           <Check fontSize="small" />
         </IconButton>
       </Tooltip>
+    </Box>
+  );
+}
+
+function Said({ text, toldTime, unread }: Pick<Notice, 'toldTime' | 'unread'> & { readonly text: string }) {
+  const format = useFormat();
+  return (
+    <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
+      <Typography component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: unread ? 600 : 400 }}>
+        {text}
+      </Typography>
+      <Typography
+        component="time"
+        variant="caption"
+        title={format.dateTime(toldTime)}
+        dateTime={new Date(toldTime * 1000).toISOString()}
+        sx={{ color: 'text.secondary' }}
+      >
+        {format.ago(toldTime)}
+      </Typography>
+    </Box>
+  );
+}
+
+/** A dot for the eye, a word for the ear. */
+function Dot() {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="span"
+      sx={{
+        ...{ width: 8, height: 8, mt: '6px', flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' },
+        ...{ overflow: 'hidden', textIndent: 16, whiteSpace: 'nowrap' },
+      }}
+    >
+      {t('notice.unread')}
     </Box>
   );
 }

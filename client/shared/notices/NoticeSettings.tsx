@@ -76,7 +76,7 @@ function Ways({ choice, onTurn }: WaysProps) {
     >
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t('notice.about')}</th>
           {offered.map((way) => (
             <Box
               component="th"

@@ -1,5 +1,5 @@
 /** Tells the person at the screen of what arrives: one message for all that comes together, the device when the tab is hidden. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noticeChoiceOf } from '../../../common/notices';
 import { useApp } from '../app';
@@ -23,8 +23,7 @@ export function useArrivals({ nounsOf, follow, openPanel }: Leading): (notices: 
   const say = useSentence(nounsOf);
   const badge = useTitleBadge();
   const waiting = useRef(new Map<number, Notice>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [due, setDue] = useState(false);
 
   const toast = (notices: readonly Notice[]) => {
     const [only] = notices;
@@ -35,7 +34,6 @@ export function useArrivals({ nounsOf, follow, openPanel }: Leading): (notices: 
     toasts.show('info', text, { label: t('notice.show'), run }, single ? `notice-${only.id}` : 'notices');
   };
   const tell = useEffectEvent(() => {
-    timer.current = undefined;
     const notices = [...waiting.current.values()];
     waiting.current.clear();
     badge(notices.length);
@@ -47,8 +45,16 @@ export function useArrivals({ nounsOf, follow, openPanel }: Leading): (notices: 
     }
     toast(notices.filter((notice) => choice[notice.kind].toast && !onDesktop.includes(notice)));
   });
+  useEffect(() => {
+    if (!due) return undefined;
+    const timer = setTimeout(() => {
+      setDue(false);
+      tell();
+    }, TOGETHER_MS);
+    return () => clearTimeout(timer);
+  }, [due]);
   return (notices) => {
     for (const notice of notices) waiting.current.set(notice.id, notice);
-    timer.current ??= setTimeout(() => tell(), TOGETHER_MS);
+    setDue(true);
   };
 }

@@ -18,8 +18,9 @@ export function useMarkRead(): MarkRead {
   const show = (which: (id: number) => boolean) => {
     const held = Object.values(store.getState().entities.rows[NOTICE] ?? {});
     const unread = held.filter(({ row }) => (row['read_time'] ?? null) === null && which(Number(row['id'])));
-    const read_time = Math.floor(Date.now() / 1000);
-    if (unread.length > 0) dispatch(rowsArrived({ e: NOTICE, rows: unread.map(({ row }) => ({ ...row, read_time })) }));
+    const now = Math.floor(Date.now() / 1000);
+    if (unread.length > 0)
+      dispatch(rowsArrived({ e: NOTICE, rows: unread.map(({ row }) => ({ ...row, read_time: now })) }));
   };
   return {
     some: (ids) => {

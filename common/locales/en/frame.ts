@@ -84,16 +84,6 @@ export const frame = {
     confirm: 'Confirm',
     required: 'Please enter your password',
   },
-  captcha: {
-    label: 'Captcha',
-    image: 'Picture with the characters to enter',
-    refresh: 'Another picture',
-    words: 'Answer a question instead',
-    picture: 'Use the picture instead',
-    help: 'Capital and small letters are the same.',
-    required: 'Please enter the captcha',
-    failed: 'The captcha could not be loaded.',
-  },
   profile: {
     title: 'Your profile',
     person: 'Person',

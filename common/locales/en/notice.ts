@@ -15,6 +15,7 @@ export const notice = {
   show: 'Show',
   toast_other: '{{count}} new notices',
   toast_one: 'One new notice',
+  about: 'What',
   ways: { bell: 'Bell', toast: 'Message', desktop: 'Desktop' },
   ways_help: {
     bell: 'Kept in the bell and counted there',

@@ -37,6 +37,16 @@ export const shell = {
       signed_out: 'The session has ended elsewhere.',
     },
   },
+  captcha: {
+    label: 'Captcha',
+    image: 'Picture with the characters to enter',
+    refresh: 'Another picture',
+    words: 'Answer a question instead',
+    picture: 'Use the picture instead',
+    help: 'Capital and small letters are the same.',
+    required: 'Please enter the captcha',
+    failed: 'The captcha could not be loaded.',
+  },
   failed: {
     title: 'This could not be loaded',
     crash: 'This page stopped working',

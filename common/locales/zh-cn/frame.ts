@@ -87,16 +87,6 @@ export const frame: Translated<typeof english> = {
     confirm: '确认',
     required: '请输入密码',
   },
-  captcha: {
-    label: '验证码',
-    image: '请输入图中的字符',
-    refresh: '换一张',
-    words: '改为回答问题',
-    picture: '改用图片',
-    help: '不区分大小写。',
-    required: '请输入验证码',
-    failed: '验证码加载失败。',
-  },
   profile: {
     title: '个人资料',
     person: '基本信息',

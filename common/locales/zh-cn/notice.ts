@@ -18,6 +18,7 @@ export const notice: Translated<typeof english> = {
   show: '查看',
   toast_other: '{{count}} 条新通知',
   toast_one: '1 条新通知',
+  about: '事项',
   ways: { bell: '铃铛', toast: '页面提示', desktop: '桌面通知' },
   ways_help: {
     bell: '保留在铃铛中并计数',

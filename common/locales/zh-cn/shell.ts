@@ -40,6 +40,16 @@ export const shell: Translated<typeof english> = {
       signed_out: '会话已在别处结束。',
     },
   },
+  captcha: {
+    label: '验证码',
+    image: '请输入图中的字符',
+    refresh: '换一张',
+    words: '改为回答问题',
+    picture: '改用图片',
+    help: '不区分大小写。',
+    required: '请输入验证码',
+    failed: '验证码加载失败。',
+  },
   failed: {
     title: '内容加载失败',
     crash: '页面出错了',

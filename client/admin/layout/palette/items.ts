@@ -1,7 +1,7 @@
 /** Pages and actions of the command palette, in the language of the screen and only as far as this person may. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { entityWords } from '../../../../common/locales/words';
+import { entityWords } from '../../../../common/locales/entityWords';
 import { useEngine } from '../../../engine/engineContext';
 import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
 import { useAppDispatch } from '../../../shared/createStore';

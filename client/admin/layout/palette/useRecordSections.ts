@@ -1,7 +1,7 @@
 /** Records that answer what is typed, asked from the entities this person may read, a group each. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { entityWords } from '../../../../common/locales/words';
+import { entityWords } from '../../../../common/locales/entityWords';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { useEngine } from '../../../engine/engineContext';
 import { rowsApi, type Pick } from '../../../engine/rowsApi';
