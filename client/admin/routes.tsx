@@ -25,6 +25,11 @@ const inside: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }),
   },
   {
+    path: 'profile',
+    handle: TAB,
+    lazy: async () => ({ Component: (await import('./screens/profile/Profile')).Profile }),
+  },
+  {
     path: 'iframe/:url',
     handle: TAB,
     lazy: async () => ({ Component: (await import('./screens/embed/Embedded')).Embedded }),
