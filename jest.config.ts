@@ -27,7 +27,8 @@ const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 
 const config: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
-  testTimeout: 60_000,
+  // Full sizes take as long as they take.
+  testTimeout: process.env['PROVE'] === '1' ? 900_000 : 60_000,
   projects: [
     { ...base, displayName: 'config', testMatch: ['<rootDir>/config/**/*.test.ts'] },
     { ...base, displayName: 'common', testMatch: ['<rootDir>/common/**/*.test.ts'] },

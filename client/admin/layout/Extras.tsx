@@ -1,7 +1,7 @@
 /** What floats over the console when asked for: layout, palette, shortcuts. Each arrives when it is first opened. */
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Extra } from './extra';
 
-export type Extra = 'layout' | 'palette' | 'shortcuts';
 export interface ExtrasState {
   readonly open: Extra | null;
   readonly show: (extra: Extra | null) => void;

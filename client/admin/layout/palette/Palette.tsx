@@ -8,7 +8,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../../engine/useDebounced';
 import { NamedIcon } from '../../../ui/icons';
-import type { Extra } from '../Extras';
+import type { Extra } from '../extra';
 import { useActionItems, usePageItems, type Item, type Section } from './items';
 import { useRecordSections } from './useRecordSections';
 

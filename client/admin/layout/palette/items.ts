@@ -9,7 +9,7 @@ import { useLang } from '../../../shared/i18n';
 import { SIDES } from '../../../shared/onward';
 import { settingsChanged } from '../../../shared/settings';
 import { useSession } from '../../../shared/useSession';
-import type { Extra } from '../Extras';
+import type { Extra } from '../extra';
 import { useMenu, type MenuEntry } from '../menu';
 import { useFullScreen } from '../useFullScreen';
 
