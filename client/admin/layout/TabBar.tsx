@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { visuallyHidden } from '../../engine/kinds/cells';
 import { Link } from 'react-router';
 import { colourVar } from '../../shared/layout';
 import { AskToLose, TabMenu, type Losing, type MenuPlace } from './TabMenu';
@@ -95,10 +96,13 @@ function OneTab({ tab, alone, acts, onMenu }: OneTabProps) {
       </Link>
       {unsaved && (
         <Box
-          role="img"
-          aria-label={t('frame.tabs.unsaved')}
+          title={t('frame.tabs.unsaved')}
           sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'warning.main', flex: 'none' }}
-        />
+        >
+          <Box component="span" sx={visuallyHidden}>
+            {t('frame.tabs.unsaved')}
+          </Box>
+        </Box>
       )}
       {!alone && (
         <IconButton
