@@ -1,11 +1,11 @@
 /** The page tabs under the header: links to the screens that stand open, each with its own menu. */
+import Circle from '@mui/icons-material/Circle';
 import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { visuallyHidden } from '../../engine/kinds/cells';
 import { Link } from 'react-router';
 import { colourVar } from '../../shared/layout';
 import { AskToLose, TabMenu, type Losing, type MenuPlace } from './TabMenu';
@@ -95,14 +95,7 @@ function OneTab({ tab, alone, acts, onMenu }: OneTabProps) {
         {title}
       </Link>
       {unsaved && (
-        <Box
-          title={t('frame.tabs.unsaved')}
-          sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'warning.main', flex: 'none' }}
-        >
-          <Box component="span" sx={visuallyHidden}>
-            {t('frame.tabs.unsaved')}
-          </Box>
-        </Box>
+        <Circle titleAccess={t('frame.tabs.unsaved')} sx={{ fontSize: 7, color: 'warning.main', flex: 'none' }} />
       )}
       {!alone && (
         <IconButton
