@@ -23,12 +23,14 @@ const database = {
   globalTeardown: '<rootDir>/config/jest/globalTeardown.mjs',
 } satisfies Config;
 
+/** Real clients against a real house: no browser, but both floors. */
+const proof = ['<rootDir>/client/proof/'];
 const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 
 const config: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
-  // Full sizes take as long as they take.
-  testTimeout: process.env['PROVE'] === '1' ? 900_000 : 60_000,
+  // Full sizes take as long as they take; a crowded machine may be slow without being wrong.
+  testTimeout: process.env['PROVE'] === '1' ? 900_000 : 120_000,
   projects: [
     { ...base, displayName: 'config', testMatch: ['<rootDir>/config/**/*.test.ts'] },
     { ...base, displayName: 'common', testMatch: ['<rootDir>/common/**/*.test.ts'] },
@@ -45,8 +47,14 @@ const config: Config = {
       testEnvironment: '<rootDir>/config/jest/dom.ts',
       setupFilesAfterEnv: ['<rootDir>/config/jest/domSetup.ts'],
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: journeys,
+      testPathIgnorePatterns: [...journeys, ...proof],
       moduleNameMapper: { '\\.(css|svg|png|webp|woff2)$': '<rootDir>/config/jest/empty.cjs' },
+    },
+    {
+      ...base,
+      ...database,
+      displayName: 'proof',
+      testMatch: proof.map((folder) => `${folder}**/*.test.ts`),
     },
     {
       ...base,

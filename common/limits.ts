@@ -16,7 +16,12 @@ export const LIMITS = {
   /** Ids of one bulk call, rows of one batchAdd, values of one IN. */
   bulk: 500,
   countCap: 100_000,
+  /** Quick search looks through the newest so many rows of a table, and through all of it when asked to. */
+  searchNewest: 10_000,
   exportRows: 100_000,
+  /** Files of one list a person takes in an hour. */
+  exportsPerHour: 6,
+  viewsPerList: 50,
   /** Values of fields. */
   text: 255,
   shortText: 1_024,
@@ -37,9 +42,28 @@ export const LIMITS = {
   midLength: 64,
   mutationLogHours: 48,
   historyDays: 365,
+  /** Bytes of one kept draft, how many a person has, and for how long. */
+  draftBytes: 1024 * 1024,
+  draftsPerPerson: 100,
+  draftDays: 7,
   /** Bytes of an upload when the site sets none, and the hard cap above which the answer is 413. */
   upload: 10 * 1024 * 1024,
-  uploadHard: 200 * 1024 * 1024,
+  uploadHard: 2 * 1024 * 1024 * 1024,
+  /** Files one person may have stored; the part of the disk nobody may fill. */
+  uploadFiles: 20_000,
+  /** Bytes of one part of a big file at most, files somebody may have begun, hours an unfinished one is kept, files a member stores an hour. */
+  uploadPart: 8 * 1024 * 1024,
+  uploadsOpen: 20,
+  uploadPartHours: 24,
+  uploadsPerHour: 60,
+  /** How long somebody may take to send a file to the store, and how many at once. */
+  uploadTicketSeconds: 600,
+  uploadTickets: 50,
+  diskReserve: 0.05,
+  diskReserveMost: 256 * 1024 * 1024,
+  testMailsPerMinute: 5,
+  /** Mails an hour to whoever hears what the house has to say: a flood of events is no flood of mails. */
+  houseMailsPerHour: 30,
   imagePixels: 50_000_000,
   /** Milliseconds. */
   clientTimeout: 10_000,
@@ -55,6 +79,10 @@ export const LIMITS = {
   sessionKeepMember: 30 * 86_400,
   sessionShort: 12 * 3_600,
   sessionsPerPrincipal: 10,
+  /** Support looks at a member's account for so long. */
+  supportSeconds: 15 * 60,
+  /** Who said "this wasn't me" is safe from changes for so long; the link in the mail works as long. */
+  memberLockSeconds: 3 * 86_400,
   stepUpSeconds: 300,
   /** Failures of one address or account before a captcha is asked, and their window in seconds. */
   loginFailures: 5,
@@ -64,14 +92,37 @@ export const LIMITS = {
   /** Longest wait between two guesses once they are slowed, seconds. */
   loginDelay: 30,
   refreshPerMinute: 10,
+  /** Seconds between the right password and the second factor, and the life of a passkey's challenge. */
+  factorSeconds: 5 * 60,
+  /** Wrong codes of one person in a day before only a passkey or a recovery code opens. */
+  codesPerDay: 100,
+  recoveryCodes: 10,
+  passkeys: 10,
   captchaSeconds: 5 * 60,
+  /** One-time codes by e-mail or text message: their life, guesses, and how many are sent at most. */
+  codeSeconds: 10 * 60,
+  codeTries: 5,
+  codesWithoutCaptcha: 1,
+  codesPerRecipientHour: 5,
+  codesPerRecipientDay: 10,
+  codesPerAddressDay: 20,
+  codesOfHouseDay: 2_000,
   /** Captchas one address may have open at once. */
   captchasPerAddress: 200,
+  /** Refusals of one admin that the admin log tells of in a minute; the last one says that there were more. */
+  refusalsPerMinute: 30,
+  /** Longest life of an API token; how often its use is noted at most. */
+  apiTokenDays: 366,
+  apiTokenUseSeconds: 300,
   /** Password hashes waiting for a core. */
   hashQueue: 64,
   /** Live channel. */
   topics: 200,
   topicFilterBytes: 2_048,
+  /** Characters of a topic's quick search. */
+  topicSearch: 100,
+  /** Rows of one entity a client keeps before it lets go of those nobody looks at. */
+  rowsKept: 10_000,
   socketsPerPrincipal: 20,
   socketsBeforeLogin: 50,
   socketFrame: 64 * 1024,
@@ -81,6 +132,20 @@ export const LIMITS = {
   /** Bytes waiting in one socket before it takes the slow path. */
   socketSlow: 256 * 1024,
   tokenGraceSeconds: 30,
+  /** Terminal: bytes of output kept of one attempt, how many of them from its beginning, and at how many a command is ended. */
+  taskOutput: 16 * 1024 * 1024,
+  taskOutputHead: 1024 * 1024,
+  taskOutputMost: 64 * 1024 * 1024,
+  /** Bytes of one piece, as it is stored and sent. */
+  taskPiece: 32 * 1024,
+  /** Tasks in the queue; outputs one socket follows at once; seconds a ticket opens the event stream. */
+  tasks: 200,
+  tailsPerSocket: 10,
+  taskTicketSeconds: 60,
+  /** Figures of one dashboard; hours or days a figure reaches back; figures in memory that no counter keeps. */
+  figures: 60,
+  figureSpan: 400,
+  figuresKept: 400,
   presenceBeat: 5_000,
   presenceLease: 15_000,
   /** Truncation of logged values, in characters. */

@@ -11,6 +11,7 @@ export const NOTICE_KINDS = {
   account: 'account',
   role_changed: 'role_changed',
   security: 'security',
+  wealth: 'wealth',
   system: 'system',
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
@@ -49,6 +50,7 @@ export function noticeChoiceOf(value: unknown): NoticeChoice {
     account: ways('account'),
     role_changed: ways('role_changed'),
     security: ways('security'),
+    wealth: ways('wealth'),
     system: ways('system'),
   };
 }

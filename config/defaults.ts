@@ -13,4 +13,49 @@ export const defaults = {
   captcha: 'adaptive',
   /** The shortest password of each realm; never below the six of the form. */
   passwordMin: { admin: 6, member: 6 },
+  /** Where the days of the site begin: the time zone of the machine, unless one is named here. */
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  /** Days for which every version of every record is kept; fewer than 365 the database refuses. */
+  historyDays: 365,
+  /** Whether members may enter; the public site and the console stay open either way. */
+  memberCentre: true,
+  /** Whether somebody new may register. */
+  registration: true,
+  /** How codes reach members. */
+  verification: ['email', 'mobile'],
+  /** Points of the first, second … day of checking in without a break; the last counts for every further day. */
+  checkInPoints: [5, 6, 7, 8, 9, 10, 20],
+  /** The HTTP gateway of text messages; without a URL they are kept in the outbox. */
+  sms: { url: '', key: () => '', sign: 'Atrium', timeoutMs: 5_000 },
+  recordNumber: '',
+  cdnUrl: '',
+  upload: {
+    /** Where files go: `local`, or `s3` once a store is set up in the console. */
+    mode: 'local',
+    /** Milliseconds an object store may say nothing. */
+    patience: 6_000,
+    maxBytes: 10 * 1024 * 1024,
+    allowed:
+      'png jpg jpeg webp gif bmp avif pdf zip rar 7z doc docx xls xlsx ppt pptx mp4 webm mov mp3 wav ogg txt csv md json'.split(
+        ' ',
+      ),
+    saveName: '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}',
+    quotaBytes: 2 * 1024 * 1024 * 1024,
+  },
+  mail: {
+    host: '',
+    port: 465,
+    user: '',
+    password: () => '',
+    security: 'SSL',
+    sender: '',
+    recipient: '',
+    patience: 10_000,
+  },
+  ledger: {
+    /** Bookings of at least so much (cents, points) ask staff for their password, and second factor, again. */
+    stepUp: { money: 100_000, score: 100_000 },
+    /** Bookings of at least so much wait until another admin approves them; infinity: none does. */
+    secondPerson: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
+  },
 } as const;

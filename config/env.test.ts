@@ -21,6 +21,7 @@ describe('readEnv', () => {
       production: false,
       port: 8000,
       host: '127.0.0.1',
+      privateHosts: [],
       dataDir: resolve('data'),
       database: { dialect: 'sqlite', file: resolve('data/atrium.sqlite') },
       redisUrl: null,

@@ -39,6 +39,8 @@ export interface Env {
   readonly logLevel: LogLevel;
   /** Whether the web terminal may run commands at all. */
   readonly terminal: boolean;
+  /** Addresses of the own network the house may call, mail servers and object stores: hosts, with or without a port. */
+  readonly privateHosts: readonly string[];
   /** A folder that receives captcha answers, mails and messages as files; never in production. */
   readonly testSinks: string | null;
   /** `name:action` pairs that make marked places fail on purpose; never in production. */
@@ -77,6 +79,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     trustedProxies: read.parsed('TRUSTED_PROXIES', readProxies) ?? [],
     logLevel: read.parsed('LOG_LEVEL', (text) => oneOf(text, logLevels)) ?? 'info',
     terminal: read.parsed('TERMINAL', readSwitch) ?? !production,
+    privateHosts: read.parsed('PRIVATE_HOSTS', (text) => readList(text.toLowerCase())) ?? [],
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
   };

@@ -4,7 +4,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/journeys/**', '**/testing/**', 'server/bench/**'];
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/journeys/**', '**/testing/**', '**/proof/**', 'server/bench/**'];
 
 const banned = {
   env: {

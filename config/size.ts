@@ -14,8 +14,17 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const built = join(root, '.build/client');
 
-/** Kilobytes of gzip; charts, editor and terminal are loaded later and do not count. */
-const budgets = { 'admin.html': 350, 'member.html': 220, 'index.html': 90 } as const;
+interface Entry {
+  /** Kilobytes of gzip; charts, editor and terminal are loaded later and do not count. */
+  readonly budget: number;
+  /** The words of each language: a browser loads one of them before it draws, so the heaviest counts. */
+  readonly languages: readonly string[];
+}
+const entries: Readonly<Record<string, Entry>> = {
+  'admin.html': { budget: 350, languages: ['../common/locales/en.ts', '../common/locales/zhCn.ts'] },
+  'member.html': { budget: 220, languages: ['member/words.en.ts', 'member/words.zhCn.ts'] },
+  'index.html': { budget: 90, languages: [] },
+};
 
 /** All files an entry needs at once: its own, and those of everything it imports statically. */
 export function filesOf(manifest: Manifest, entry: string): string[] {
@@ -40,11 +49,14 @@ function weigh(file: string): number {
 function report(): boolean {
   // Written by the build that ran just before; its shape is Vite's.
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const lines = Object.entries(budgets)
+  const weightOf = (files: readonly string[]) => files.reduce((sum, file) => sum + weigh(file), 0) / 1024;
+  const lines = Object.entries(entries)
     .filter(([entry]) => existsSync(join(root, 'client', entry)))
-    .map(([entry, budget]) => {
+    .map(([entry, { budget, languages }]) => {
       const files = filesOf(manifest, entry);
-      const weight = files.reduce((sum, file) => sum + weigh(file), 0) / 1024;
+      const words = languages.map((language) => filesOf(manifest, language).filter((file) => !files.includes(file)));
+      if (words.some(({ length }) => length === 0)) throw new Error(`${entry}: a language is missing in the manifest`);
+      const weight = weightOf(files) + Math.max(0, ...words.map(weightOf));
       return {
         fits: files.length > 0 && weight <= budget,
         text: `${entry.padEnd(12)} ${weight.toFixed(1).padStart(6)} KB of ${budget} KB in ${files.length} files`,

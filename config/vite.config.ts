@@ -31,7 +31,7 @@ export default defineConfig({
   },
 });
 
-const text = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const text = /\.(m?js|css|html|svg|json|txt|webmanifest)$/;
 const smallest = 1024;
 
 /** Writes `x.br` and `x.gz` beside every text asset that gains by it, so the server never compresses one twice. */

@@ -3,16 +3,18 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import { dispatch, newRequestId, refuse, type Incoming } from './engine/dispatch';
+import { dispatch, newRequestId, refuse, type Answering, type Incoming } from './engine/dispatch';
 import type { Inventory } from './engine/inventory';
-import type { Kit, Lang } from './kit';
+import type { Kit } from './kit';
+import { frameSources, isEmbedded } from './modules/bootstrap/frames';
 import { docsPage } from './modules/docs/page';
+import { fileOrigins } from './modules/upload/objects/redirect';
 import type { Health } from './modules/health/routes';
 import type { Setup } from './modules/setup/setup';
 import type { StoredFiles } from './modules/upload/serve';
 import { createAddressOf } from './platform/http/address';
 import type { Assets } from './platform/http/assets';
-import { guardPage } from './platform/http/headers';
+import { guardPage, UNFRAMED, type Framing } from './platform/http/headers';
 import { languageOf } from './platform/http/language';
 import { homePage, missingPage, refusedPage, setupPage, unbuiltPage } from './platform/http/pages';
 import { readTarget, type Target } from './platform/http/target';
@@ -24,8 +26,12 @@ export interface AppParts {
   readonly health: Health;
   readonly setup: Setup;
   readonly files: StoredFiles;
-  readonly siteName: string;
-  readonly defaultLang: Lang;
+  readonly onRefused: NonNullable<Answering['onRefused']>;
+  readonly onTokenUsed: NonNullable<Answering['onTokenUsed']>;
+  readonly onWallUsed: NonNullable<Answering['onWallUsed']>;
+  readonly onStaff: NonNullable<Answering['onStaff']>;
+  /** Hears of every page somebody was shown. */
+  readonly onVisit: (side: 'site' | 'member', ip: string, request: IncomingMessage) => void;
 }
 
 export function createApp(kit: Kit, parts: AppParts): Express {
@@ -42,7 +48,7 @@ export function createApp(kit: Kit, parts: AppParts): Express {
       response,
       requestId: newRequestId(),
       ip: addressOf(request),
-      lang: languageOf(request, undefined, parts.defaultLang),
+      lang: languageOf(request, undefined, kit.settings.defaultLocale),
     };
     response.setHeader('X-Request-Id', incoming.requestId);
     logWhenDone(kit, incoming);
@@ -57,10 +63,10 @@ async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void>
   try {
     const target = readTarget(request.url);
     const lang = target?.query['lang'];
-    if (typeof lang === 'string') incoming = { ...plain, lang: languageOf(request, lang, parts.defaultLang) };
+    if (typeof lang === 'string') incoming = { ...plain, lang: languageOf(request, lang, kit.settings.defaultLocale) };
     if (target && isRead(request) && (await answerFile(parts, incoming, target))) return;
-    if (isNavigation(request, target) && answerPage(parts, incoming, target)) return;
-    await dispatch(kit, parts.inventory, incoming, target);
+    if (isNavigation(request, target) && (await answerPage(kit, parts, incoming, target))) return;
+    await dispatch({ kit, ...parts }, incoming, target);
   } catch (error) {
     refuse(kit, incoming, error);
   }
@@ -78,7 +84,8 @@ async function answerFile(
 ): Promise<boolean> {
   if (await health.answer(target.path, response)) return true;
   if (assets.serve(request, response, target.written)) return true;
-  return target.path.startsWith('/storage/') && files.serve(request, response, target.written);
+  const small = 'thumb' in target.query;
+  return target.path.startsWith('/storage/') && (await files.serve(request, response, target.written, small));
 }
 
 /** A browser asking for a page (decisions, "Console and sessions"). */
@@ -90,28 +97,60 @@ function isNavigation(request: IncomingMessage, target: Target | undefined): boo
   return String(headers['accept'] ?? '').includes('text/html');
 }
 
+/** No screen is called like a file: a cache that judges by the ending must never be handed one. Embedded addresses may end as they like. */
+const FILE_LIKE =
+  /^(?!\/admin\/iframe\/).*\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
+
 /** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
-function answerPage(parts: AppParts, { request, response, lang }: Incoming, target: Target | undefined): boolean {
-  const { assets, inventory, setup, siteName } = parts;
+async function answerPage(
+  kit: Kit,
+  parts: AppParts,
+  { request, response, lang, ip }: Incoming,
+  target: Target | undefined,
+): Promise<boolean> {
+  const { assets, inventory, setup } = parts;
+  const { siteName } = kit.settings;
   const nonce = randomBytes(16).toString('base64');
   const words = { lang, nonce, siteName };
   const path = target?.path;
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
-  if (entry !== undefined) {
-    sendPage(response, nonce, 200, assets.page(entry === 'admin' ? 'admin' : 'member', nonce) ?? unbuiltPage(words));
-  } else if (path === '/') sendPage(response, nonce, 200, homePage(words));
-  else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words));
+  const framing = { ...(await framingOf(kit, entry, request)), ...fileOrigins(kit) };
+  if (entry !== undefined && !FILE_LIKE.test(path ?? '')) {
+    const html = assets.page(entry === 'admin' ? 'admin' : 'member', nonce, kit.settings) ?? unbuiltPage(words);
+    sendPage(response, nonce, 200, html, framing);
+    if (entry === 'user') parts.onVisit('member', ip, request);
+  } else if (path === '/') {
+    sendPage(response, nonce, 200, homePage(words), framing);
+    parts.onVisit('site', ip, request);
+  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words));
   else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words));
   else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
   } else if (path !== undefined && (inventory.find(path) !== undefined || path.startsWith('/api/'))) return false;
-  else sendPage(response, nonce, 404, missingPage(words));
+  else sendPage(response, nonce, 404, missingPage(words), framing);
   return true;
 }
 
-function sendPage(response: ServerResponse, nonce: string, status: number, html: string): void {
-  guardPage(response, nonce);
+/** Only the console holds pages, and it holds public pages of ours alone. Without a database the page still comes, and says itself what is wrong. */
+async function framingOf(kit: Kit, entry: string | undefined, request: IncomingMessage): Promise<Framing> {
+  try {
+    if (entry === undefined) return { holds: [], held: await isEmbedded(kit, request) };
+    return entry === 'admin' ? { holds: await frameSources(kit), held: false } : UNFRAMED;
+  } catch (error) {
+    kit.log.warn({ err: error }, 'the menu rules could not be read: no page may be embedded');
+    return UNFRAMED;
+  }
+}
+
+function sendPage(
+  response: ServerResponse,
+  nonce: string,
+  status: number,
+  html: string,
+  framing: Framing = UNFRAMED,
+): void {
+  guardPage(response, nonce, framing);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Vary', 'Accept-Language, think-lang');

@@ -7,15 +7,22 @@ import { registryOf } from '../common/entity/registry';
 import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
+import { terminalCommands } from '../config/terminal';
 import { hashPassword } from './access/passwords';
 import { revokeSessions, revokeWithin } from './access/sessions';
 import { createBehaviours } from './behaviours/index';
+import { journal } from './behaviours/journal';
+import { backUp, verifyBackup } from './db/backup';
 import { makeMigration } from './db/make';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { verifyAll } from './db/verify';
+import { verifyLedger } from './db/verifyLedger';
 import { openHouse, type House } from './house';
 import { SOCKET_EVENTS } from './live/events';
+import { orphansOf } from './modules/attachment/orphans';
+import { removeStrays, straysOf } from './modules/attachment/strays';
+import { packApp } from './modules/terminal/packApp';
 import { systemClock } from './platform/clock';
 import { openDb } from './platform/db';
 import { createLog } from './platform/log';
@@ -41,9 +48,8 @@ async function inHouse(env: Env, work: (house: House) => Promise<number>): Promi
       behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
       clientDir: join(process.cwd(), '.build/client'),
       settings: defaults,
-      siteName: defaults.siteName,
+      terminal: { table: terminalCommands },
       version,
-      defaultLang: defaults.defaultLocale,
     });
     return await work(house);
   } finally {
@@ -84,11 +90,52 @@ const runRoutes: Command = (args, env) =>
   });
 
 const runVerify: Command = (_args, env) =>
-  inHouse(env, async ({ kit: { db } }) => {
-    const verified = await verifyAll({ db, registry, dataDir: env.dataDir });
+  inHouse(env, async ({ kit }) => {
+    const { db } = kit;
+    const scope = { db, registry, dataDir: env.dataDir, keys: kit.env.appKeys, journal: journal.entity };
+    const verified = await verifyAll(scope);
     print(verified);
     return verified.sound ? 0 : 1;
   });
+
+/** `reconcile` walks all accounts, `reconcile 7` those of one member. */
+const runReconcile: Command = ([member], env) => {
+  if (member !== undefined && !/^[1-9]\d{0,14}$/.test(member)) return usage();
+  return inHouse(env, async ({ kit }) => {
+    const { db } = kit;
+    const scope = { registry, keys: kit.env.appKeys, dialect: db.dialect };
+    const one = member === undefined ? {} : { userId: Number(member) };
+    const { count, findings } = await db.snapshot((tx) => verifyLedger(tx, { ...scope, ...one }));
+    for (const { where, what } of findings) print(`${where}: ${what}`);
+    print(
+      findings.length === 0
+        ? `${count} entries: every balance is the sum of its entries, in sequence and sealed.`
+        : `${count} entries, ${findings.length} findings. Nothing was changed: correct by a reversal or an adjustment.`,
+    );
+    return findings.length === 0 ? 0 : 1;
+  });
+};
+
+/** Copies everything and reads the copy back. */
+const runBackup: Command = (_args, env) =>
+  inHouse(env, async ({ kit: { db, clock } }) => {
+    const stamp = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+    const { file, rows, tables, sha256 } = await backUp(db, join(env.dataDir, 'backups'), stamp);
+    print(`${rows} rows of ${Object.keys(tables).length} tables were copied.`);
+    await verifyBackup(file);
+    print(`The copy was read back and is whole.\n${file}\nsha256 ${sha256}`);
+    return 0;
+  });
+
+/** `package-app 7` */
+const runPackApp: Command = ([id = ''], env) =>
+  /^[1-9]\d{0,14}$/.test(id)
+    ? inHouse(env, async ({ kit }) => {
+        const { app, files } = await packApp(kit, Number(id), print);
+        print(`“${app.title}” is packed: ${files.length} files.`);
+        return 0;
+      })
+    : usage();
 
 /** `sessions revoke admin:7` */
 const runSessions: Command = ([verb, whose = ''], env) => {
@@ -99,6 +146,19 @@ const runSessions: Command = ([verb, whose = ''], env) => {
     return 0;
   });
 };
+
+/** `files:orphans [--delete]`: what is used nowhere, and what no record knows; only the latter is ever removed here. */
+const runOrphans: Command = (args, env) =>
+  inHouse(env, async ({ kit }) => {
+    const files = kit.registry.get('attachment');
+    const now = Math.floor(kit.clock.now() / 1000);
+    const unused = files ? await kit.db.snapshot((tx) => orphansOf(tx, kit.registry, files, now)) : [];
+    const strays = await straysOf(kit);
+    const removed = args.includes('--delete');
+    if (removed) await removeStrays(kit, strays);
+    print({ unused, strays, removed: removed ? strays.length : 0 });
+    return 0;
+  });
 
 const runLimits: Command = async () => {
   print(LIMITS);
@@ -111,12 +171,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   routes: runRoutes,
   limits: runLimits,
   'verify:all': runVerify,
+  reconcile: runReconcile,
+  backup: runBackup,
+  'files:orphans': runOrphans,
+  'package-app': runPackApp,
   sessions: runSessions,
 };
 
 const usage = async (): Promise<number> => {
   print(
-    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name> [--initial]   routes [--json]   sessions revoke <admin|member>:<id>`,
+    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name> [--initial]   routes [--json]   reconcile [member]   sessions revoke <admin|member>:<id>   package-app <id>   files:orphans [--delete]`,
   );
   return 2;
 };

@@ -1,32 +1,89 @@
 /** One running house: every part made once, handed to those that need it, and closed in the opposite order. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Registry } from '../common/entity/registry';
+import { COUNTERS } from '../common/live/counters';
+import type { TerminalSettings } from '../common/terminal';
+import { zoneOf } from '../common/text/zone';
 import type { Env } from '../config/env';
-import { actorOf, authenticate } from './access/actor';
+import { actorOf, authenticateAny } from './access/actor';
+import { listener } from './access/listener';
 import { loadKeys } from './access/keys';
 import { createApp } from './app';
 import type { Behaviours } from './engine/act';
 import { startChores } from './engine/chores';
+import { countAt } from './engine/counting';
 import { createInventory, type Inventory } from './engine/inventory';
 import { createReader, type Reader } from './engine/read';
 import { routeEntity } from './engine/rest';
+import { createRowOf } from './engine/rowOf';
 import { createWriter } from './engine/write';
 import type { Writer } from './engine/writer';
-import type { Clock, Db, Kit, Lang, Log, Settings } from './kit';
+import type { Clock, Db, Kit, Log, Settings, Tx } from './kit';
 import { createLive, type Live, type LiveDeps } from './live/live';
+import type { FollowedSettings } from './live/settings';
+import { logEndedSession } from './live/rights';
+import { routeApiTokens } from './modules/apiTokens/routes';
+import { routeAreas } from './modules/area/routes';
+import { routeAttachments } from './modules/attachment/routes';
+import { routeAuthority } from './modules/authority/routes';
 import { routeBootstrap } from './modules/bootstrap/routes';
+import { remarkOf } from './modules/bootstrap/rules';
+import { siteConfig } from './modules/bootstrap/site';
 import { routeCaptcha } from './modules/captcha/routes';
 import { routeDocs } from './modules/docs/routes';
+import { routeDrafts } from './modules/drafts/routes';
+import { forgetDrafts } from './modules/drafts/shelf';
+import { routeExports } from './modules/export/routes';
 import { createHealth } from './modules/health/routes';
+import { routeHistory } from './modules/history/routes';
+import { forgetNotices } from './modules/notices/retention';
+import { walkLedger } from './db/verifyLedger';
+import { openReconciler, type Reconciler } from './modules/reconcile/walk';
+import { createMailer, type Mailer } from './modules/mail/mail';
+import { openOutbox, type Outbox } from './modules/mail/outbox';
+import { routeTestMail } from './modules/mail/testMail';
 import { routeNotices } from './modules/notices/routes';
+import { routeFactors } from './modules/profile/factorRoutes';
 import { routeProfile } from './modules/profile/routes';
+import { routeAccount } from './modules/member/account';
+import { routeCodes } from './modules/member/codes';
+import { routeNotMe, tellOwner } from './modules/member/notMe';
+import { routeSeen } from './modules/member/seen';
+import { routeSupport } from './modules/member/support';
+import { routeWealth } from './modules/member/wealth';
+import { createPost, type Post } from './access/post/post';
 import { routeOwnSessions } from './modules/session/own';
 import { routeSessions } from './modules/session/routes';
+import { routeSecondFactor } from './modules/session/secondFactor';
+import type { Views } from './modules/public/counters';
+import { routePublicForms } from './modules/public/routes';
+import { forgetTasks } from './modules/terminal/retention';
+import { outputOf } from './modules/terminal/output';
+import { readSettings, SETTINGS } from './modules/terminal/settings';
+import { routeTerminal } from './modules/terminal/routes';
+import { openTerminal, type TerminalFounding } from './modules/terminal/open';
+import type { Terminal } from './modules/terminal/terminal';
+import { routeFamilySettings } from './modules/settings/family';
+import { routeSettings } from './modules/settings/routes';
+import { openSettings } from './modules/settings/settings';
 import { createSetup, type Setup } from './modules/setup/setup';
-import { routeUploads, uploadConfig } from './modules/upload/routes';
+import { routeDashboard } from './modules/dashboard/routes';
+import type { Watchman } from './modules/dashboard/watchman';
+import type { Workdays } from './modules/dashboard/workdays';
+import { placesOf } from './modules/upload/objects/places';
+import { withRemote } from './modules/upload/objects/redirect';
+import { routeObjects } from './modules/upload/objects/routes';
+import { sweepObjects } from './modules/upload/objects/sweep';
+import { routeTables } from './modules/tables/routes';
+import { forgetUploads, routeUploads } from './modules/upload/routes';
+import type { Visits } from './modules/visits/visits';
+import { forgetCodes } from './access/codes';
 import { openStoredFiles } from './modules/upload/serve';
+import { routeViews } from './modules/views/routes';
+import { routeWatching } from './modules/history/watching/routes';
 import { openAssets } from './platform/http/assets';
+import { createEars } from './ears';
+import { closeServer, httpServer, listen } from './listening';
+import { systemCtx } from './platform/systemCtx';
 
 export interface Founding {
   readonly env: Env;
@@ -38,9 +95,9 @@ export interface Founding {
   readonly settings: Settings;
   /** The built client. */
   readonly clientDir: string;
-  readonly siteName: string;
   readonly version: string;
-  readonly defaultLang: Lang;
+  /** What the terminal may run, and where. */
+  readonly terminal: TerminalFounding;
 }
 export interface House {
   readonly kit: Kit;
@@ -48,118 +105,192 @@ export interface House {
   readonly writer: Writer;
   readonly reader: Reader;
   readonly live: Live;
+  /** Sends mails through the outbox. */
+  readonly mail: Mailer;
+  readonly outbox: Outbox;
   readonly setup: Setup;
+  readonly views: Views;
+  readonly terminal: Terminal;
+  readonly visits: Visits;
+  readonly watchman: Watchman;
   /** Begins to answer; the URL it answers at. */
   readonly listen: () => Promise<string>;
   /** Not ready from now on; finishes what was begun, then closes everything but the database. */
   readonly close: () => Promise<void>;
 }
 
-const PATIENCE = 8000;
-
 export function openHouse(founding: Founding): House {
   const channel: Channel = {};
-  const kit = kitOf(founding, channel);
-  const live = createLive(kit, liveDeps(kit));
+  const { kit, refresh } = kitOf(founding, channel);
+  const assets = openAssets(founding.clientDir);
+  const output = outputOf(kit, () => channel.terminal);
+  const followedSettings = followed(kit, refresh, founding);
+  const live = createLive(kit, { ...liveDeps(kit), output, settings: followedSettings, build: assets.build });
   channel.live = live;
   const writer = createWriter(kit, founding.behaviours);
-  const reader = createReader(kit);
-  const assets = openAssets(founding.clientDir);
+  const reader = createReader(kit, async (folding, seq) => live.figures()?.totalAt(folding, seq));
+  const mail = createMailer(writer);
+  const reconciler = (channel.reconciler = openReconciler(kit, writer, walkLedger));
+  const outbox = (channel.outbox = openOutbox(kit, writer, live.nodes.isFirst));
   const inventory = createInventory();
-  const site = { ...founding, build: assets.build, port: founding.env.port, upload: uploadConfig };
-  routeSessions(inventory, writer);
-  routeOwnSessions(inventory, writer);
-  routeCaptcha(inventory);
-  routeProfile(inventory, { reader, writer });
-  routeBootstrap(inventory, site);
-  routeNotices(inventory, writer);
-  routeUploads(inventory, writer, kit.env.dataDir);
-  for (const entity of kit.registry.all) routeEntity({ inventory, reader, writer }, entity);
-  routeDocs(inventory, kit.registry, { title: founding.siteName, version: founding.version });
+  const terminal = (channel.terminal = openTerminal(founding.terminal, { kit, writer, nodes: live.nodes }));
+  const ears = createEars({ kit, writer, live, mail });
+  const post = createPost(kit, mail.send);
+  const { workdays } = ears;
+  const routing = { kit, inventory, reader, writer, post, mail, build: assets.build, workdays, terminal, live };
+  const views = routeAll(founding, routing);
   const setup = createSetup(kit, inventory, writer);
   const health = createHealth(kit);
-  const files = openStoredFiles(kit.env.dataDir);
-  const app = createApp(kit, {
-    inventory,
-    assets,
-    health,
-    setup,
-    files,
-    siteName: founding.siteName,
-    defaultLang: founding.defaultLang,
-  });
-  const server = httpServer(app);
-  const chores = startChores(kit);
+  const files = withRemote(kit, openStoredFiles(kit.env.dataDir));
+  const server = httpServer(createApp(kit, { ...{ inventory, assets, health, setup, files }, ...ears.hear }));
+  const chores = startChores(kit, live.nodes.isFirst, [...choresOf(kit, writer), reconciler.takeUp, workdays.forget]);
   return {
     kit,
     inventory,
     writer,
     reader,
     live,
+    mail,
+    outbox,
     setup,
+    views,
+    terminal,
+    visits: ears.visits,
+    watchman: ears.watchman,
     listen: async () => {
+      await refresh();
       await live.attach(server);
-      return listen(server, kit.env);
+      const url = await listen(server, kit.env);
+      await terminal.start();
+      return url;
     },
     close: async () => {
       health.drain();
       chores.stop();
+      ears.watchman.stop();
+      await Promise.all([views.close(), ears.visits.close()]);
+      await terminal.stop();
       await live.close();
       await closeServer(server);
+      await post.settled();
+      await Promise.all([outbox.close(), reconciler.settled(), views.close(), ears.close()]);
     },
   };
+}
+
+/** What is thrown away now and then. */
+const choresOf = (kit: Kit, writer: Writer) => [
+  () => forgetNotices(systemCtx(kit, 'notices'), writer),
+  () => forgetDrafts(kit.db, kit.clock.now()),
+  ...[() => forgetCodes(kit), () => forgetUploads(kit)],
+  () => forgetTasks(systemCtx(kit, 'terminal'), writer),
+  () => sweepObjects(kit),
+];
+
+interface Routing {
+  readonly kit: Kit;
+  readonly inventory: Inventory;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly post: Post;
+  readonly mail: Mailer;
+  readonly live: Pick<Live, 'windowsOf'>;
+  readonly build: string;
+  readonly workdays: Workdays;
+  readonly terminal: Terminal;
+}
+/** Enters every route; a module's own stand before the generic ones of its noun. Answers what gathers views. */
+function routeAll(founding: Founding, routing: Routing): Views {
+  const { kit, inventory, reader, writer, post, mail, build, workdays, terminal, live } = routing;
+  routeSessions(inventory, writer);
+  routeSecondFactor(inventory, writer);
+  routeOwnSessions(inventory, writer);
+  routeCaptcha(inventory);
+  routeProfile(inventory, { reader, writer });
+  routeFactors(inventory, { writer });
+  routeBootstrap(inventory, { version: founding.version, build, terminal: readSettings });
+  routeDashboard(inventory, { workdays, writer });
+  routeNotices(inventory, writer);
+  routeAccount(inventory, writer, tellOwner(mail.send));
+  routeNotMe(inventory, writer);
+  routeSupport(inventory, writer);
+  routeSeen(inventory, { reader, windowsOf: live.windowsOf });
+  routeCodes(inventory, post);
+  routeWealth(inventory, { reader, writer, timeZone: founding.settings.timeZone });
+  routeHistory(inventory, kit.registry, writer);
+  routeDrafts(inventory, kit.registry);
+  routeAuthority(inventory, reader);
+  routeApiTokens(inventory, writer);
+  routeTerminal(inventory, { terminal, writer, table: founding.terminal.table });
+  routeSettings(inventory, writer);
+  routeFamilySettings(inventory, { reader, writer });
+  routeTestMail(inventory);
+  routeUploads(inventory, writer, { dataDir: kit.env.dataDir, placesOf });
+  routeObjects(inventory, writer);
+  routeAreas(inventory);
+  routeAttachments(inventory);
+  routeTables(inventory);
+  routeWatching(inventory, writer);
+  routeExports(inventory, kit.registry, writer);
+  routeViews(inventory, kit.registry);
+  const views = routePublicForms(inventory, { reader, writer }, systemCtx(kit, 'views'));
+  for (const entity of kit.registry.all) {
+    routeEntity({ inventory, reader, writer, remarkOf: (name) => remarkOf(kit, name) }, entity);
+  }
+  routeDocs(inventory, kit.registry, { title: founding.settings.siteName, version: founding.version });
+  return views;
 }
 
 /** The write path is made before the live channel that it wakes. */
 interface Channel {
   live?: Live;
+  terminal?: Terminal;
+  outbox?: Outbox;
+  reconciler?: Reconciler;
 }
-function kitOf({ env, db, log, clock, registry, settings }: Founding, channel: Channel): Kit {
+function kitOf({ env, db, log, clock, registry, settings: founded }: Founding, channel: Channel) {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
+  const { settings, refresh } = openSettings({ db, log, registry, keys: appKeys }, founded);
   const live = {
+    settingsChanged: refresh,
+    messageWaiting: () => channel.outbox?.kick(),
+    checkWaiting: () => channel.reconciler?.kick(),
     nudge: () => channel.live?.nudge(),
-    rightsChanged: (principals: readonly string[]) => {
-      channel.live
-        ?.grantsChanged(principals)
-        .catch((error: unknown) => log.error({ error }, 'rights could not be read again'));
-    },
+    endedWithin: (tx: Tx, principal: string) => logEndedSession(tx, db.dialect, principal, clock.now()),
   };
-  return { env: { ...env, appKeys }, db, log, clock, registry, settings, live };
+  const kit: Kit = { env: { ...env, appKeys }, db, log, clock, registry, settings, live };
+  return { kit, refresh };
+}
+
+/** Settings on every node: read before anything that was written after them is told, then shown in every window. */
+function followed(kit: Kit, refresh: () => Promise<void>, { version }: Founding): FollowedSettings {
+  let terminal: TerminalSettings | undefined;
+  return {
+    concerns: ({ ent }) => ent === 'config' || ent === SETTINGS,
+    refresh: async () => {
+      await refresh();
+      terminal = await readSettings(kit);
+    },
+    isClosed: () => !kit.settings.memberCentre,
+    shown: (realm) => ({
+      ...siteConfig(kit.settings, realm, version),
+      ...(realm === 'admin' && terminal ? { terminal } : {}),
+    }),
+  };
 }
 
 const liveDeps = (kit: Kit): LiveDeps => ({
-  authenticate: (realm, token) => authenticate(kit, realm, token),
-  actorOf: (principal, sessionId) => actorOf(kit, principal, sessionId),
+  authenticate: (realm, token) =>
+    authenticateAny(kit, realm, token).then((found) =>
+      typeof found === 'string' ? found : { ...found, actor: listener(kit, found.actor) },
+    ),
+  actorOf: (principal, sessionId) =>
+    actorOf(kit, principal, sessionId).then((actor) => (actor ? listener(kit, actor) : actor)),
+  rowOf: createRowOf(kit),
+  counting: {
+    count: (folding) => countAt(kit.db, folding),
+    standing: Object.values(COUNTERS),
+    zone: zoneOf(kit.settings.timeZone),
+  },
   shared: kit.db.dialect === 'mariadb',
 });
-
-function httpServer(app: Parameters<typeof createServer>[1]): Server {
-  const server = createServer(
-    { maxHeaderSize: 16 * 1024, requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 15_000 },
-    app,
-  );
-  server.maxHeadersCount = 100;
-  return server;
-}
-
-const listen = (server: Server, { host, port }: Env): Promise<string> =>
-  new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.removeListener('error', fail);
-      const address = server.address() as AddressInfo; // listening on a port, not on a pipe
-      const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-      done(`http://${shown}:${address.port}`);
-    });
-  });
-
-/** Lets running requests finish, then cuts what is still open. */
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((done) => {
-    const cut = setTimeout(() => server.closeAllConnections(), PATIENCE);
-    server.close(() => {
-      clearTimeout(cut);
-      done();
-    });
-    server.closeIdleConnections();
-  });

@@ -43,12 +43,92 @@ export interface Log {
 
 export type Lang = 'en' | 'zh-cn';
 
-/** What the house decided about itself, as the operator left it. */
+/** The gateway text messages leave by; no URL: they are kept in the outbox. */
+export interface SmsSettings {
+  readonly url: string;
+  /** A secret is asked for, so that nothing prints it by accident. */
+  readonly key: () => string;
+  /** The name messages are signed with. */
+  readonly sign: string;
+  readonly timeoutMs: number;
+}
+
+/** Where mails go out; no host: nowhere, they are kept. */
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  /** A secret is asked for, so that nothing prints it by accident. */
+  readonly password: () => string;
+  readonly security: 'SSL' | 'TLS' | 'none';
+  readonly sender: string;
+  /** Who hears what the house itself has to say. */
+  readonly recipient: string;
+  /** Milliseconds the mail server may take to answer. */
+  readonly patience: number;
+}
+/** An object store files are sent to directly: how it is reached, and with which keys. */
+export interface StoreSettings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly keyId: string;
+  /** A secret is asked for, so that nothing prints it by accident. */
+  readonly secret: () => string;
+  /** The bucket is a folder of the endpoint, not a host of its own. */
+  readonly pathStyle: boolean;
+  /** Where everybody may fetch objects; empty: each is fetched with a signed address. */
+  readonly publicUrl: string;
+  /** Headers the store wants with every object. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Milliseconds the store may say nothing. */
+  readonly patience: number;
+}
+export interface UploadSettings {
+  /** Where new files go: the house's own disk, or the store. */
+  readonly mode: 'local' | 's3';
+  /** Absent until it is set up completely. */
+  readonly store?: StoreSettings;
+  readonly patience: number;
+  readonly maxBytes: number;
+  /** `*`, endings with or without a dot, `type/*` or full MIME types. */
+  readonly allowed: readonly string[];
+  readonly saveName: string;
+  /** Of one person. */
+  readonly quotaBytes: number;
+}
+
+/** What the house decided about itself: each value is read where it is needed, so that a change acts at once. */
 export interface Settings {
+  readonly siteName: string;
+  readonly recordNumber: string;
+  readonly cdnUrl: string;
+  readonly defaultLocale: Lang;
+  /** Days for which every version of every record is kept. */
+  readonly historyDays: number;
+  /** Whether somebody new may register. */
+  readonly registration: boolean;
+  readonly upload: UploadSettings;
+  readonly mail: MailSettings;
   /** When signing in asks for a captcha. */
   readonly captcha: 'always' | 'adaptive' | 'never';
   /** The shortest password of each realm. */
   readonly passwordMin: { readonly admin: number; readonly member: number };
+  /** The time zone of the site, by its IANA name: where its days begin. */
+  readonly timeZone: string;
+  /** Whether the member centre is open (specification, point 6). */
+  readonly memberCentre: boolean;
+  /** How codes can be sent: what a form offers. */
+  readonly verification: readonly ('email' | 'mobile')[];
+  /** Points of the first, second … day of checking in without a break; the last counts for every further day. Empty: none. */
+  readonly checkInPoints: readonly number[];
+  readonly sms: SmsSettings;
+  readonly ledger: {
+    /** Bookings of at least so much (cents, points) ask staff for their password again; infinity: none does. */
+    readonly stepUp: { readonly money: number; readonly score: number };
+    /** Bookings of at least so much wait for another admin. */
+    readonly secondPerson: { readonly money: number; readonly score: number };
+  };
 }
 
 export interface Kit {
@@ -61,8 +141,14 @@ export interface Kit {
   readonly live: {
     /** Something was committed: look at the change log now. */
     readonly nudge: () => void;
-    /** Sessions of these principals ended: look again who may still listen. */
-    readonly rightsChanged?: (principals: readonly string[]) => void;
+    /** Settings were changed by this act: they count before it is answered. */
+    readonly settingsChanged?: () => Promise<void>;
+    /** A reconciliation waits to be done. */
+    readonly checkWaiting?: () => void;
+    /** A message waits to be sent. */
+    readonly messageWaiting?: () => void;
+    /** Sessions of this principal end with the transaction, of which this is the last step: every node looks again who may listen. */
+    readonly endedWithin?: (tx: Tx, principal: string) => Promise<void>;
   };
 }
 

@@ -7,6 +7,7 @@ import { registryOf } from '../common/entity/registry';
 import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
+import { terminalCommands } from '../config/terminal';
 import { hashPassword } from './access/passwords';
 import { revokeWithin } from './access/sessions';
 import { createBehaviours } from './behaviours/index';
@@ -16,6 +17,9 @@ import { isFirstRun, seedBase } from './db/seeds/base';
 import { seedDemo } from './db/seeds/demo/seed';
 import { openHouse, type House } from './house';
 import { addMissingRules } from './modules/bootstrap/rules';
+import { addMissingMemberRules } from './modules/bootstrap/memberMenu';
+import { addMissingItems } from './modules/settings/seed';
+import { alone } from './platform/alone';
 import { systemClock } from './platform/clock';
 import { openDb } from './platform/db';
 import { createLog } from './platform/log';
@@ -37,12 +41,17 @@ async function start(env: Env): Promise<void> {
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     clientDir: join(process.cwd(), '.build/client'),
     settings: defaults,
-    siteName: defaults.siteName,
+    terminal: { table: terminalCommands },
     version: version,
-    defaultLang: defaults.defaultLocale,
   });
-  const password = await seed(house, env);
-  await addMissingRules(house.kit, house.writer);
+  // Nodes that start together on an empty database: one fills it, the others find it filled.
+  const password = await alone(db, 'seed', async () => {
+    const made = await seed(house, env);
+    await addMissingRules(house.kit, house.writer);
+    await addMissingMemberRules(house.kit, house.writer);
+    await addMissingItems(house.kit, house.writer, defaults);
+    return made;
+  });
   closeOnSignals(house);
   const url = await house.listen();
   const home = env.publicUrl ?? url;

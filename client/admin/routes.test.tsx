@@ -19,6 +19,13 @@ afterEach(async () => {
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const BOARD = 'https://example.com/board';
+/** Three of a kind, under rules that add a route, an entry, or both. */
+const NOUNS = {
+  thing,
+  quiet: { ...thing, name: 'quiet' },
+  shown: { ...thing, name: 'shown' },
+  loose: { ...thing, name: 'loose' },
+} as const;
 const bootstrap = {
   adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true },
   menus: [
@@ -26,9 +33,11 @@ const bootstrap = {
     { id: 2, type: 'menu', title: 'Board', name: 'board', menu_type: 'iframe', url: BOARD },
     { id: 3, type: 'menu', title: 'Odd', name: 'odd', menu_type: 'hologram', path: 'odd' },
     { id: 4, type: 'menu', title: 'Lost', name: 'lost', menu_type: 'link', url: '' },
+    { id: 5, type: 'menu', title: 'Quiet things', name: 'quiet', path: 'quiet', extend: 'add_rules_only' },
+    { id: 6, type: 'menu', title: 'Only shown', name: 'shown', path: 'shown', extend: 'add_menu_only' },
   ],
   permissions: { '/admin/thing': ['/admin/thing/index'] },
-  entities: { thing: { readable: ['id', 'title'], writable: [] } },
+  entities: Object.fromEntries(Object.keys(NOUNS).map((name) => [name, { readable: ['id', 'title'], writable: [] }])),
   siteConfig: { siteName: 'House' },
 };
 
@@ -42,7 +51,7 @@ async function openAt(path: string, signed = true) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>
-      <EngineContext value={engineOf(registryOf({ thing }))}>
+      <EngineContext value={engineOf(registryOf(NOUNS))}>
         <RouterProvider router={router} />
       </EngineContext>
     </Providers>,
@@ -71,12 +80,24 @@ describe('the console’s addresses', () => {
 
   it('go by the loading route with url and JSON query when they are unknown', async () => {
     const { router } = await openAt('/admin/thing');
-    const seen: string[] = [];
+    const [seen, titles]: [string[], string[]] = [[], []];
     router.subscribe(({ location }) => seen.push(location.pathname + location.search));
+    const watch = new MutationObserver((all) => {
+      for (const { addedNodes } of all) for (const { textContent } of addedNodes) titles.push(textContent ?? '');
+    });
+    watch.observe(document.head, { subtree: true, childList: true });
     await screen.findByRole('heading', { level: 1 });
     await router.navigate('/admin/ghost?a=b');
     await waitFor(() => expect(seen).toContain('/404'));
+    await waitFor(() => expect(titles).toContain('Page not found - House'));
+    watch.disconnect();
+    expect(titles).toContain('Loading - House');
     expect(seen).toContain('/admin/loading?url=%2Fadmin%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
+  });
+
+  it('are called the console where no menu names them', async () => {
+    await openAt('/admin/loose');
+    await waitFor(() => expect(document.title).toBe('Console - House'));
   });
 
   it('open the profile', async () => {
@@ -120,6 +141,21 @@ describe('the console’s addresses', () => {
     await router.navigate(`/admin/iframe/${encodeURIComponent('https://evil.example/')}`);
     expect(await screen.findByText(/the file is invalid/)).toBeInTheDocument();
     expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('exist without a menu entry, under the rule’s name, and a menu entry without a route says so', async () => {
+    const { at, client, router } = await openAt('/admin/quiet');
+    await screen.findByRole('navigation', { name: 'Main menu' });
+    await waitFor(() => expect(document.title).toBe('Quiet things - House'));
+    expect(at()).toBe('/admin/quiet');
+    expect(menu().queryByRole('link', { name: 'Quiet things' })).toBeNull();
+    const tabs = within(screen.getByRole('navigation', { name: 'Open pages' }));
+    expect(tabs.getByRole('link', { name: /^Quiet things/ })).toBeInTheDocument();
+    await userEvent.setup().click(menu().getByRole('link', { name: 'Only shown' }));
+    expect(client.app.toasts.list().at(-1)?.text).toBe('Navigation failed, the route is invalid!');
+    expect(at()).toBe('/admin/quiet');
+    await router.navigate('/admin/shown');
+    await waitFor(() => expect(at()).toBe('/404'));
   });
 
   it('say why an entry cannot be followed', async () => {

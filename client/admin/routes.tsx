@@ -22,7 +22,7 @@ const inside: RouteObject[] = [
   {
     path: 'dashboard',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./screens/overview/Overview')).Overview }),
+    lazy: async () => ({ Component: (await import('./screens/dashboard/Dashboard')).Dashboard }),
   },
   {
     path: 'profile',
@@ -30,9 +30,19 @@ const inside: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/profile/Profile')).Profile }),
   },
   {
+    path: 'explain',
+    handle: TAB,
+    lazy: async () => ({ Component: (await import('./screens/explain/Explain')).Explain }),
+  },
+  {
     path: 'iframe/:url',
     handle: TAB,
     lazy: async () => ({ Component: (await import('./screens/embed/Embedded')).Embedded }),
+  },
+  {
+    path: 'terminal',
+    handle: TAB,
+    lazy: async () => ({ Component: (await import('./terminal/TerminalPage')).TerminalPage }),
   },
   {
     path: ':entity/:record?',
@@ -49,6 +59,10 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { path: SIDES.admin.login, lazy: async () => ({ Component: (await import('./screens/login/Login')).Login }) },
+      {
+        path: `${SIDES.admin.home}/wall`,
+        lazy: async () => ({ Component: (await import('./wall/WallPage')).WallPage }),
+      },
       { path: SIDES.admin.home, element: <Signed />, errorElement: <Crash />, children: inside },
       {
         element: <Anyhow />,

@@ -1,59 +1,17 @@
 /** The derived form as a person meets it, while somebody else changes the same record. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import type { Change } from '../../common/protocol/live';
-import type { Wire } from '../../common/entity/project';
-import type { Asked, Told } from '../testing/httpWorld';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../testing/screen';
-import { EntityPage } from './EntityPage';
+import { wholeRow } from '../testing/screen';
+import { anna, done, note, openThing, save, title, update, type ThingForm } from '../testing/thingForm';
 
-let opened: Screen | undefined;
+let opened: ThingForm | undefined;
 afterEach(async () => {
   cleanup();
   await opened?.close();
 });
-
-const anna = { id: 'admin:2', name: 'Anna' };
-const update = (v: number, set: Wire, mid?: string): Change => ({
-  op: 'u',
-  id: 1,
-  v,
-  set,
-  by: anna,
-  at: Date.now(),
-  ...(mid ? { mid } : {}),
-});
-const read = { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
-const done = (row: Wire, merged: readonly string[] = []): Told => ({
-  envelope: { data: { id: 1, revision: row['revision'], row, ignored: [], merged, seq: '12', cid: 'c' } },
-});
-
-async function openForm(
-  save: (asked: Asked) => Told = () => ({ status: 500 }),
-  wishes: { nodes?: readonly string[]; hidden?: readonly string[] } = {},
-) {
-  opened = await openScreen(<EntityPage entity={thing} record="1" />, {
-    at: '/admin/thing/1',
-    ...wishes,
-    answer: (asked) => {
-      if (asked.path.endsWith('/select')) return { envelope: { data: listOf([]) } };
-      if (asked.path !== '/admin/thing/edit') return undefined;
-      return asked.method === 'GET' ? read : save(asked);
-    },
-  });
-  await screen.findByLabelText(/^Title/);
-  const world = opened;
-  return {
-    ...world,
-    hear: (change: Change) => act(() => world.hear(change)),
-    saves: () => world.world.asked.filter(({ method }) => method === 'POST'),
-  };
-}
-const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/);
-const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
-const save = () => screen.getByRole('button', { name: 'Save' });
+const openForm = async (...wishes: Parameters<typeof openThing>) => (opened = await openThing(...wishes));
 
 describe('a form', () => {
   const user = userEvent.setup();
@@ -68,13 +26,20 @@ describe('a form', () => {
 
   it('sends only what was changed, with what it was changed from', async () => {
     const { saves, hear } = await openForm(() =>
-      done(wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }), ['note']),
+      done(
+        wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }),
+        ['note'],
+        [{ field: 'note', before: null, theirs: 'From Anna', by: anna, at: 1_700_000_000 }],
+      ),
     );
     await user.clear(title());
     await user.type(title(), 'Mine');
     hear(update(2, { note: 'From Anna' }));
     await user.click(save());
     expect(await screen.findByText(/Merged with Anna’s change of Note/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    expect(await screen.findByText('From Anna', { selector: 'ins' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(saves()[0]?.body).toEqual({
       id: 1,
       revision: 2,
@@ -95,21 +60,6 @@ describe('a form', () => {
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(title().value).toBe('Theirs');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('asks in the same place when only the server knew', async () => {
-    const conflict = { field: 'title', base: 'Thing 1', mine: 'x', theirs: 'Theirs', by: anna, at: 1 };
-    const { saves } = await openForm(({ body }) =>
-      (body as { _base: Wire })._base['title'] === 'Theirs'
-        ? done(wholeRow(1, { revision: 3, title: 'Thing 1 mine' }))
-        : { envelope: { code: 412, data: { kind: 'fields', id: 1, revision: 2, fields: [conflict] } } },
-    );
-    await user.type(title(), ' mine');
-    await user.click(save());
-    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
-    await user.click(save());
-    await waitFor(() => expect(saves()).toHaveLength(2));
-    expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Theirs' } });
   });
 
   it('does not disturb a composition, not even when the field changes elsewhere', async () => {
@@ -169,5 +119,43 @@ describe('a form', () => {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});
+
+describe('a form whose record or rights go away', () => {
+  const user = userEvent.setup();
+
+  it('keeps the text of a deleted record, brings it back and goes on', async () => {
+    let restored = false;
+    const { hear } = await openForm(() => done(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
+      nodes: ['index', 'add', 'edit', 'restore'],
+      row: () => (restored ? wholeRow(1, { revision: 3 }) : wholeRow(1)),
+      other: ({ path }) => {
+        if (path !== '/admin/thing/restore') return undefined;
+        restored = true;
+        return { envelope: { data: { ids: [1], skipped: [] } } };
+      },
+    });
+    await user.type(title(), ' mine');
+    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    expect(screen.getByText(/^Anna moved this record to the recycle bin/)).toBeInTheDocument();
+    expect(title().value).toBe('Thing 1 mine');
+    await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
+    await waitFor(() => expect(screen.queryByText(/recycle bin/)).toBeNull());
+    expect(title().value).toBe('Thing 1 mine');
+    await user.click(save());
+    expect(await screen.findByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
+  });
+
+  it('offers no way back for what was destroyed, but a new record', async () => {
+    const { hear } = await openForm(undefined, { nodes: ['index', 'add', 'edit', 'restore'] });
+    await user.type(title(), ' mine');
+    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
+    expect(await screen.findByText(/no longer in the recycle bin/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Restore and keep editing' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save as new' }));
+    expect(title().value).toBe('Thing 1 mine');
+    expect(screen.getByRole('heading', { name: 'Add thing' })).toBeInTheDocument();
   });
 });

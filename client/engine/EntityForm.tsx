@@ -1,5 +1,6 @@
 /** The derived form of any entity: beside its list, as a page of its own, or filling a phone. */
 import CloseIcon from '@mui/icons-material/Close';
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import OpenIcon from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,20 +8,38 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { useApp } from '../shared/app';
 import { useWords } from '../shared/i18n';
 import { EmptyState } from '../ui/EmptyState';
+import { Conflicts } from './conflict/Conflicts';
 import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
 import { UnsavedGuard } from './form/UnsavedGuard';
 import { inSentence } from './inSentence';
+import { FormPresence } from './presence/FormPresence';
 import type { Written } from './rowsApi';
+import { SendingsProvider, useSendings } from './sendings';
 import { useForm, type Form } from './useForm';
+import { useRevived } from './useKeptDraft';
+import { useSayTitle } from './useSayTitle';
+
+const Children = lazy(() => import('./children/Children').then((module) => ({ default: module.Children })));
+const DraftOffer = lazy(() => import('./keeping/DraftOffer').then((module) => ({ default: module.DraftOffer })));
+const HistoryPanel = lazy(() => import('./history/HistoryPanel').then((module) => ({ default: module.HistoryPanel })));
 
 export interface EntityFormProps {
   readonly entity: AnyEntity;
@@ -38,12 +57,22 @@ export interface EntityFormProps {
 function useTitle({ entity, draft }: Form): string {
   const { t } = useTranslation();
   const words = useWords(entity);
+  const say = useSayTitle(entity.name);
   const title = draft.base[entity.spec.title];
   if (draft.id === null) return t('engine.form.add', { one: inSentence(words.one) });
-  return typeof title === 'string' && title !== '' ? title : `${words.one} #${draft.id}`;
+  return typeof title === 'string' && title !== '' ? say(title) : `${words.one} #${draft.id}`;
 }
 
-function FormHead({ form, onClose, onPage }: { readonly form: Form } & Pick<EntityFormProps, 'onClose' | 'onPage'>) {
+interface FormHeadProps extends Pick<EntityFormProps, 'onClose' | 'onPage'> {
+  readonly form: Form;
+  readonly past: boolean;
+  readonly onPast: (past: boolean) => void;
+}
+/** Logs are their own history, and rows of persons have none. */
+const hasPast = ({ entity, draft }: Form) =>
+  draft.id !== null && entity.spec.base !== 'log' && entity.spec.personal !== true;
+
+function FormHead({ form, onClose, onPage, past, onPast }: FormHeadProps) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const title = useTitle(form);
@@ -67,6 +96,19 @@ function FormHead({ form, onClose, onPage }: { readonly form: Form } & Pick<Enti
           {title}
         </Typography>
       </Box>
+      <FormPresence entity={form.entity} id={form.draft.id} />
+      {hasPast(form) && (
+        <Tooltip title={past ? t('history.record') : t('history.show')}>
+          <IconButton
+            aria-label={t('history.show')}
+            aria-pressed={past}
+            color={past ? 'primary' : 'default'}
+            onClick={() => onPast(!past)}
+          >
+            <HistoryIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
       {onPage && form.draft.id !== null && (
         <Tooltip title={t('engine.form.open_page')}>
           <IconButton aria-label={t('engine.form.open_page')} onClick={onPage}>
@@ -112,19 +154,16 @@ function focusTrouble(root: HTMLElement | null, { draft, shape }: Form): void {
 
 /** Saves, and afterwards puts the person where it matters: to what was stored, or to what has to be decided. */
 function useSaving(form: Form, root: RefObject<HTMLFormElement | null>, onCreated: EntityFormProps['onCreated']) {
-  const { toasts } = useApp();
-  const { t } = useTranslation();
   const [created, setCreated] = useState<Written | null>(null);
   const [refusals, setRefusals] = useState(0);
-  const save = async () => {
-    if (form.readOnly !== null) return;
-    const conflicts = Object.keys(form.draft.conflicts).length;
-    if (conflicts > 0) toasts.show('warning', t('engine.form.conflicts', { count: conflicts }));
-    const isNew = form.draft.id === null;
-    const written = await form.save();
+  const done = (written: Written | undefined, isNew: boolean) => {
     if (written === undefined) setRefusals((count) => count + 1);
     else if (isNew) setCreated(written);
   };
+  const save = async () => {
+    if (form.readOnly === null) done(await form.save(), form.draft.id === null);
+  };
+  const copy = async () => done(await form.copy(), true);
   // Both wait for the form to have heard of it, or the guard would ask about what was just saved.
   const tell = useEffectEvent((written: Written) => onCreated(written));
   useEffect(() => {
@@ -134,15 +173,17 @@ function useSaving(form: Form, root: RefObject<HTMLFormElement | null>, onCreate
   useEffect(() => {
     if (refusals > 0) show();
   }, [refusals]);
-  return save;
+  return { save: () => void save(), copy: () => void copy() };
 }
 
 function FormMain({
   form,
+  uploading,
   onClose,
   onSave,
 }: {
   readonly form: Form;
+  readonly uploading: boolean;
   readonly onClose: () => void;
   readonly onSave: () => void;
 }) {
@@ -151,39 +192,90 @@ function FormMain({
     <>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
         <FormBanner form={form} onClose={onClose} />
+        {form.kept.offer && (
+          <Suspense fallback={null}>
+            <DraftOffer form={form} />
+          </Suspense>
+        )}
         {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
+        {form.draft.loaded && form.draft.id !== null && form.entity.spec.children && (
+          <Suspense fallback={null}>
+            <Children entity={form.entity} id={form.draft.id} />
+          </Suspense>
+        )}
       </Stack>
-      <FormFooter form={form} onSave={onSave} />
+      <FormFooter form={form} uploading={uploading} onSave={onSave} />
     </>
   );
 }
 
-export function EntityForm({ entity, id, preset, onClose, onCreated, onPage }: EntityFormProps) {
+/** Stands in the place of the fields, which stay mounted behind it with caret and text. */
+function Past({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="section"
+      aria-label={t('history.title')}
+      tabIndex={0}
+      sx={{ flex: 1, minHeight: 0, overflow: 'auto', '&:focus-visible': { outline: 'none' } }}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </Box>
+  );
+}
+
+/** A save that came back with a reload may find its form open already: then the form begins anew with it. */
+export function EntityForm(props: EntityFormProps) {
+  const revived = useRevived(props.entity, props.id);
+  return <FormOf key={revived} {...props} />;
+}
+
+function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormProps) {
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
-  const saving = useSaving(form, root, onCreated);
-  const save = () => void saving();
+  const [past, setPast] = useState(false);
+  const { save: saveNow, copy } = useSaving(form, root, onCreated);
+  const sendings = useSendings();
+  const save = () => {
+    if (!sendings.running) saveNow();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
     event.preventDefault();
     save();
   };
   return (
-    <Box
-      component="form"
-      ref={root}
-      noValidate
-      aria-busy={!form.draft.loaded}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onKeyDown={onKeyDown}
-      sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}
-    >
-      <FormHead form={form} onClose={onClose} onPage={onPage} />
-      <FormMain form={form} onClose={onClose} onSave={save} />
-      <UnsavedGuard count={form.draft.gone ? 0 : form.dirty.length} keptAs={form.keptAs} />
-    </Box>
+    <>
+      <Box
+        component="form"
+        ref={root}
+        noValidate
+        aria-busy={!form.draft.loaded}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        onKeyDown={onKeyDown}
+        sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}
+      >
+        <FormHead form={form} onClose={onClose} onPage={onPage} past={past} onPast={setPast} />
+        <Box hidden={past} sx={{ display: past ? 'none' : 'contents' }}>
+          <SendingsProvider value={sendings.begin}>
+            <FormMain form={form} uploading={sendings.running} onClose={onClose} onSave={save} />
+          </SendingsProvider>
+        </Box>
+        {past && form.draft.id !== null && (
+          <Past>
+            <HistoryPanel form={form} id={form.draft.id} onForm={() => setPast(false)} />
+          </Past>
+        )}
+        <UnsavedGuard
+          lost={form.draft.gone ? 0 : form.kept.lost.length + form.barred.length}
+          pending={form.kept.pending}
+          keptAs={form.keptAs}
+        />
+      </Box>
+      <Conflicts form={form} onCopy={copy} />
+    </>
   );
 }

@@ -115,7 +115,8 @@ describe('a list', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
-    expect(screen.getByText('1 record was changed meanwhile and was left alone')).toBeInTheDocument();
+    const told = await screen.findByRole('dialog', { name: '1 record was changed meanwhile and was left alone' });
+    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by somebody meanwhile, left alone');
     expect(world.asked.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
       ids: [4, 3],
       revisions: { 3: 1, 4: 1 },
@@ -142,6 +143,57 @@ describe('a list', () => {
       open: 1,
       _base: { open: 0 },
     });
+  });
+
+  it('edits a value in place: Escape gives it up, Tab saves it and goes on', async () => {
+    const { world } = await openList({
+      answer: ({ path, method, body }) =>
+        path === '/admin/thing/edit' && method === 'POST'
+          ? { envelope: { data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, ...Object(body) }) } } }
+          : undefined,
+    });
+    const row = await firstRow();
+    const posts = () => world.asked.filter(({ method }) => method === 'POST');
+    await user.dblClick(within(row).getByText('Thing 5'));
+    await user.keyboard('Never{Escape}');
+    expect(within(row).getByText('Thing 5')).toBeInTheDocument();
+    expect(row).toHaveFocus();
+    await user.keyboard('{F2}');
+    const input = within(row).getByRole('textbox', { name: 'Edit Title of Thing 5' });
+    await user.clear(input);
+    await user.type(input, 'Renamed{Tab}');
+    expect(within(row).getByRole('textbox', { name: /^Edit Price/ })).toHaveFocus();
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ id: 5, revision: 1, title: 'Renamed', _base: { title: 'Thing 5' } });
+    await user.keyboard('{Escape}');
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('draws a row again only when something of it changed', async () => {
+    const { hear } = await openList();
+    await firstRow();
+    const drawn: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        drawn.push(element?.closest('tr')?.getAttribute('data-id') ?? '');
+      }
+    });
+    watch.observe(screen.getByRole('grid'), { subtree: true, childList: true, characterData: true, attributes: true });
+    act(() => hear({ op: 'u', id: 3, v: 2, set: { price: '77.00' }, at: 1 }));
+    await screen.findByText('77.00');
+    watch.disconnect();
+    expect(new Set(drawn)).toEqual(new Set(['3']));
+  });
+
+  it('remembers the columns a person chose', async () => {
+    const { client } = await openList();
+    await firstRow();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Price/ }));
+    expect(Object.values(client.store.getState().settings.lists)[0]?.columns).not.toContain('price');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Price/ })).toBeNull());
   });
 
   it('shows dots where a value may not be seen', async () => {

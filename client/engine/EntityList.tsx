@@ -1,30 +1,43 @@
 /** The derived list of any entity: its rows, live, and everything one does with them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../common/entity/entity';
+import { remarkIn, useBootstrap } from '../shared/bootstrap';
 import { useAppSelector } from '../shared/createStore';
 import { useWords } from '../shared/i18n';
 import { selectSettings } from '../shared/settings';
 import { ROW_HEIGHT } from '../shared/tokens';
 import { EmptyState } from '../ui/EmptyState';
 import { NamedIcon } from '../ui/icons';
+import { useOverride } from './engineContext';
 import { inSentence } from './inSentence';
+import { usualSort } from './listState';
 import { Cards } from './list/Cards';
 import { Confirm } from './list/Confirm';
 import { Grid } from './list/Grid';
+import { ListBodyContext, type ListBody } from './list/listBody';
 import { LiveCount } from './list/LiveCount';
 import { NewPill } from './list/NewPill';
 import { Pager } from './list/Pager';
+import type { Editing } from './list/rowPlaces';
+import { handlersOf } from './list/listHandlers';
 import { useRowHandlers } from './list/rowHandlers';
 import { AddButton, BulkBar, Toolbar } from './list/Toolbar';
 import { useAutoShow } from './list/useAutoShow';
+import { useListKeys } from './list/useListKeys';
 import type { ListModel } from './list/useListModel';
 import { useRowActions } from './list/useRowActions';
+
+const SearchedNote = lazy(() => import('./list/SearchedNote').then((loaded) => ({ default: loaded.SearchedNote })));
+const LeftAlone = lazy(() => import('./list/LeftRows').then((loaded) => ({ default: loaded.LeftAlone })));
+const SummaryBar = lazy(() => import('./list/SummaryBar').then((loaded) => ({ default: loaded.SummaryBar })));
 
 interface EntityListProps {
   readonly model: ListModel;
@@ -36,8 +49,15 @@ interface EntityListProps {
 function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   const { t } = useTranslation();
   const words = useWords(model.entity);
+  const Extra = useOverride(model.entity)?.headExtra;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none' }}>
+    <Stack
+      direction="row"
+      sx={{
+        ...{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none' },
+        ...(Extra ? { flexWrap: { xs: 'wrap', sm: 'nowrap' } } : {}),
+      }}
+    >
       <Typography
         variant="h2"
         component="h1"
@@ -45,12 +65,39 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       >
         {words.many}
       </Typography>
+      {model.rights.bin && (
+        <Chip
+          size="small"
+          label={t('bin.badge')}
+          onDelete={() => model.change({ deleted: false, sort: usualSort(model.entity, false) })}
+        />
+      )}
       <LiveCount rows={model.rows} />
       <Box sx={{ flex: 1 }} />
+      {Extra && (
+        <Suspense>
+          <Extra />
+        </Suspense>
+      )}
       {model.rights.may('create') && (
         <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />
       )}
     </Stack>
+  );
+}
+
+/** What the screen's menu rule says about it. */
+function Remark({ entity }: { readonly entity: AnyEntity }) {
+  const { menus } = useBootstrap();
+  const remark = remarkIn(menus, entity.name);
+  if (remark === '') return null;
+  return (
+    <Typography
+      variant="body2"
+      sx={{ px: { xs: 4, sm: 6 }, pt: 1, color: 'text.secondary', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+    >
+      {remark}
+    </Typography>
   );
 }
 
@@ -78,6 +125,7 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       <EmptyState icon={icon} title={t('engine.list.none_title')} help={t('engine.list.none_text')} action={clear} />
     );
   }
+  if (rights.bin) return <EmptyState icon={icon} title={t('bin.empty')} help={t('bin.empty_text')} />;
   const may = rights.may('create');
   const add = <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />;
   return (
@@ -89,30 +137,42 @@ function Nothing({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   );
 }
 
-const typing = (target: EventTarget) =>
-  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
-
-/** Everything from the first chosen row to this one, or this one alone. */
-function toggled(model: ListModel, id: number, range: boolean): readonly number[] {
-  const { selected, items } = model;
-  if (!range || selected.length === 0)
-    return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
-  const ids = items.map((item) => item.id);
-  const [from, to] = [ids.indexOf(selected.at(-1) ?? id), ids.indexOf(id)].sort((a, b) => a - b);
-  return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
+/** The usual rows, unless the noun has a way of its own to show them. */
+function Body({ children, model, handlers }: ListBody & { readonly children: ReactNode }) {
+  const Own = useOverride(model.entity)?.body;
+  const body = useMemo(() => ({ model, handlers }), [model, handlers]);
+  if (!Own) return children;
+  return (
+    <ListBodyContext value={body}>
+      <Suspense fallback={children}>
+        <Own>{children}</Own>
+      </Suspense>
+    </ListBodyContext>
+  );
 }
 
-function onShortcut(
-  event: KeyboardEvent,
-  { rows, selected, select }: ListModel,
-  search: RefObject<HTMLInputElement | null>,
-) {
-  if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === '/') search.current?.focus();
-  else if (event.key === '.' && rows.pending) rows.show();
-  else if (event.key === 'Escape' && selected.length > 0) select([]);
-  else return;
-  event.preventDefault();
+interface AboveProps {
+  readonly model: ListModel;
+  readonly actions: ReturnType<typeof useRowActions>;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly live: ReturnType<typeof useAutoShow>['live'];
+}
+/** What stands between the heading and the rows. */
+function Above({ model, actions, searchRef, live }: AboveProps) {
+  const { rows, selected } = model;
+  return (
+    <>
+      {selected.length > 0 ? (
+        <BulkBar model={model} actions={actions} />
+      ) : (
+        <Toolbar model={model} searchRef={searchRef} live={live} />
+      )}
+      <Suspense>{rows.list.searched && <SearchedNote model={model} searched={rows.list.searched} />}</Suspense>
+      <Box sx={{ height: 2, flex: 'none' }}>
+        {rows.fetching && !rows.loading && <LinearProgress aria-hidden sx={{ height: 2 }} />}
+      </Box>
+    </>
+  );
 }
 
 export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
@@ -121,35 +181,22 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const { density } = useAppSelector(selectSettings);
   const search = useRef<HTMLInputElement>(null);
   const [currentId, setCurrent] = useState<number | null>(null);
-  const actions = useRowActions(entity, (ids) => select(selected.filter((id) => !ids.includes(id))));
-  const auto = useAutoShow(model);
-  const handlers = useRowHandlers({
+  const actions = useRowActions(entity, {
+    onRemoved: (ids) => select(selected.filter((id) => !ids.includes(id))),
     open: onOpen,
-    toggle: (id, range) => select(toggled(model, id, range)),
-    ask: actions.ask,
-    commit: actions.commit,
-    fold: model.fold,
-    focus: setCurrent,
   });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const auto = useAutoShow(model, actions.asked !== null || editing !== null);
+  const handlers = useRowHandlers(handlersOf(model, actions, { open: onOpen, focus: setCurrent, edit: setEditing }));
+  useListKeys(model, search);
   const empty = !rows.loading && items.length === 0 && (rows.fault !== undefined || !rows.pending);
   return (
-    // The keys are shortcuts to buttons that are here as well.
-    <Box
-      role="presentation"
-      onKeyDown={(event) => onShortcut(event, model, search)}
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}
-    >
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}>
       <ListHead model={model} onAdd={onAdd} />
-      {selected.length > 0 ? (
-        <BulkBar model={model} actions={actions} />
-      ) : (
-        <Toolbar model={model} searchRef={search} live={auto.live} />
-      )}
-      <Box sx={{ height: 2, flex: 'none' }}>
-        {rows.fetching && !rows.loading && <LinearProgress aria-hidden sx={{ height: 2 }} />}
-      </Box>
+      <Remark entity={entity} />
+      <Above model={model} actions={actions} searchRef={search} live={auto.live} />
       <Box
-        {...auto.pointer}
+        {...auto.watch}
         sx={{
           position: 'relative',
           flex: 1,
@@ -164,14 +211,22 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
         <NewPill rows={rows} />
         {empty ? (
           <Nothing model={model} onAdd={onAdd} />
-        ) : phone ? (
-          <Cards model={model} handlers={handlers} />
         ) : (
-          <Grid model={model} handlers={handlers} height={ROW_HEIGHT[density]} openId={openId} currentId={currentId} />
+          <Body model={model} handlers={handlers}>
+            {phone ? (
+              <Cards model={model} handlers={handlers} />
+            ) : (
+              <Grid {...{ model, handlers, openId, currentId, editing }} height={ROW_HEIGHT[density]} />
+            )}
+          </Body>
         )}
+        <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>
         <Pager model={model} />
       </Box>
       <Confirm entity={entity} actions={actions} />
+      <Suspense>
+        {actions.left.length > 0 && <LeftAlone entity={entity} rows={actions.left} onClose={actions.leftRead} />}
+      </Suspense>
     </Box>
   );
 }

@@ -3,11 +3,14 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
+import { useLaterWords } from '../shared/useLaterWords';
 import { useWords } from '../shared/i18n';
-import { EntityForm } from './EntityForm';
+import { usePlace } from '../shared/presence/desk';
+import { presetOf } from './children/preset';
+import { EntityForm, type EntityFormProps } from './EntityForm';
 import { EntityList } from './EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
@@ -55,10 +58,23 @@ function Panel({ label, onClose, children }: PanelProps) {
   );
 }
 
+/** The record's form, or what stands in its place. */
+function RecordPanel(props: EntityFormProps) {
+  const { entity, id, onClose, onPage } = props;
+  const Own = useOverride(entity)?.panel;
+  if (!Own || id === null) return <EntityForm {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <Own id={id} onClose={onClose} onPage={onPage} />
+    </Suspense>
+  );
+}
+
 function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const model = useListModel(entity);
   const navigate = useNavigate();
   const words = useWords(entity);
+  usePlace(entity.name, null);
   const { record } = model.state;
   const id = idOf(record);
   const open = (next: string | null) => model.change({ record: next });
@@ -68,10 +84,11 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
       <EntityList model={model} openId={id} onOpen={(next) => open(String(next))} onAdd={() => open('new')} />
       {(id !== null || record === 'new') && (
         <Panel label={words.one} onClose={close}>
-          <EntityForm
+          <RecordPanel
             key={`${entity.name}/${record}`}
             entity={entity}
             id={id}
+            preset={presetOf(entity, model.state.filters)}
             onClose={close}
             onCreated={close}
             onPage={() => void navigate(`${listPath(entity)}/${id}`)}
@@ -98,7 +115,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
           overflow: 'hidden',
         }}
       >
-        <EntityForm
+        <RecordPanel
           key={`${entity.name}/${record}`}
           entity={entity}
           id={idOf(record)}
@@ -116,6 +133,7 @@ interface EntityPageProps {
   readonly record?: string | undefined;
 }
 export function EntityPage({ entity, record }: EntityPageProps) {
+  useLaterWords();
   const exceptions = useOverride(entity);
   const Own = record === undefined ? exceptions?.list : exceptions?.form;
   if (Own) return <Own record={record ?? null} />;

@@ -6,17 +6,19 @@ import { date, integer, money, text } from '../../common/entity/field';
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import {
+  barredFields,
   changesOf,
   dirtyFields,
-  draftReducer,
   newDraft,
   sameValue,
   valueOf,
   type Arrival,
+  type Clash,
   type Draft,
   type DraftEvent,
   type Shape,
 } from './draft';
+import { draftReducer } from './draftReducer';
 
 const thing = defineEntity('thing', {
   menu: 'content',
@@ -73,6 +75,15 @@ const arrived = (patch: Wire, mid: string | null = null): DraftEvent => ({
   arrival: arrival(patch, mid),
 });
 const typed = (field: string, value: Json): DraftEvent => ({ type: 'typed', field, value });
+const clashed = (clash: Partial<Clash> = {}): DraftEvent => ({
+  type: 'clashed',
+  clash: {
+    revision: 4,
+    merged: [],
+    fields: [{ field: 'title', base: 'Old', mine: 'Mine', theirs: 'Theirs', by: anna, at: 4 }],
+    ...clash,
+  },
+});
 const after = (...events: readonly DraftEvent[]): Draft =>
   events.reduce((draft, event) => draftReducer(shape, draft, event), draftReducer(shape, newDraft(1, {}), arrived({})));
 
@@ -177,17 +188,87 @@ describe('a draft', () => {
     expect(draft.sent).toBeNull();
   });
 
-  it('turns an answer of 412 into the same choice at the field', () => {
+  it('asks about an answer of 412 in the dialog, and takes over what does not clash', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
-      { type: 'clashed', fields: [{ field: 'title', base: 'Old', mine: 'Mine', theirs: 'Theirs', by: anna, at: 4 }] },
+      clashed({ merged: [{ field: 'note', before: null, theirs: 'N', by: anna, at: 4 }] }),
     );
-    expect(draft.conflicts['title']?.theirs).toBe('Theirs');
-    expect(draft.sent).toBeNull();
-    expect(changesOf(shape, draftReducer(shape, draft, { type: 'kept', field: 'title' })).base).toEqual({
-      title: 'Theirs',
+    expect(draft).toMatchObject({ sent: null, revision: 4, base: { note: 'N' } });
+    expect(draft.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs', by: anna, at: 4000 });
+    expect(draft.review?.merged).toHaveLength(1);
+    const decided = draftReducer(shape, draft, { type: 'resolved', values: { title: 'Both' } });
+    expect(changesOf(shape, decided)).toEqual({ values: { title: 'Both' }, base: { title: 'Theirs' } });
+    expect(draftReducer(shape, draft, { type: 'returned' })).toMatchObject({
+      review: null,
+      conflicts: draft.conflicts,
     });
+  });
+
+  it('lets a third change come in while the dialog stands, and never an older row', () => {
+    const open = after(typed('title', 'Mine'), clashed());
+    const third = draftReducer(shape, open, arrived({ revision: 5, title: 'Third' }));
+    expect(third.review).not.toBeNull();
+    expect(third.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Third', at: 5 });
+    expect(draftReducer(shape, third, arrived({ revision: 2 }))).toBe(third);
+    const back = draftReducer(shape, third, arrived({ revision: 6, title: 'Old' }));
+    expect(back.conflicts).toEqual({});
+    expect(back.review).not.toBeNull();
+  });
+
+  it('decides a unit as a unit', () => {
+    const unit = after(typed('price', '12.00'), typed('currency', 'USD'), arrived({ revision: 2, price: '11.00' }));
+    const theirs = draftReducer(shape, unit, { type: 'resolved', values: { price: '11.00', currency: 'EUR' } });
+    expect(dirtyFields(shape, theirs)).toEqual([]);
+    const mine = draftReducer(shape, unit, { type: 'resolved', values: { price: '12.00', currency: 'USD' } });
+    expect(changesOf(shape, mine)).toEqual({
+      values: { price: '12.00', currency: 'USD' },
+      base: { price: '11.00', currency: 'EUR' },
+    });
+  });
+
+  it('leaves alone what one may neither see nor write', () => {
+    const hidden = after(typed('title', 'Mine'), clashed({ fields: [{ field: 'note', mine: null, by: anna, at: 4 }] }));
+    expect(hidden.conflicts['note']).toMatchObject({ hidden: true });
+    const decided = draftReducer(shape, hidden, { type: 'resolved', values: {} });
+    expect(changesOf(shape, decided).values).toEqual({ title: 'Mine' });
+    const locked = { ...shape, writable: new Set(['note']) };
+    const given = draftReducer(locked, after(typed('title', 'Mine'), clashed()), {
+      type: 'resolved',
+      values: { title: 'Mine' },
+    });
+    expect(valueOf(given, 'title')).toBe('Theirs');
+  });
+
+  it('keeps the text of a field whose right is lost, and saves the others', () => {
+    const draft = after(typed('title', 'Mine'), typed('note', 'n'));
+    const lost = { ...shape, writable: new Set(['note']) };
+    expect(dirtyFields(lost, draft)).toEqual(['note']);
+    expect(barredFields(lost, draft)).toEqual(['title']);
+    expect(changesOf(lost, draft).values).toEqual({ note: 'n' });
+    const blind = draftReducer(shape, draft, { type: 'restricted', readable: new Set(['id', 'revision', 'note']) });
+    expect(blind.base).toEqual({ id: 1, revision: 1, note: null });
+    expect(valueOf(blind, 'title')).toBe('Mine');
+  });
+
+  it('takes the echo of a save whose answer was lost for the answer', () => {
+    const draft = after(
+      typed('title', 'Mine'),
+      { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
+      { type: 'refused', faults: {}, lost: true },
+      typed('title', 'Mine and more'),
+      arrived({ revision: 2, title: 'Mine' }, 'm1'),
+    );
+    expect(draft.conflicts).toEqual({});
+    expect(draft.unanswered).toBeNull();
+    expect(changesOf(shape, draft)).toEqual({ values: { title: 'Mine and more' }, base: { title: 'Mine' } });
+  });
+
+  it('gives back what was discarded', () => {
+    const mine = after(typed('title', 'Mine'));
+    const gone = draftReducer(shape, mine, { type: 'discarded' });
+    expect(dirtyFields(shape, gone)).toEqual([]);
+    expect(valueOf(draftReducer(shape, gone, { type: 'retyped', mine: mine.mine }), 'title')).toBe('Mine');
   });
 
   it('keeps the text when the record is deleted, and turns it into a new one on request', () => {
@@ -195,7 +276,7 @@ describe('a draft', () => {
     expect(valueOf(gone, 'title')).toBe('Mine');
     const fresh = draftReducer(shape, gone, { type: 'detached' });
     expect(fresh.id).toBeNull();
-    expect(changesOf(shape, fresh).values).toMatchObject({ title: 'Mine' });
+    expect(changesOf(shape, fresh).values).toMatchObject({ title: 'Mine', price: '10.00', currency: 'EUR', size: 3 });
   });
 
   it('forgets its own text and shows theirs when changes are discarded', () => {

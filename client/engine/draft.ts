@@ -8,21 +8,47 @@ import type { Json } from '../../common/entity/field';
 import { columnNamed, type Column } from '../../common/entity/meta';
 import type { Wire } from '../../common/entity/project';
 import { isEmpty, readValue } from '../../common/entity/values';
-import type { ActorRef, FieldConflict } from '../../common/protocol/live';
+import type { KeptDraft } from '../../common/protocol/draft';
+import type { ActorRef, FieldChange, FieldConflict } from '../../common/protocol/live';
 
 /** The value somebody else gave a field that is being edited here. */
 export interface Rival {
   readonly base: Json;
   readonly theirs: Json;
   readonly by: ActorRef | null;
+  /** Unix milliseconds; 0 when not known. */
   readonly at: number;
+  /** Somebody changed it, but the value is not for these eyes. */
+  readonly hidden?: true;
+}
+/** The conflict dialog stands open. */
+export interface Review {
+  /** What others changed besides, without a clash. */
+  readonly merged: readonly FieldChange[];
+  /** The server refused without saying why: the record is being fetched, and what differs will show. */
+  readonly bare?: true;
+}
+/** What a save was merged with. */
+export interface Merges {
+  readonly changes: readonly FieldChange[];
+  /** The save's change-set. */
+  readonly cid: string | undefined;
+}
+/** A save under way, or one that never got its answer. */
+export interface Sending {
+  readonly mid: string;
+  readonly values: Wire;
+}
+/** A save that waits for the connection: sent exactly like this, under its own id, when it is back. */
+export interface Queued extends Sending {
+  readonly body: Readonly<Record<string, unknown>>;
 }
 export interface Flash {
   readonly by: ActorRef | null;
   readonly at: number;
 }
 export interface Departure {
-  readonly why: 'deleted' | 'left';
+  readonly why: 'deleted' | 'purged' | 'left';
   readonly by: ActorRef | null;
 }
 export interface Draft {
@@ -39,7 +65,14 @@ export interface Draft {
   readonly flashes: Readonly<Record<string, Flash>>;
   readonly focused: string | null;
   /** The save under way. */
-  readonly sent: { readonly mid: string; readonly values: Wire } | null;
+  readonly sent: Sending | null;
+  /** Sent, and the answer was lost: its echo is the answer. */
+  readonly unanswered: Sending | null;
+  /** Saved while there was no connection. */
+  readonly queued: Queued | null;
+  readonly review: Review | null;
+  /** What the last save was merged with, when somebody looks at it. */
+  readonly viewed: Merges | null;
   /** Complaints by path, as sentences. */
   readonly faults: Readonly<Record<string, string>>;
   readonly gone: Departure | null;
@@ -53,6 +86,14 @@ export interface Arrival {
   readonly by: ActorRef | null;
   readonly at: number;
   readonly mid: string | null;
+  /** What the last change concerned; its author is the author of these alone. */
+  readonly fields?: readonly string[];
+}
+/** What the server says when two people changed the same. */
+export interface Clash extends Review {
+  /** Of the row the server compared with. */
+  readonly revision: number;
+  readonly fields: readonly FieldConflict[];
 }
 export type DraftEvent =
   | { readonly type: 'arrived'; readonly arrival: Arrival }
@@ -61,11 +102,25 @@ export type DraftEvent =
   | { readonly type: 'blurred'; readonly at: number }
   | { readonly type: 'took' | 'kept'; readonly field: string }
   | { readonly type: 'sent'; readonly mid: string; readonly values: Wire }
+  | { readonly type: 'queued'; readonly queued: Queued }
   | { readonly type: 'saved'; readonly id: number; readonly row: Wire; readonly at: number }
-  | { readonly type: 'refused'; readonly faults: Draft['faults'] }
-  | { readonly type: 'clashed'; readonly fields: readonly FieldConflict[] }
+  /** By the server; `lost`: nobody knows whether it arrived. */
+  | { readonly type: 'refused'; readonly faults: Draft['faults']; readonly lost?: true }
+  /** By the form's own check. */
+  | { readonly type: 'faulted'; readonly faults: Draft['faults'] }
+  | { readonly type: 'clashed'; readonly clash: Clash }
+  /** The dialog is opened, or left without a decision. */
+  | { readonly type: 'reviewed' | 'returned' }
+  /** The decision, by field; what is not named gives way to the others. */
+  | { readonly type: 'resolved'; readonly values: Wire }
   | { readonly type: 'gone'; readonly departure: Departure }
+  | { readonly type: 'viewed'; readonly merges: Merges | null }
+  | { readonly type: 'restored'; readonly draft: KeptDraft }
   | { readonly type: 'discarded' }
+  /** What was discarded is wanted back. */
+  | { readonly type: 'retyped'; readonly mine: Wire }
+  /** Rights changed: what may no longer be read is forgotten. */
+  | { readonly type: 'restricted'; readonly readable: ReadonlySet<string> }
   | { readonly type: 'detached' };
 
 /** What the reducer knows of the form. */
@@ -73,6 +128,8 @@ export interface Shape {
   readonly entity: AnyEntity;
   /** Fields the form holds. */
   readonly fields: readonly string[];
+  /** Which of them may be written; all when absent. */
+  readonly writable?: ReadonlySet<string>;
 }
 
 export const newDraft = (id: number | null, initial: Wire): Draft => ({
@@ -86,6 +143,10 @@ export const newDraft = (id: number | null, initial: Wire): Draft => ({
   flashes: {},
   focused: null,
   sent: null,
+  unanswered: null,
+  queued: null,
+  review: null,
+  viewed: null,
   faults: {},
   gone: null,
   savedAt: null,
@@ -109,173 +170,23 @@ export const valueOf = (draft: Draft, field: string): Json =>
 
 export const isDirty = (shape: Shape, draft: Draft, field: string): boolean =>
   field in draft.mine && !sameValue(shape.entity, field, draft.mine[field], draft.base[field]);
+export const mayWrite = ({ writable }: Shape, field: string): boolean => writable?.has(field) ?? true;
+/** What a save would change. */
 export const dirtyFields = (shape: Shape, draft: Draft): readonly string[] =>
-  shape.fields.filter((field) => isDirty(shape, draft, field));
+  shape.fields.filter((field) => mayWrite(shape, field) && isDirty(shape, draft, field));
+/** Fields that were typed in before the right to write them was lost. */
+export const barredFields = (shape: Shape, draft: Draft): readonly string[] =>
+  Object.keys(draft.mine).filter((field) => !mayWrite(shape, field) && isDirty(shape, draft, field));
 
-const groupOf = (shape: Shape, field: string): readonly string[] =>
-  shape.entity.spec.together?.find((group) => group.includes(field)) ?? [field];
+export const groupOf = ({ entity }: Shape, field: string): readonly string[] =>
+  entity.spec.together?.find((group) => group.includes(field)) ?? [field];
 /** Fields that merge as a unit are edited together: one touched, all touched. */
-const isTouched = (shape: Shape, draft: Draft, field: string) =>
+export const isTouched = (shape: Shape, draft: Draft, field: string): boolean =>
   groupOf(shape, field).some((member) => isDirty(shape, draft, member));
-
-function drop<T>(table: Readonly<Record<string, T>>, ...keys: readonly string[]): Readonly<Record<string, T>> {
-  return keys.some((key) => key in table)
-    ? Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)))
-    : table;
-}
-const withBase = (draft: Draft, field: string, value: Json): Draft => ({
-  ...draft,
-  base: { ...draft.base, [field]: value },
-});
-
-/** Takes over a value for a field: shown from now on, no conflict left. */
-function accept(draft: Draft, field: string, value: Json): Draft {
-  return {
-    ...withBase(draft, field, value),
-    mine: drop(draft.mine, field),
-    conflicts: drop(draft.conflicts, field),
-    waiting: drop(draft.waiting, field),
-  };
-}
-
-function arriveField(shape: Shape, draft: Draft, field: string, theirs: Json, { by, at }: Arrival): Draft {
-  const base = draft.base[field] ?? null;
-  const same = (a: Json | undefined, b: Json | undefined) => sameValue(shape.entity, field, a, b);
-  if (same(theirs, base)) {
-    return { ...draft, conflicts: drop(draft.conflicts, field), waiting: drop(draft.waiting, field) };
-  }
-  if (same(draft.mine[field], theirs) && field in draft.mine) return accept(draft, field, theirs);
-  const rival: Rival = { base, theirs, by, at };
-  if (isTouched(shape, draft, field)) return { ...draft, conflicts: { ...draft.conflicts, [field]: rival } };
-  if (draft.focused === field) return { ...draft, waiting: { ...draft.waiting, [field]: rival } };
-  return { ...accept(draft, field, theirs), flashes: { ...draft.flashes, [field]: { by, at } } };
-}
-
-/** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
-function arriveOwn(shape: Shape, draft: Draft, row: Wire): Draft {
-  return Object.entries(draft.sent?.values ?? {}).reduce<Draft>((current, [field, sent]) => {
-    const stored = row[field];
-    if (stored === undefined) return current;
-    const unchanged = sameValue(shape.entity, field, current.mine[field], sent);
-    return unchanged ? accept(current, field, stored) : withBase(current, field, stored);
-  }, draft);
-}
-
-const revisionOf = (row: Wire, otherwise: number) =>
-  typeof row['revision'] === 'number' ? row['revision'] : otherwise;
-
-function arrive(shape: Shape, draft: Draft, arrival: Arrival): Draft {
-  const { row, mid } = arrival;
-  const revision = revisionOf(row, draft.revision);
-  if (!draft.loaded) return { ...draft, loaded: true, revision, base: { ...draft.base, ...row } };
-  if (revision < draft.revision) return draft;
-  const own = mid !== null && mid === draft.sent?.mid;
-  const start = own ? arriveOwn(shape, draft, row) : draft;
-  const merged = shape.fields.reduce<Draft>((current, field) => {
-    const theirs = row[field];
-    return theirs === undefined ? current : arriveField(shape, current, field, theirs, arrival);
-  }, start);
-  return { ...merged, revision };
-}
-
-/** While the record's own answer is on its way, nothing of the form may change but what the person types. */
-function type(shape: Shape, draft: Draft, field: string, value: Json): Draft {
-  const typed: Draft = {
-    ...draft,
-    mine: { ...draft.mine, [field]: value },
-    faults: drop(draft.faults, field),
-    flashes: drop(draft.flashes, field),
-  };
-  const rival = draft.waiting[field];
-  if (rival === undefined || !isDirty(shape, typed, field)) return typed;
-  return { ...typed, waiting: drop(draft.waiting, field), conflicts: { ...typed.conflicts, [field]: rival } };
-}
-
-function blur(draft: Draft, at: number): Draft {
-  return Object.entries(draft.waiting).reduce<Draft>(
-    (current, [field, rival]) => ({
-      ...accept(current, field, rival.theirs),
-      flashes: { ...current.flashes, [field]: { by: rival.by, at } },
-    }),
-    { ...draft, focused: null },
-  );
-}
-
-function decide(shape: Shape, draft: Draft, field: string, theirs: boolean): Draft {
-  return groupOf(shape, field).reduce<Draft>((current, member) => {
-    const rival = current.conflicts[member];
-    if (rival !== undefined && theirs) return accept(current, member, rival.theirs);
-    if (rival !== undefined) return keep(current, member, rival);
-    return theirs ? { ...current, mine: drop(current.mine, member) } : current;
-  }, draft);
-}
-/** The value typed here stands against the newer base; a field that was not typed in is written back on purpose. */
-const keep = (draft: Draft, field: string, rival: Rival): Draft => ({
-  ...withBase(draft, field, rival.theirs),
-  mine: { ...draft.mine, [field]: valueOf(draft, field) },
-  conflicts: drop(draft.conflicts, field),
-});
-
-function save(shape: Shape, draft: Draft, event: Extract<DraftEvent, { type: 'saved' }>): Draft {
-  const own = arriveOwn(shape, draft, event.row);
-  const arrival: Arrival = { row: event.row, by: null, at: event.at, mid: null };
-  const rest = arrive(shape, { ...own, loaded: true }, arrival);
-  // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
-  return { ...rest, id: event.id, sent: null, faults: {}, savedAt: event.at, flashes: own.flashes };
-}
-
-const clash = (draft: Draft, fields: readonly FieldConflict[]): Draft => ({
-  ...draft,
-  sent: null,
-  conflicts: {
-    ...draft.conflicts,
-    ...Object.fromEntries(
-      fields.map(({ field, theirs, by, at }) => [field, { base: draft.base[field] ?? null, theirs, by, at }] as const),
-    ),
-  },
-});
-
-/** The draft after one event. */
-export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Draft {
-  switch (event.type) {
-    case 'arrived':
-      return arrive(shape, draft, event.arrival);
-    case 'typed':
-      return type(shape, draft, event.field, event.value);
-    case 'focused':
-      return { ...draft, focused: event.field };
-    case 'blurred':
-      return blur(draft, event.at);
-    case 'took':
-    case 'kept':
-      return decide(shape, draft, event.field, event.type === 'took');
-    case 'sent':
-      return { ...draft, sent: { mid: event.mid, values: event.values }, faults: {} };
-    case 'saved':
-      return save(shape, draft, event);
-    case 'refused':
-      return { ...draft, sent: null, faults: event.faults };
-    case 'clashed':
-      return clash(draft, event.fields);
-    case 'gone':
-      return { ...draft, gone: event.departure, sent: null };
-    case 'discarded':
-      return { ...draft, mine: {}, faults: {}, conflicts: {}, base: withRivals(draft) };
-    case 'detached':
-      return { ...newDraft(null, draft.base), mine: { ...pickFields(shape, draft.base), ...draft.mine } };
-  }
-}
-/** Giving up one's own text leaves what the others wrote. */
-const withRivals = (draft: Draft): Wire => ({
-  ...draft.base,
-  ...Object.fromEntries(Object.entries(draft.conflicts).map(([field, rival]) => [field, rival.theirs])),
-});
-const pickFields = (shape: Shape, row: Wire): Wire =>
-  Object.fromEntries(shape.fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));
 
 /** What a save sends of the fields: the dirty ones; of fields that merge as a unit, all. */
 export function changesOf(shape: Shape, draft: Draft): { readonly values: Wire; readonly base: Wire } {
-  const fields = shape.fields.filter((field) => isTouched(shape, draft, field));
+  const fields = shape.fields.filter((field) => mayWrite(shape, field) && isTouched(shape, draft, field));
   return {
     values: Object.fromEntries(fields.map((field) => [field, valueOf(draft, field)])),
     base: Object.fromEntries(fields.map((field) => [field, draft.base[field] ?? null])),

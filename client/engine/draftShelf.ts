@@ -6,11 +6,32 @@ export interface DraftShelf {
   readonly recall: (key: string) => Draft | undefined;
   readonly keep: (key: string, draft: Draft) => void;
   readonly drop: (key: string) => void;
+  /** Puts back what an earlier page was left with, unless something is typed there already. */
+  readonly revive: (key: string, draft: Draft) => void;
+  /** How often that happened to a place. */
+  readonly revived: (key: string) => number;
   /** Forgets all drafts of a screen. */
   readonly forget: (path: string) => void;
   /** The screens that hold drafts; the same array until that changes. */
   readonly paths: () => readonly string[];
+  /** Whoever shows a draft sends it; others leave it alone until it is given back. */
+  readonly claim: (key: string) => () => void;
+  /** Says which screen is shown, until it is no more. */
+  readonly stand: (path: string) => () => void;
+  /** The screen that is shown: the address of the window is ahead of it while another one is on its way. */
+  readonly standing: () => string;
+  /** Saves that wait for the connection while nobody shows them; the same array until that changes. */
+  readonly waiting: () => readonly Waiting[];
+  /** All saves that wait, shown or not; the same array until that changes. */
+  readonly queued: () => readonly Waiting[];
+  /** The screens with saves that wait; the same array until that changes. */
+  readonly queuedPaths: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface Waiting {
+  readonly key: string;
+  readonly draft: Draft;
 }
 
 export const MOST_DRAFTS = 20;
@@ -32,33 +53,84 @@ const sizeOf = ({ base, mine }: Draft) =>
     0,
   );
 
-export function createDraftShelf(): DraftShelf {
-  const kept = new Map<string, Kept>();
-  const listeners = new Set<() => void>();
-  let paths: readonly string[] = [];
-  const changed = () => {
-    const next = [...new Set([...kept.keys()].map(pathOf))];
-    if (next.join() === paths.join()) return;
-    paths = next;
-    for (const listener of listeners) listener();
+const isSame = (a: readonly Waiting[], b: readonly Waiting[]) =>
+  a.length === b.length && a.every(({ draft }, at) => draft === b[at]?.draft);
+
+/** The oldest go first; a single draft beyond all measure is not kept at all. */
+function trim(kept: Map<string, Kept>): void {
+  let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);
+  for (const [key, one] of kept) {
+    if (kept.size <= MOST_DRAFTS && size <= MOST_DRAFT_CHARACTERS) return;
+    kept.delete(key);
+    size -= one.size;
+  }
+}
+
+function createListeners() {
+  const all = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of all) listener();
+    },
+    subscribe: (listener: () => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
   };
-  /** The oldest go first; a single draft beyond all measure is not kept at all. */
-  const trim = () => {
-    let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);
-    for (const [key, one] of kept) {
-      if (kept.size <= MOST_DRAFTS && size <= MOST_DRAFT_CHARACTERS) return;
-      kept.delete(key);
-      size -= one.size;
-    }
+}
+
+type Place = Pick<DraftShelf, 'stand' | 'standing'>;
+function createPlace(): Place {
+  let standing = '';
+  return {
+    stand: (path) => {
+      standing = path;
+      return () => {
+        standing = '';
+      };
+    },
+    standing: () => standing,
+  };
+}
+
+function createDrafts(): Omit<DraftShelf, keyof Place> {
+  const kept = new Map<string, Kept>();
+  const listeners = createListeners();
+  const claimed = new Set<string>();
+  const revivals = new Map<string, number>();
+  let paths: readonly string[] = [];
+  let queuedPaths: readonly string[] = [];
+  let waiting: readonly Waiting[] = [];
+  let allQueued: readonly Waiting[] = [];
+  const changed = () => {
+    const all = [...kept].map(([key, { draft }]) => ({ key, draft }));
+    const queued = all.filter(({ draft }) => draft.queued !== null);
+    const next = [...new Set(all.map(({ key }) => pathOf(key)))];
+    const nextQueued = [...new Set(queued.map(({ key }) => pathOf(key)))];
+    const nextWaiting = queued.filter(({ key }) => !claimed.has(key));
+    const isAsBefore = isSame(nextWaiting, waiting) && isSame(queued, allQueued);
+    if (next.join() === paths.join() && nextQueued.join() === queuedPaths.join() && isAsBefore) return;
+    paths = next;
+    queuedPaths = nextQueued;
+    waiting = nextWaiting;
+    allQueued = queued;
+    listeners.tell();
+  };
+  const keep = (key: string, draft: Draft) => {
+    kept.delete(key);
+    kept.set(key, { draft: { ...draft, sent: null, focused: null }, size: sizeOf(draft) });
+    trim(kept);
+    changed();
   };
   return {
     recall: (key) => kept.get(key)?.draft,
-    keep: (key, draft) => {
-      kept.delete(key);
-      kept.set(key, { draft: { ...draft, sent: null, focused: null }, size: sizeOf(draft) });
-      trim();
-      changed();
+    keep,
+    revive: (key, draft) => {
+      if (kept.has(key)) return;
+      revivals.set(key, (revivals.get(key) ?? 0) + 1);
+      keep(key, draft);
     },
+    revived: (key) => revivals.get(key) ?? 0,
     drop: (key) => {
       if (kept.delete(key)) changed();
     },
@@ -66,13 +138,23 @@ export function createDraftShelf(): DraftShelf {
       for (const key of [...kept.keys()]) if (pathOf(key) === path) kept.delete(key);
       changed();
     },
-    paths: () => paths,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    claim: (key) => {
+      claimed.add(key);
+      changed();
+      return () => {
+        claimed.delete(key);
+        changed();
+      };
     },
+    waiting: () => waiting,
+    queued: () => allQueued,
+    queuedPaths: () => queuedPaths,
+    paths: () => paths,
+    subscribe: listeners.subscribe,
   };
 }
+
+export const createDraftShelf = (): DraftShelf => ({ ...createDrafts(), ...createPlace() });
 
 /** Null where screens are not kept: there a form asks before it is left. */
 export const DraftShelfContext = createContext<DraftShelf | null>(null);

@@ -1,6 +1,7 @@
 /** A column filter as a short text, the form it has in the address: `?status=1`, `?price=10..20`, `?title=spring`. */
 import type { Json } from '../../common/entity/field';
 import type { Cond } from '../../common/entity/filter';
+import type { Operator } from '../../common/entity/kinds';
 import type { Column } from '../../common/entity/meta';
 import { readOperand } from '../../common/entity/values';
 
@@ -53,9 +54,57 @@ const single = (column: Column, text: string, op: '=' | 'LIKE'): Cond | undefine
   return value === undefined ? undefined : { field: column.name, op, value };
 };
 
+/** Operators as the address names them, before a colon: `?price=gt:10`. Without one a column is filtered in its usual way. */
+export const NAMED_OPERATORS = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  egt: '>=',
+  lt: '<',
+  elt: '<=',
+  like: 'LIKE',
+  notlike: 'NOT LIKE',
+  in: 'IN',
+  notin: 'NOT IN',
+  range: 'RANGE',
+  notrange: 'NOT RANGE',
+  has: 'FIND_IN_SET',
+} as const satisfies Readonly<Record<string, Operator>>;
+export type OperatorName = keyof typeof NAMED_OPERATORS;
+const isName = (text: string): text is OperatorName => Object.hasOwn(NAMED_OPERATORS, text);
+
+/** `gt:10` → its operator and the rest. */
+export function splitOperator(text: string): { readonly name: OperatorName | null; readonly rest: string } {
+  const [, word = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  return isName(word) ? { name: word, rest } : { name: null, rest: text };
+}
+/** The operators a column knows. */
+export const operatorsOf = ({ operators }: Column): readonly OperatorName[] =>
+  Object.entries(NAMED_OPERATORS).flatMap(([name, op]) => (isName(name) && operators.includes(op) ? [name] : []));
+
+function namedCond(column: Column, name: OperatorName, rest: string): Cond | undefined {
+  const op = NAMED_OPERATORS[name];
+  const field = column.name;
+  if (!column.operators.includes(op) || rest === '') return undefined;
+  if (op === 'RANGE') return rangeOf(column, rest);
+  if (op === 'NOT RANGE') {
+    const range = rangeOf(column, rest);
+    return range && { ...range, op };
+  }
+  if (op === 'IN' || op === 'NOT IN') {
+    const value = operands(column, rest);
+    return value.length === 0 ? undefined : { field, op, value };
+  }
+  if (op === 'FIND_IN_SET') return allOf(column, rest, op);
+  const value = operand(column, rest);
+  return value === undefined ? undefined : { field, op, value };
+}
+
 /** The condition a filter text stands for; undefined when it says nothing the column understands. */
 export function condOf(column: Column, text: string): Cond | undefined {
   const said = text.trim();
+  const { name, rest } = splitOperator(said);
+  if (name !== null) return namedCond(column, name, rest.trim());
   const form = filterForm(column);
   if (said === '' || form === undefined) return undefined;
   if (said === EMPTY || said === FILLED) {

@@ -1,16 +1,28 @@
 /** The law of live lists: nothing jumps, the total is exact at once, and once settled the page equals a fresh answer. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { samples } from '../../config/jest/tools';
+import type { Wire } from '../../common/entity/project';
 import type { Change, ChangeFrame } from '../../common/protocol/live';
-import { applyFrame, freshList, isPending, settle, type ListPage, type LiveList, type Placing } from './liveList';
+import {
+  applyFrame,
+  edgeOf,
+  freshList,
+  isPending,
+  settle,
+  type ListPage,
+  type LiveList,
+  type Placing,
+} from './liveList';
 
-const page = (ids: readonly number[], total = ids.length): ListPage => ({
+const page = (ids: readonly number[], total = ids.length, edge: Wire | null = null): ListPage => ({
   ids,
   total,
   capped: false,
   seq: '1',
   epoch: 'e',
   key: 'k',
+  edge,
 });
 const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
   t: 't',
@@ -18,17 +30,21 @@ const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
   s: '2',
   c: changes.map((change) => ({ op: 'u', id: 1, v: 2, at: 0, ...change })),
 });
-/** Newest id first; a page of three. */
-const placing = (ids: readonly number[], limit: number): Placing => ({
-  concerns: (row) => ids.length < limit || Number(row['id']) > (ids.at(-1) ?? 0),
-  sortFields: new Set(['weigh']),
-});
-const newestFirst = (a: number, b: number) => b - a;
+/** Newest id first, unless a row says another weight. */
+const placing = (rows: Record<number, Wire> = {}, later = false): Placing => {
+  const weightOf = (row: Wire) => Number(row['weigh'] ?? row['id']);
+  return {
+    find: (id) => rows[id] ?? { id },
+    later,
+    order: (a, b) => weightOf(b) - weightOf(a) || Number(b['id']) - Number(a['id']),
+    sortFields: new Set(['weigh']),
+  };
+};
 const by = { id: 'admin:2', name: 'Anna' };
 
 describe('a live list', () => {
-  const list = freshList(page([9, 8, 7], 20));
-  const here = placing([9, 8, 7], 3);
+  const list = freshList(page([9, 8, 7], 20, { id: 7 }));
+  const here = placing();
 
   it('counts a row that comes in above and keeps it out of the way', () => {
     const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), here);
@@ -61,9 +77,52 @@ describe('a live list', () => {
   });
 
   it('keeps a row in its place when its order changes and says so', () => {
-    const next = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), here);
+    const known = placing({ 8: { id: 8, weigh: 99 } });
+    const next = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), known);
     expect(next).toMatchObject({ ids: [9, 8, 7], moved: [8] });
-    expect(settle(next, 3, newestFirst)).toBeUndefined();
+    expect(settle(next, 3, known)).toMatchObject({ ids: [8, 9, 7], moved: [] });
+  });
+
+  it('does not call a row moved that still stands between its neighbours, or is back there', () => {
+    const near = placing({ 8: { id: 8, weigh: 8.5 } });
+    expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).moved).toEqual([]);
+    const away = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), placing({ 8: { id: 8, weigh: 99 } }));
+    expect(applyFrame(away, frame({ id: 8, set: { weigh: 8 } }), here).moved).toEqual([]);
+  });
+
+  it('asks the server whether a row that moved to the end still belongs here', () => {
+    const known = placing({ 9: { id: 9, weigh: 1 } });
+    const next = applyFrame(list, frame({ id: 9, set: { weigh: 1 } }), known);
+    expect(next.moved).toEqual([9]);
+    expect(settle(next, 3, known)).toBeUndefined();
+  });
+
+  it('says that a row of another page moved over here, and nothing of one that stays there', () => {
+    const next = applyFrame(list, frame({ id: 2, set: { weigh: 99 } }), placing({ 2: { id: 2, weigh: 99 } }));
+    expect(next).toMatchObject({ moved: [2], total: 20, entrants: [] });
+    // The store may hold an old state of a row that was not followed.
+    expect(settle(next, 3, here)).toBeUndefined();
+    expect(applyFrame(list, frame({ id: 2, set: { weigh: 3 } }), placing({ 2: { id: 2, weigh: 3 } }))).toBe(list);
+  });
+
+  it('takes back by itself a row that made room for another', () => {
+    const known = placing({ 10: { id: 10 }, 7: { id: 7, weigh: 99 } });
+    const shown = settle(applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), known), 3, placing());
+    expect(shown).toMatchObject({ ids: [10, 9, 8], edge: { id: 8 } });
+    const back = applyFrame(shown ?? list, frame({ id: 7, set: { weigh: 99 } }), known);
+    expect(back.entrants).toEqual([7]);
+    expect(settle(back, 3, known)?.ids).toEqual([7, 10, 9]);
+  });
+
+  it('knows that a later page may have shifted when a row elsewhere goes or moves', () => {
+    const later = placing({}, true);
+    expect(applyFrame(list, frame({ op: 'del', id: 15 }), later)).toMatchObject({ shifted: true, total: 19 });
+    expect(applyFrame(list, frame({ id: 15, set: { weigh: 1 } }), later)).toMatchObject({ moved: [15], total: 20 });
+  });
+
+  it('announces what comes in at the end of the last page', () => {
+    const last = freshList(page([3, 2], 12));
+    expect(applyFrame(last, frame({ op: 'enter', id: 1, row: { id: 1 } }), placing({}, true)).entrants).toEqual([1]);
   });
 
   it('does not care for changes of other columns', () => {
@@ -73,39 +132,87 @@ describe('a live list', () => {
   it('knows that it does not know when only counts arrive', () => {
     const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, here);
     expect(next).toMatchObject({ total: 23, stale: true });
-    expect(settle(next, 3, newestFirst)).toBeUndefined();
+    expect(settle(next, 3, here)).toBeUndefined();
   });
 
   it('asks the server when a page has a hole only another page can fill', () => {
-    expect(settle(applyFrame(list, frame({ op: 'del', id: 8 }), here), 3, newestFirst)).toBeUndefined();
+    expect(settle(applyFrame(list, frame({ op: 'del', id: 8 }), here), 3, here)).toBeUndefined();
   });
 
-  it('equals a fresh answer once settled, whatever came and went', () => {
-    const step = fc.record({ add: fc.boolean(), pick: fc.nat() });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 6 }), (steps, limit) => {
-        const rows = new Set([1, 2, 3, 4, 5]);
-        const fresh = () => [...rows].sort(newestFirst).slice(0, limit);
-        let live: LiveList = freshList(page(fresh(), rows.size));
-        let nextId = 6;
-        for (const { add, pick } of steps) {
-          const here = placing(live.ids, limit);
-          if (add) {
-            rows.add(nextId);
-            live = applyFrame(live, frame({ op: 'enter', id: nextId, row: { id: nextId } }), here);
-            nextId += 1;
-          } else {
-            const gone = [...rows][pick % Math.max(1, rows.size)];
-            if (gone === undefined) continue;
-            rows.delete(gone);
-            live = applyFrame(live, frame({ op: 'del', id: gone }), here);
-          }
-          expect(live.total).toBe(rows.size);
-          const settled = settle(live, limit, newestFirst);
-          if (settled) expect(settled.ids).toEqual(fresh());
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
+  it.each([1, 2, 3])(
+    'equals a fresh answer of page %s while nothing waits and once settled, and counts exactly',
+    (at) => {
+      const what = fc.constantFrom<Done['what']>('add', 'del', 'weigh', 'rank', 'both');
+      const step: fc.Arbitrary<Done> = fc.record({ what, pick: fc.nat(), to: fc.nat({ max: 8 }) });
+      const steps = fc.array(step, { maxLength: 30 });
+      const sizes = { limit: fc.integer({ min: 1, max: 6 }), rows: fc.integer({ min: 0, max: 14 }) };
+      fc.assert(
+        fc.property(steps, fc.record(sizes), (all, size) => followed(all, { page: at, ...size })),
+        { numRuns: samples(1_000, 100_000) },
+      );
+    },
+  );
 });
+
+interface Done {
+  readonly what: 'add' | 'del' | 'weigh' | 'rank' | 'both';
+  readonly pick: number;
+  readonly to: number;
+}
+/** Follows one page while rows come, go and move, beside a store that holds old states of rows nobody followed. */
+function followed(
+  steps: readonly Done[],
+  look: { readonly page: number; readonly limit: number; readonly rows: number },
+) {
+  const house = new Map<number, Record<'id' | 'weigh' | 'rank', number>>();
+  for (let id = 1; id <= look.rows; id += 1) house.set(id, { id, weigh: id % 3, rank: id });
+  const order: Placing['order'] = (a, b) =>
+    ['weigh', 'rank', 'id'].some((key) => a[key] === undefined || b[key] === undefined)
+      ? undefined
+      : Number(b['weigh']) - Number(a['weigh']) ||
+        Number(b['rank']) - Number(a['rank']) ||
+        Number(b['id']) - Number(a['id']);
+  const from = (look.page - 1) * look.limit;
+  const fresh = () =>
+    [...house.values()]
+      .sort((a, b) => order(a, b) ?? 0)
+      .slice(from, from + look.limit)
+      .map(({ id }) => id);
+  // What the page answered is known, of every second other row an old state.
+  const store: Record<number, Wire> = {};
+  for (const row of house.values())
+    if (fresh().includes(row.id)) store[row.id] = row;
+    else if (row.id % 2 === 0) store[row.id] = { ...row, weigh: 4, rank: 4 };
+  const here: Placing = {
+    ...{ find: (id) => store[id], later: look.page > 1, order, sortFields: new Set(['weigh', 'rank']) },
+  };
+  const shown = fresh().flatMap((id): Wire[] => (store[id] ? [store[id]] : []));
+  let live: LiveList = freshList(
+    page(fresh(), house.size, edgeOf(shown, { ...look, total: house.size, capped: false })),
+  );
+  const waiting: Partial<Change>[] = [];
+  let nextId = look.rows;
+  for (const { what, pick, to } of steps) {
+    nextId += 1;
+    const id = what === 'add' ? nextId : ([...house.keys()][pick % Math.max(1, house.size)] ?? 0);
+    if (id === 0) continue;
+    const old = house.get(id) ?? { id, weigh: to % 5, rank: to };
+    const set = { ...(what === 'rank' ? {} : { weigh: to }), ...(what === 'weigh' ? {} : { rank: to }) };
+    const row = what === 'add' || what === 'del' ? old : { ...old, ...set };
+    if (what === 'del') house.delete(id);
+    else house.set(id, row);
+    const told: Partial<Change> =
+      what === 'add' ? { op: 'enter', id, row } : what === 'del' ? { op: 'del', id } : { id, set };
+    if (what === 'add') store[id] = row;
+    else if (what !== 'del' && store[id]) store[id] = { ...store[id], ...told.set };
+    waiting.push(told);
+    // Frames come in batches: the rows may already be further than the list has heard.
+    if (pick % 2 === 0) continue;
+    live = waiting.splice(0).reduce((list, one) => applyFrame(list, frame(one), here), live);
+    expect(live.total).toBe(house.size);
+    if (!isPending(live)) expect(live.ids).toEqual(fresh());
+    const settled = look.page === 1 ? settle(live, look.limit, here) : undefined;
+    if (settled) expect(settled.ids).toEqual(fresh());
+    if (settled && pick % 3 === 0) live = settled;
+  }
+}

@@ -2,18 +2,23 @@
  * A page of a list while others work on it. Law: rows never jump under the reader. Who comes waits in `entrants`, who goes
  * stays greyed in `gone`; the total is exact at once; after `settle` or a refetch the page equals a fresh answer.
  */
-import type { ActorRef, Change, ChangeFrame, Cursor } from '../../common/protocol/live';
+import type { ActorRef, Change, ChangeFrame, Cursor, ListAnswer } from '../../common/protocol/live';
 import type { Wire } from '../../common/entity/project';
 
+export type Searched = NonNullable<ListAnswer['searched']>;
 /** An answer of `index` as the query cache keeps it; the rows themselves are among the entities. */
 export interface ListPage {
   readonly ids: readonly number[];
   readonly total: number;
   readonly capped: boolean;
+  /** The search looked at the newest rows only. */
+  readonly searched?: Searched;
   readonly seq: Cursor;
   readonly epoch: string;
   /** Says which answer this is: a refetch has another. */
   readonly key: string;
+  /** The last row of the page as it was answered, where others follow. */
+  readonly edge: Wire | null;
 }
 export interface Gone {
   readonly why: 'left' | 'deleted';
@@ -23,14 +28,23 @@ export interface LiveList {
   readonly key: string;
   readonly ids: readonly number[];
   readonly total: number;
+  /** There are more than `total`: nobody counted further. */
   readonly capped: boolean;
+  /** The search looked at the newest rows only. */
+  readonly searched?: Searched;
   /** Rows that belong on this page or before it and are not shown yet, newest first. */
   readonly entrants: readonly number[];
   readonly gone: Readonly<Record<number, Gone>>;
   /** Rows whose place in the order changed. */
   readonly moved: readonly number[];
+  /** Rows before a later page went away, so what stands here belongs further up. */
+  readonly shifted: boolean;
   /** More happened than was told: only a refetch knows. */
   readonly stale: boolean;
+  /** Where the page ended: whatever of a first page's list is not known sorts behind it. Null: nothing does. */
+  readonly edge: Wire | null;
+  /** Rows that made room for others: heard of ever since, while of others the store may hold an old state. */
+  readonly seen: readonly number[];
 }
 
 export const emptyList: LiveList = {
@@ -41,8 +55,23 @@ export const emptyList: LiveList = {
   entrants: [],
   gone: {},
   moved: [],
+  shifted: false,
   stale: false,
+  edge: null,
+  seen: [],
 };
+
+interface Answered {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly capped: boolean;
+}
+/** Behind which row of an answer others may stand; null where it has room left, or is the only page. */
+export function edgeOf(list: readonly Wire[], { page, limit, total, capped }: Answered): Wire | null {
+  const isEnd = page > 1 ? list.length < limit : total <= list.length;
+  return isEnd && !capped ? null : (list.at(-1) ?? null);
+}
 
 /** The page as it was just answered. */
 export const freshList = (page: ListPage): LiveList => ({
@@ -51,46 +80,93 @@ export const freshList = (page: ListPage): LiveList => ({
   ids: page.ids,
   total: page.total,
   capped: page.capped,
+  ...(page.searched === undefined ? {} : { searched: page.searched }),
+  edge: page.edge,
 });
 
+/** What a list knows of orders while it hears a frame; the frame's values are among the rows already, perhaps later ones too. */
 export interface Placing {
-  /** Whether a row sorts onto the page or before it. */
-  readonly concerns: (row: Wire) => boolean;
   /** Columns that decide the order. */
   readonly sortFields: ReadonlySet<string>;
+  /** The order of two rows; undefined when too little of one is known. */
+  readonly order: (a: Wire, b: Wire) => number | undefined;
+  readonly find: (id: number) => Wire | undefined;
+  /** Whether other pages lie before this one. */
+  readonly later: boolean;
 }
 
 const without = (gone: LiveList['gone'], id: number): LiveList['gone'] =>
   Object.fromEntries(Object.entries(gone).filter(([key]) => Number(key) !== id));
 
+/** Whether a row sorts onto the page or before it; undefined when too little is known. */
+function concerns({ edge }: LiveList, row: Wire, { order }: Placing): boolean | undefined {
+  if (edge === null) return true;
+  const sign = order(row, edge);
+  return sign === undefined ? undefined : sign <= 0;
+}
+
 function enter(list: LiveList, change: Change, placing: Placing): LiveList {
   const { id, row } = change;
-  if (id in list.gone) return { ...list, gone: without(list.gone, id), total: list.total + 1 };
+  if (id in list.gone) return update({ ...list, gone: without(list.gone, id), total: list.total + 1 }, change, placing);
   if (list.ids.includes(id) || list.entrants.includes(id)) return list;
   const total = list.total + 1;
-  if (row !== undefined && !placing.concerns(row)) return { ...list, total };
+  if (row !== undefined && concerns(list, row, placing) === false) return { ...list, total };
   return { ...list, total, entrants: [id, ...list.entrants] };
 }
 
-function depart(list: LiveList, change: Change, why: Gone['why']): LiveList {
+function depart(list: LiveList, change: Change, why: Gone['why'], placing: Placing): LiveList {
   const { id } = change;
   if (id in list.gone) return list;
   const total = Math.max(0, list.total - 1);
   if (list.entrants.includes(id)) return { ...list, total, entrants: list.entrants.filter((other) => other !== id) };
-  if (!list.ids.includes(id)) return { ...list, total };
-  return { ...list, total, gone: { ...list.gone, [id]: { why, by: change.by ?? null } } };
+  if (list.ids.includes(id)) {
+    const moved = list.moved.filter((other) => other !== id);
+    return { ...list, total, moved, gone: { ...list.gone, [id]: { why, by: change.by ?? null } } };
+  }
+  // Where it stood is not known for sure: a later page may have lost a row before it.
+  return { ...list, total, shifted: list.shifted || placing.later };
 }
 
-function update(list: LiveList, change: Change, { sortFields }: Placing): LiveList {
-  const touched = Object.keys(change.set ?? {}).some((field) => sortFields.has(field));
-  if (!touched || list.moved.includes(change.id) || list.entrants.includes(change.id)) return list;
-  return { ...list, moved: [...list.moved, change.id] };
+/** Whether a shown row still stands between its neighbours and before the end of the page. */
+function inPlace(list: LiveList, id: number, placing: Placing): boolean {
+  const ids = list.ids.filter((other) => other === id || !(list.moved.includes(other) || other in list.gone));
+  const at = ids.indexOf(id);
+  const row = placing.find(id);
+  const follows = (before: number | undefined, after: number | undefined): boolean => {
+    const [a, b] = [placing.find(before ?? 0), placing.find(after ?? 0)];
+    return a === undefined || b === undefined || (placing.order(a, b) ?? 1) <= 0;
+  };
+  if (row === undefined || !follows(ids[at - 1], id) || !follows(id, ids[at + 1])) return false;
+  return concerns(list, row, placing) === true && !(placing.later && at === 0);
+}
+
+/** A row that is not shown changed its place: it may have come over here, or gone. */
+function elsewhere(list: LiveList, id: number, set: Wire, placing: Placing): LiveList {
+  const waits = list.entrants.includes(id);
+  const sure = waits || list.seen.includes(id);
+  const here = concerns(list, sure ? { ...placing.find(id), ...set, id } : { ...set, id }, placing);
+  // It may have stood before a later page, wherever it stands now.
+  const unclear = here === undefined || (placing.later ? !waits : here && !sure);
+  if (unclear) return waits || list.moved.includes(id) ? list : { ...list, moved: [...list.moved, id] };
+  if (here === waits) return list;
+  return { ...list, entrants: here ? [id, ...list.entrants] : list.entrants.filter((other) => other !== id) };
+}
+
+function update(list: LiveList, change: Change, placing: Placing): LiveList {
+  const { id } = change;
+  const set = change.set ?? change.row ?? {};
+  if (!Object.keys(set).some((field) => placing.sortFields.has(field)) || id in list.gone) return list;
+  if (!list.ids.includes(id)) return elsewhere(list, id, set, placing);
+  const known = list.moved.includes(id);
+  const still = inPlace(list, id, placing);
+  if (still !== known) return list;
+  return { ...list, moved: still ? list.moved.filter((other) => other !== id) : [...list.moved, id] };
 }
 
 function applyChange(list: LiveList, change: Change, placing: Placing): LiveList {
   if (change.op === 'enter') return enter(list, change, placing);
   if (change.op === 'u') return update(list, change, placing);
-  return depart(list, change, change.op === 'del' ? 'deleted' : 'left');
+  return depart(list, change, change.op === 'del' ? 'deleted' : 'left', placing);
 }
 
 /** The list after one frame of its topic. */
@@ -102,15 +178,28 @@ export function applyFrame(list: LiveList, frame: ChangeFrame, placing: Placing)
 
 /** Whether something waits to be shown. */
 export const isPending = (list: LiveList): boolean =>
-  list.entrants.length > 0 || list.moved.length > 0 || list.stale || Object.keys(list.gone).length > 0;
+  list.entrants.length > 0 || list.moved.length > 0 || list.shifted || list.stale || Object.keys(list.gone).length > 0;
 
 /**
- * Brings a first page up to date from what is known; undefined when only the server can say which rows belong here now.
+ * Brings a first page up to date from what is known; undefined when only the server can say which rows belong here now: what
+ * is known is everything up to the edge, so a page that would end behind it may lack a row nobody has seen.
  */
-export function settle(list: LiveList, limit: number, compare: (a: number, b: number) => number): LiveList | undefined {
-  if (list.stale || list.moved.length > 0 || list.capped) return undefined;
-  const kept = list.ids.filter((id) => !(id in list.gone));
-  const ids = [...kept, ...list.entrants].sort(compare).slice(0, limit);
-  if (ids.length !== Math.min(limit, list.total)) return undefined;
-  return { ...list, ids, entrants: [], gone: {} };
+export function settle(list: LiveList, limit: number, { find, order }: Placing): LiveList | undefined {
+  if (list.stale || list.shifted || list.moved.some((id) => !list.ids.includes(id))) return undefined;
+  const known = [...list.ids.filter((id) => !(id in list.gone)), ...list.entrants];
+  const rows = known
+    .map((id) => [id, find(id)] as const)
+    .filter((pair): pair is [number, Wire] => pair[1] !== undefined);
+  rows.sort(([, a], [, b]) => order(a, b) ?? 0);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1)?.[1];
+  if (rows.length !== known.length || page.length !== Math.min(limit, list.total)) return undefined;
+  const beyond = (row: Wire, end: Wire) => (order(row, end) ?? 1) > 0;
+  const { edge: end } = list;
+  if (end !== null && rows.length < list.total && (last === undefined || beyond(last, end))) return undefined;
+  const edge = last === undefined || list.total <= page.length ? null : last;
+  const ids = page.map(([id]) => id);
+  const cut = rows.slice(limit).map(([id]) => id);
+  const seen = [...cut, ...list.seen.filter((id) => !ids.includes(id) && !cut.includes(id))].slice(0, 4 * limit);
+  return { ...list, ids, entrants: [], moved: [], gone: {}, edge, seen };
 }

@@ -1,30 +1,74 @@
 /** Hand-made exceptions to derived screens: single cells and inputs, or a whole form or list, for one entity. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Entity, Fields, Base } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import type { Registry } from '../../common/entity/registry';
+import type { Lang } from '../shared/settings';
 import type { CellProps, InputProps } from './kinds/kindView';
 
 export interface ScreenProps {
   /** The record that is open: an id, `new`, or none. */
   readonly record: string | null;
 }
+/** Stands in the place of a record's form, beside its list and on its own page. */
+export interface PanelProps {
+  readonly id: number;
+  readonly onClose: () => void;
+  readonly onPage?: (() => void) | undefined;
+}
+/** Something about one field of a stored record. */
+export interface BelowProps {
+  readonly rowId: number;
+}
+/** Further entries of a row's menu. */
+export interface RowEntriesProps {
+  readonly id: number;
+  /** Closes the menu. */
+  readonly onDone: () => void;
+}
+/** Around the rows of a list: shows them in another way (`list/listBody` knows which), or the usual ones it is handed. */
+export interface BodyProps {
+  readonly children: ReactNode;
+}
+/** Within the question whether rows are to be deleted. */
+export interface RemoveNoteProps {
+  readonly ids: readonly number[];
+}
+/** Whether a field has a place in the form while the others have these values. */
+export type Shows = (field: string, valueOf: (field: string) => Json) => boolean;
+
 export interface Override {
   /** Name of the entity. */
   readonly entity: string;
   readonly cells: Readonly<Record<string, ComponentType<CellProps> | undefined>>;
   readonly inputs: Readonly<Record<string, ComponentType<InputProps> | undefined>>;
+  /** What a stored title is called where titles are keys of words. */
+  readonly sayTitle?: ((title: string, lang: Lang, registry: Registry) => string) | undefined;
   readonly form?: ComponentType<ScreenProps> | undefined;
   readonly list?: ComponentType<ScreenProps> | undefined;
+  readonly panel?: ComponentType<PanelProps> | undefined;
+  readonly rowEntries?: ComponentType<RowEntriesProps> | undefined;
+  /** The actions of its rows have entries and buttons of their own. */
+  readonly ownActions?: true | undefined;
+  /** Below single fields of a stored record, whether or not they can be edited. */
+  readonly below?: Readonly<Record<string, ComponentType<BelowProps> | undefined>> | undefined;
+  /** Inputs that follow another field of the form, which they are handed as `parent`. */
+  readonly beside?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Beside the button that adds a row. */
+  readonly headExtra?: ComponentType | undefined;
+  readonly body?: ComponentType<BodyProps> | undefined;
+  readonly removeNote?: ComponentType<RemoveNoteProps> | undefined;
+  readonly shows?: Shows | undefined;
 }
 /** Only fields the entity has can be overridden. */
-interface Parts<F> {
+type Plain = Omit<Override, 'entity' | 'cells' | 'inputs'>;
+interface Parts<F> extends Plain {
   readonly cells?: { readonly [K in keyof F]?: ComponentType<CellProps> };
   readonly inputs?: { readonly [K in keyof F]?: ComponentType<InputProps> };
-  readonly form?: ComponentType<ScreenProps>;
-  readonly list?: ComponentType<ScreenProps>;
 }
 
 /** Declares the exceptions of one entity; the app hands them to the engine. */
 export const override = <N extends string, F extends Fields, B extends Base, A extends string>(
   entity: Entity<N, F, B, A>,
-  { cells = {}, inputs = {}, form, list }: Parts<F>,
-): Override => ({ entity: entity.name, cells, inputs, form, list });
+  { cells = {}, inputs = {}, ...rest }: Parts<F>,
+): Override => ({ entity: entity.name, cells, inputs, ...rest });

@@ -18,31 +18,21 @@ export function storedForm(entity: AnyEntity, row: Wire): StoredRow {
   return { ...row, ...Object.fromEntries(cents) };
 }
 
-type Find = (id: number) => Wire | undefined;
-/** Compares two rows by id; a row that is not known comes last. */
-export function idOrder(entity: AnyEntity, sort: readonly SortKey[], find: Find): (a: number, b: number) => number {
-  const compare = comparator(entity, sort);
-  return (a, b) => {
-    const [left, right] = [find(a), find(b)];
-    if (left === undefined || right === undefined) return (left === undefined ? 1 : 0) - (right === undefined ? 1 : 0);
-    return compare(storedForm(entity, left), storedForm(entity, right));
-  };
-}
-
-/** Judges whether a row that came in belongs to a page or before it. */
+/** What a page must know of orders while it hears a frame. */
 export function placingOf(
   entity: AnyEntity,
   sort: readonly SortKey[],
-  page: { readonly ids: readonly number[]; readonly limit: number },
-  find: Find,
+  later: boolean,
+  find: (id: number) => Wire | undefined,
 ): Placing {
   const compare = comparator(entity, sort);
-  const lastId = page.ids.at(-1);
-  const last = lastId === undefined || page.ids.length < page.limit ? undefined : find(lastId);
-  const end = last && storedForm(entity, last);
+  const keys = fullSort(sort).map(({ field }) => field);
+  const isKnown = (row: Wire) => keys.every((field) => row[field] !== undefined);
   return {
-    concerns: (row) => end === undefined || compare(storedForm(entity, row), end) < 0,
+    later,
+    find,
+    order: (a, b) => (isKnown(a) && isKnown(b) ? compare(storedForm(entity, a), storedForm(entity, b)) : undefined),
     // The id never changes; it only breaks ties.
-    sortFields: new Set(fullSort(sort).flatMap(({ field }) => (field === 'id' ? [] : [field]))),
+    sortFields: new Set(keys.filter((field) => field !== 'id')),
   };
 }

@@ -2,11 +2,12 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
-import type { ListAnswer } from '../../common/protocol/live';
+import type { FieldChange, ListAnswer } from '../../common/protocol/live';
 import { api, type Request } from '../shared/api';
 import { rowsArrived } from '../shared/entities';
+import { overlayDropped } from '../shared/overlay';
 import type { CallFault } from '../shared/faults';
-import type { ListPage } from './liveList';
+import { edgeOf, type ListPage, type Searched } from './liveList';
 
 type Params = NonNullable<Request['params']>;
 export interface ListArgs {
@@ -28,19 +29,32 @@ export interface RowMark {
 }
 /** What the write path answers for one row. */
 export interface Written {
+  /** The change-set, for the undo. */
+  readonly cid?: string;
   readonly id: number;
   readonly revision: number;
   readonly row: Wire;
   readonly ignored: readonly string[];
   readonly merged: readonly string[];
+  readonly changes?: readonly FieldChange[];
 }
 export interface BulkDone {
+  readonly cid?: string;
   readonly ids: readonly number[];
   readonly skipped: readonly { readonly id: number; readonly revision: number }[];
+}
+/** Columns a picker shows beside the title; `to`: what the hint refers to. */
+export interface Face {
+  readonly picture?: string;
+  readonly hint?: string;
+  readonly to?: string;
 }
 export interface Pick {
   readonly id: number;
   readonly title: string;
+  /** Address of a picture, and what tells namesakes apart, where the noun has them. */
+  readonly picture?: string;
+  readonly hint?: string;
 }
 interface RowAnswer {
   readonly row: Wire;
@@ -55,7 +69,7 @@ type Ask = (request: Request) => Asked | PromiseLike<Asked>;
 /** RTK Query types the base's answer as optional pairs; one of them is always there. */
 const asking = (base: (request: Request) => unknown): Ask => base as Ask;
 
-const path = (e: string, action: string) => `/admin/${e}/${action}`;
+export const path = (e: string, action: string) => `/admin/${e}/${action}`;
 /** A new mutation id. */
 export const newMid = (): string => nanoid(21);
 
@@ -68,10 +82,18 @@ const readsApi = api.injectEndpoints({
       queryFn: async (args, { dispatch }, _extra, base) => {
         const answer = await readList(args, asking(base), 'index');
         if ('error' in answer) return { error: answer.error };
-        const { list, total, total_capped, seq, epoch, refs } = answer.data as ListAnswer; // the server's contract
+        const { list, total, total_capped, searched, seq, epoch, refs } = answer.data as ListAnswer; // the server's contract
         dispatch(rowsArrived({ e: args.e, rows: list, refs }));
         const ids = list.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
-        return { data: { ids, total, capped: total_capped === true, seq, epoch, key: nanoid(8) } };
+        const capped = total_capped === true;
+        const edge = edgeOf(list, {
+          total,
+          capped,
+          page: Number(args.params['page']),
+          limit: Number(args.params['limit']),
+        });
+        const bounds = searched === undefined ? {} : { searched };
+        return { data: { ids, total, capped, ...bounds, seq, epoch, key: nanoid(8), edge } };
       },
       providesTags: (_page, _error, { e }) => ['Rows', { type: 'Rows', id: e }],
     }),
@@ -86,19 +108,21 @@ const readsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     select: build.query<
-      { readonly picks: readonly Pick[]; readonly total: number },
-      ListArgs & { readonly title: string }
+      { readonly picks: readonly Pick[]; readonly total: number; readonly searched?: Searched },
+      ListArgs & { readonly title: string; readonly face?: Face }
     >({
       queryFn: async (args, { dispatch }, _extra, base) => {
         const answer = await readList(args, asking(base), 'select');
         if ('error' in answer) return { error: answer.error };
-        const { list, total } = answer.data as ListAnswer; // the server's contract
+        const { list, total, searched, refs } = answer.data as ListAnswer; // the server's contract
         const picks = list.flatMap((row) => {
           const { id } = row;
-          return typeof id === 'number' ? [{ id, title: textOf(row[args.title], id) }] : [];
+          return typeof id === 'number'
+            ? [{ id, title: textOf(row[args.title], id), ...faceOf(row, args.face, refs) }]
+            : [];
         });
         dispatch(rowsArrived({ e: args.e, rows: [], refs: { [args.e]: titlesOf(picks) } }));
-        return { data: { picks, total } };
+        return { data: { picks, total, ...(searched === undefined ? {} : { searched }) } };
       },
       keepUnusedDataFor: 20,
       providesTags: (_page, _error, { e }) => [{ type: 'Rows', id: `${e}/select` }],
@@ -106,7 +130,7 @@ const readsApi = api.injectEndpoints({
   }),
 });
 
-export const rowsApi = readsApi.injectEndpoints({
+const writesApi = readsApi.injectEndpoints({
   endpoints: (build) => ({
     create: build.mutation<Written, { readonly e: string; readonly body: Readonly<Record<string, unknown>> }>({
       query: ({ e, body }) => ({ url: path(e, 'add'), method: 'POST', body, quiet: true }),
@@ -143,6 +167,20 @@ export const rowsApi = readsApi.injectEndpoints({
             ]
           : [],
     }),
+  }),
+});
+
+export const rowsApi = writesApi.injectEndpoints({
+  endpoints: (build) => ({
+    restore: build.mutation<BulkDone, { readonly e: string; readonly ids: readonly number[] }>({
+      query: ({ e, ids }) => ({
+        url: path(e, 'restore'),
+        method: 'POST',
+        body: { ids, _mid: newMid() },
+        quiet: true,
+      }),
+      invalidatesTags: (done, _error, { e }) => (done ? [{ type: 'Rows', id: e }] : []),
+    }),
     act: build.mutation<
       unknown,
       {
@@ -158,11 +196,22 @@ export const rowsApi = readsApi.injectEndpoints({
         body: { ...input, id, _mid: newMid() },
       }),
     }),
-    sort: build.mutation<unknown, { readonly e: string; readonly id: number; readonly targetId: number }>({
-      query: ({ e, id, targetId }) => ({
+    sort: build.mutation<
+      BulkDone,
+      {
+        readonly e: string;
+        readonly id: number;
+        readonly targetId: number;
+        readonly revision?: number;
+        /** Of a tree: the parent to hang under first. */
+        readonly parent?: number | null;
+      }
+    >({
+      query: ({ e, ...move }) => ({
         url: path(e, 'sortable'),
         method: 'POST',
-        body: { id, targetId, _mid: newMid() },
+        body: { ...move, _mid: newMid() },
+        quiet: true,
       }),
       invalidatesTags: (_done, _error, { e }) => [{ type: 'Rows', id: e }],
     }),
@@ -171,18 +220,33 @@ export const rowsApi = readsApi.injectEndpoints({
 
 const textOf = (value: Json | undefined, id: number): string =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : `#${id}`;
+const faceOf = (row: Wire, face: Face | undefined, refs: ListAnswer['refs']): Partial<Pick> => {
+  const [picture, said] = [row[face?.picture ?? ''], row[face?.hint ?? '']];
+  const hint = typeof said === 'number' ? refs[face?.to ?? '']?.[String(said)] : said;
+  return {
+    ...(typeof picture === 'string' ? { picture } : {}),
+    ...(typeof hint === 'string' ? { hint } : {}),
+  };
+};
 const titlesOf = (picks: readonly Pick[]) => Object.fromEntries(picks.map(({ id, title }) => [String(id), title]));
 
 interface Lifecycle {
-  readonly dispatch: (action: ReturnType<typeof rowsArrived>) => unknown;
+  readonly dispatch: (action: ReturnType<typeof rowsArrived> | ReturnType<typeof overlayDropped>) => unknown;
   readonly queryFulfilled: Promise<{ readonly data: Written }>;
 }
-/** The answer of a write shows at once, also where the live channel is slower or down. */
-async function keepRow({ e }: { readonly e: string }, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
+interface Sent {
+  readonly e: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+/** The answer of a write shows at once, also where the live channel is slower or down, and takes the place of what was asked for. */
+async function keepRow({ e, body }: Sent, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
+  const { _mid: mid } = body;
+  const own = typeof mid === 'string' ? mid : undefined;
   try {
     const { data } = await queryFulfilled;
-    dispatch(rowsArrived({ e, rows: [data.row] }));
+    dispatch(rowsArrived({ e, rows: [data.row], mid: own }));
   } catch {
-    return; // whoever asked shows the refusal
+    // Whoever asked shows the refusal.
+    if (own !== undefined) dispatch(overlayDropped(own));
   }
 }

@@ -2,11 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { columnNamed, type Column } from '../../common/entity/meta';
+import { columnNamed, columnsOf, type Column } from '../../common/entity/meta';
 import { formatDateTime } from '../../common/text/dates';
 import { useAppSelector } from '../shared/createStore';
 import { useFormat } from '../shared/format';
 import { useWords } from '../shared/i18n';
+import { useAreas } from './kinds/useAreas';
 
 const LONGEST = 60;
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
@@ -16,6 +17,7 @@ export function useDescribe(entity: AnyEntity): (field: string, value: Json | un
   const format = useFormat();
   const { choices } = useWords(entity);
   const titles = useAppSelector((state) => state.entities.titles);
+  const areas = useAreas([...columnsOf(entity).values()].some(({ kind }) => kind === 'city'));
 
   const one = (column: Column, value: Json): string => {
     const { values, to } = column.options;
@@ -24,6 +26,7 @@ export function useDescribe(entity: AnyEntity): (field: string, value: Json | un
       return name === undefined ? JSON.stringify(value) : (choices[column.name]?.[name] ?? name);
     }
     if (to !== undefined && typeof value === 'number') return titles[to]?.[String(value)] ?? `#${value}`;
+    if (column.kind === 'city' && typeof value === 'string') return areas?.areaName(value) ?? value;
     if (column.kind === 'switch') return value === 1 ? t('engine.field.yes') : t('engine.field.no');
     if (column.kind === 'datetime' && typeof value === 'number') return formatDateTime(value);
     if (column.kind === 'money' && typeof value === 'string') return format.money(value);

@@ -2,14 +2,18 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
+import type { Wire } from '../../common/entity/project';
 import { columnNamed } from '../../common/entity/meta';
 import { initialValues } from '../../common/entity/validate';
 import type { Change } from '../../common/protocol/live';
 import type { CallFault } from '../shared/faults';
-import { dirtyFields, draftReducer, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
+import { barredFields, dirtyFields, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
+import { draftReducer } from './draftReducer';
 import { fieldsOfForm } from './formLayout';
 import type { Written } from './rowsApi';
-import { useKeeping, useRecalledDraft } from './useKeptDraft';
+import { useFlush } from './queue/useFlush';
+import { useKeeping, type Keeping } from './keeping/useKeeping';
+import { useRecalledDraft, useShelved } from './useKeptDraft';
 import { useMay, type EntityRights } from './useMay';
 import { useRow } from './useRow';
 import { useSave } from './useSave';
@@ -21,12 +25,18 @@ export interface FieldHandlers {
   readonly blur: () => void;
   readonly take: (field: string) => void;
   readonly keep: (field: string) => void;
+  /** Opens the conflict dialog, or leaves it without a decision. */
+  readonly review: (open: boolean) => void;
 }
 export interface Form {
   readonly entity: AnyEntity;
   readonly shape: Shape;
   readonly draft: Draft;
   readonly dirty: readonly string[];
+  /** What of it is kept beyond this form. */
+  readonly kept: Keeping;
+  /** Typed in, but the right to write them was lost. */
+  readonly barred: readonly string[];
   /** Under which the draft is kept while another tab is in sight. */
   readonly keptAs: string;
   readonly rights: EntityRights;
@@ -35,9 +45,17 @@ export interface Form {
   readonly readOnly: 'rights' | 'locked' | 'gone' | null;
   readonly handlers: FieldHandlers;
   readonly discard: () => void;
+  /** Closes the sight of what a save was merged with. */
+  readonly unview: () => void;
+  /** Saves what is typed as a new record. */
+  readonly copy: () => Promise<Written | undefined>;
+  /** Brings the deleted record back and goes on with what is typed. */
+  readonly restore: () => Promise<void>;
   /** Turns what is typed into a new record. */
   readonly detach: () => void;
   readonly save: () => Promise<Written | undefined>;
+  /** Saves what was decided in the conflict dialog. */
+  readonly resolve: (values: Wire) => Promise<Written | undefined>;
   readonly refetch: () => void;
 }
 
@@ -47,7 +65,9 @@ function readOnlyReason(entity: AnyEntity, draft: Draft, rights: EntityRights): 
   const { locked } = entity.spec;
   if (locked === undefined || draft.id === null) return null;
   const values = columnNamed(entity, locked.field)?.options.values ?? {};
-  return locked.when.some((name) => values[name] === draft.base[locked.field]) ? 'locked' : null;
+  const state =
+    draft.conflicts[locked.field]?.theirs ?? draft.waiting[locked.field]?.theirs ?? draft.base[locked.field];
+  return locked.when.some((name) => values[name] === state) ? 'locked' : null;
 }
 
 /** Hands each new version of the row to the draft. Fields too long for the live channel are fetched when they are missing. */
@@ -57,18 +77,20 @@ function useArrivals(
   send: (event: DraftEvent) => void,
 ) {
   const onChange = ({ op, by }: Change) => {
-    if (op !== 'del' && op !== 'leave') return;
-    send({ type: 'gone', departure: { why: op === 'del' ? 'deleted' : 'left', by: by ?? null } });
+    if (op === 'leave') send({ type: 'gone', departure: { why: 'left', by: by ?? null } });
   };
   const { held, mark, fault, refetch } = useRow(form.entity, id, onChange);
   const asked = useRef('');
   useEffect(() => {
     if (!held || !mark) return;
     const { last } = held;
-    send({
-      type: 'arrived',
-      arrival: { row: held.row, by: last?.by ?? null, at: last?.at ?? Date.now(), mid: last?.mid ?? null },
-    });
+    if (held.gone) {
+      send({ type: 'gone', departure: { why: 'deleted', by: last?.by ?? null } });
+      return;
+    }
+    const fields = last !== undefined && last.fields.length > 0 ? { fields: last.fields } : {};
+    const arrival = { row: held.row, by: last?.by ?? null, at: last?.at ?? Date.now(), mid: last?.mid ?? null };
+    send({ type: 'arrived', arrival: { ...arrival, ...fields } });
     const hole = form.shape.fields.some((field) => form.rights.readable.has(field) && held.row[field] === undefined);
     const question = `${mark.key}/${held.v}`;
     if (!hole || asked.current === question) return;
@@ -81,8 +103,11 @@ function useArrivals(
 /** Fields the reader may neither see nor write are not part of the form at all. */
 function useShape(entity: AnyEntity, rights: EntityRights): Shape {
   const fields = fieldsOfForm(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
-  const key = fields.join();
-  return useMemo(() => ({ entity, fields: key === '' ? [] : key.split(',') }), [entity, key]);
+  const key = JSON.stringify([fields, fields.filter((field) => rights.writable.has(field))]);
+  return useMemo(() => {
+    const [all, writable] = JSON.parse(key) as [string[], string[]]; // printed on the line above
+    return { entity, fields: all, writable: new Set(writable) };
+  }, [entity, key]);
 }
 
 /** `id` null: a new record, perhaps with some values given. The form keeps to its first id; another record needs another form. */
@@ -96,7 +121,8 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
     () => recalled ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}),
   );
   const { fault, refetch } = useArrivals({ entity, shape, rights }, draft.id, send);
-  const save = useSave(entity, shape, rights, send);
+  useEffect(() => send({ type: 'restricted', readable: rights.readable }), [rights]);
+  const saving = useSave({ entity, shape, rights, refetch }, send);
   const handlers = useMemo(
     (): FieldHandlers => ({
       type: (field, value) => send({ type: 'typed', field, value }),
@@ -104,24 +130,33 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
       blur: () => send({ type: 'blurred', at: Date.now() }),
       take: (field) => send({ type: 'took', field }),
       keep: (field) => send({ type: 'kept', field }),
+      review: (open) => send({ type: open ? 'reviewed' : 'returned' }),
     }),
     [],
   );
+  useFlush(draft.queued !== null && draft.sent === null, () => void saving.flush(draft));
   const dirty = dirtyFields(shape, draft);
-  useKeeping(key, draft, dirty.length > 0);
+  useShelved(key, draft, dirty.length > 0);
+  const kept = useKeeping({ shape, rights, draft, send, resumed: recalled !== undefined });
   return {
     entity,
     shape,
     draft,
     dirty,
+    kept,
+    barred: barredFields(shape, draft),
     keptAs: key,
     rights,
     fault,
     readOnly: readOnlyReason(entity, draft, rights),
     handlers,
-    discard: () => send({ type: 'discarded' }),
+    discard: () => saving.discard(draft),
+    unview: () => send({ type: 'viewed', merges: null }),
+    copy: () => saving.copy(draft),
+    restore: () => saving.restore(draft),
     detach: () => send({ type: 'detached' }),
-    save: () => save(draft),
+    save: () => saving.save(draft),
+    resolve: (values) => saving.resolve(draft, values),
     refetch,
   };
 }

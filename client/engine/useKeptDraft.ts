@@ -1,7 +1,9 @@
 /** Ties a form to the shelf of drafts: begins with what was left there, and leaves there what is unsaved. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
+import { useApp } from '../shared/app';
 import type { Draft } from './draft';
 import { draftKey, useDraftShelf } from './draftShelf';
 
@@ -16,10 +18,37 @@ export function useRecalledDraft(entity: AnyEntity, id: number | null): { key: s
   return first;
 }
 
-export function useKeeping(key: string, draft: Draft, dirty: boolean): void {
+const never = () => () => undefined;
+/** How often a draft of this form came back from elsewhere since the page was loaded. */
+export function useRevived(entity: AnyEntity, id: number | null): number {
   const shelf = useDraftShelf();
+  const { pathname } = useLocation();
+  const key = draftKey(pathname, entity.name, id);
+  return useSyncExternalStore(shelf?.subscribe ?? never, () => shelf?.revived(key) ?? 0);
+}
+
+/**
+ * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
+ * was typed in it waits among the kept drafts, and that is said.
+ */
+export function useShelved(key: string, draft: Draft, dirty: boolean): void {
+  const shelf = useDraftShelf();
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  // Only what this form put there is its to take away.
+  const holds = useRef(dirty);
   useEffect(() => {
-    if (dirty && draft.gone === null) shelf?.keep(key, draft);
-    else shelf?.drop(key);
+    if (dirty) shelf?.keep(key, draft);
+    else if (holds.current) shelf?.drop(key);
+    holds.current = dirty;
   }, [shelf, key, draft, dirty]);
+  useEffect(() => shelf?.claim(key), [shelf, key]);
+  const closed = useEffectEvent(() => {
+    const staysInTab = shelf !== null && shelf.standing() !== pathname;
+    if (!dirty || staysInTab || (shelf !== null && draft.queued !== null)) return;
+    shelf?.drop(key);
+    toasts.show('info', t('history.draft.kept'));
+  });
+  useEffect(() => () => closed(), []);
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
+import { nodeOf } from '../../common/entity/nodes';
 import { holdsNode, useBootstrap } from '../shared/bootstrap';
 
 export interface EntityRights {
@@ -11,6 +12,8 @@ export interface EntityRights {
   readonly writable: ReadonlySet<string>;
   /** Readable columns in the entity's order. */
   readonly columns: readonly Column[];
+  /** Deleted rows are looked at: they come back or go for good, nothing else can be done with them. */
+  readonly bin?: true;
 }
 const ACTIONS: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
@@ -19,7 +22,7 @@ export function useMay(entity: AnyEntity): EntityRights {
   const { entities, permissions } = useBootstrap();
   return useMemo(() => {
     const fields = entities[entity.name];
-    const holds = (action: string) => holdsNode(permissions, `${entity.name}/${action}`);
+    const holds = (action: string) => holdsNode(permissions, nodeOf(entity, action));
     const readable = new Set(fields?.readable);
     return {
       may: (verb) => (verb === 'read' ? fields !== undefined : holds(ACTIONS[verb])),

@@ -7,6 +7,8 @@ import { selectHeld, type Held } from '../shared/entities';
 import { isCallFault, type CallFault } from '../shared/faults';
 import { useTopic } from '../shared/live';
 import { rowsApi, type RowMark } from './rowsApi';
+import { useAskedAgain } from './useAskedAgain';
+import { usePinned } from './usePinned';
 
 export interface FollowedRow {
   readonly held: Held | undefined;
@@ -21,8 +23,10 @@ export function useRow(entity: AnyEntity, id: number | null, onChange?: (change:
   const e = entity.name;
   const answer = rowsApi.useGetQuery({ e, id: id ?? 0 }, { skip: id === null, refetchOnMountOrArgChange: true });
   const held = useAppSelector(selectHeld(e, id ?? 0));
+  usePinned(e, id === null ? [] : [id]);
   const { refetch: ask, currentData: mark } = answer;
   const refetch = useCallback(() => void ask(), [ask]);
+  useAskedAgain(answer, mark !== undefined, refetch);
   const onFrame = (frame: ChangeFrame) => {
     for (const change of frame.c) if (change.id === id) onChange?.(change);
   };

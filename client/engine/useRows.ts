@@ -1,13 +1,13 @@
 /** One page of an entity's rows, kept right while others work on them. */
-import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { ListQuery } from '../../common/entity/query';
-import type { ChangeFrame } from '../../common/protocol/live';
+import type { ChangeFrame, Cursor, ResetReason, TopicSpec } from '../../common/protocol/live';
 import { selectTable, type EntitiesHolder } from '../shared/entities';
 import { isCallFault, type CallFault } from '../shared/faults';
 import { useTopic } from '../shared/live';
-import { paramsOf, topicOf } from './listState';
+import { everythingOf, isFollowable, paramsOf, topicOf } from './listState';
 import {
   applyFrame,
   emptyList,
@@ -18,11 +18,15 @@ import {
   type LiveList,
   type Placing,
 } from './liveList';
-import { idOrder, placingOf } from './rowOrder';
+import { placingOf } from './rowOrder';
 import { rowsApi } from './rowsApi';
+import { useAskedAgain } from './useAskedAgain';
 import type { EntityRights } from './useMay';
+import { usePinned } from './usePinned';
 
 export interface Rows {
+  /** Where in the log the answer stands; undefined until there is one. */
+  readonly seq: Cursor | undefined;
   readonly list: LiveList;
   /** Nothing to show yet. */
   readonly loading: boolean;
@@ -32,13 +36,17 @@ export interface Rows {
   readonly pending: boolean;
   /** Puts what waits in its place; asks the server where only it can know. */
   readonly show: () => void;
+  /** Does so only where nobody has to be asked. */
+  readonly showKnown: () => boolean;
+  /** Nothing is told of this list: its question is too long or too vague to be followed. */
+  readonly unfollowed: boolean;
   readonly refetch: () => void;
 }
 
 type Step =
   | { readonly type: 'page'; readonly page: ListPage }
   | { readonly type: 'frame'; readonly frame: ChangeFrame; readonly placing: Placing }
-  | { readonly type: 'settled'; readonly list: LiveList }
+  | { readonly type: 'settled'; readonly limit: number; readonly placing: Placing }
   | { readonly type: 'stale' };
 
 function step(list: LiveList, action: Step): LiveList {
@@ -48,14 +56,31 @@ function step(list: LiveList, action: Step): LiveList {
     case 'frame':
       return applyFrame(list, action.frame, action.placing);
     case 'settled':
-      return action.list;
+      // What arrived since the last render counts too.
+      return settle(list, action.limit, action.placing) ?? list;
     case 'stale':
       return { ...list, stale: true };
   }
 }
 
-/** `jitter` keeps a thousand screens from asking in the same instant after a reset. */
+/** A jitter keeps a thousand screens from asking in the same instant after a reset. */
 const later = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
+/** After these nothing that is shown may be trusted; after the others it may wait for a quiet moment. */
+const AT_ONCE: ReadonlySet<ResetReason> = new Set(['perm', 'epoch']);
+
+/** Asks again, unless the list was left or may no longer be read: then it has nothing to fetch. */
+function useRefetch(ask: () => unknown, readable: boolean): () => void {
+  const running = useRef(false);
+  useEffect(() => {
+    running.current = readable;
+    return () => {
+      running.current = false;
+    };
+  }, [readable]);
+  return useCallback(() => {
+    if (running.current) void ask();
+  }, [ask]);
+}
 
 /** `span`: how many rows a page may hold; a tree is answered whole. */
 export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRights, span = query.limit): Rows {
@@ -75,26 +100,42 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
   }, [page]);
 
   const find = useCallback((id: number) => selectTable(entity.name)(store.getState())?.[id]?.row, [entity, store]);
-  const refetch = useCallback(() => void ask(), [ask]);
+  const refetch = useRefetch(ask, rights.may('read'));
+  useAskedAgain(answer, page !== undefined, refetch);
+  const placing = useMemo(() => placingOf(entity, query.sort, query.page > 1, find), [entity, query, find]);
+  const [refused, setRefused] = useState<TopicSpec | null>(null);
+  const topic = useMemo(() => topicOf(entity, query, page?.searched?.from), [entity, query, page?.searched?.from]);
+  const opaque = refused === topic || !isFollowable(entity, query);
   const onFrame = (frame: ChangeFrame) => {
-    const placing = placingOf(entity, query.sort, { ids: list.ids, limit: span }, find);
-    dispatch({ type: 'frame', frame, placing });
+    dispatch(opaque ? { type: 'stale' } : { type: 'frame', frame, placing });
   };
-  const topic = useMemo(() => topicOf(entity, query), [entity, query]);
-  useTopic(page === undefined ? null : topic, page?.seq, { onFrame, onReset: () => void later(refetch) });
+  const onReset = (why: ResetReason) => {
+    if (AT_ONCE.has(why)) later(refetch);
+    else dispatch({ type: 'stale' });
+  };
+  // Whoever cannot be told what concerns it is at least told that something happened.
+  const followed = opaque ? everythingOf(entity) : topic;
+  const handlers = { onFrame, onReset, onRefused: () => setRefused(topic) };
+  useTopic(page === undefined ? null : followed, page?.seq, handlers, answer.fulfilledTimeStamp);
 
-  const show = () => {
-    const settled = query.page === 1 ? settle(list, span, idOrder(entity, query.sort, find)) : undefined;
-    if (settled) dispatch({ type: 'settled', list: settled });
-    else refetch();
+  usePinned(entity.name, [...list.ids, ...list.entrants]);
+  const showKnown = () => {
+    const known = query.page === 1 && settle(list, span, placing) !== undefined;
+    if (known) dispatch({ type: 'settled', limit: span, placing });
+    return known;
   };
   return {
+    seq: page?.seq,
     list,
     loading: page === undefined && answer.error === undefined,
     fetching: answer.isFetching,
     fault: isCallFault(answer.error) ? answer.error : undefined,
     pending: isPending(list),
-    show,
+    show: () => {
+      if (!showKnown()) refetch();
+    },
+    showKnown,
+    unfollowed: opaque,
     refetch,
   };
 }

@@ -5,28 +5,18 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { Issue } from '../../common/entity/issue';
 import { columnNamed } from '../../common/entity/meta';
-import { validate } from '../../common/entity/validate';
-import type { Conflict } from '../../common/protocol/live';
-import { sayIssue } from '../../common/locales/words';
+import type { Wire } from '../../common/entity/project';
+import { initialValues, validate } from '../../common/entity/validate';
 import { useApp } from '../shared/app';
 import { fieldFaults, isCallFault, isSpoken } from '../shared/faults';
-import { useLang, useWords } from '../shared/i18n';
-import { changesOf, type Draft, type DraftEvent, type Shape } from './draft';
+import { sayIssue, useWords } from '../shared/i18n';
+import { outcomeOf, rootOf } from './conflict/outcome';
+import { useNameOf } from './conflict/useNameOf';
+import { changesOf, dirtyFields, type Draft, type DraftEvent, type Queued, type Shape } from './draft';
+import { draftReducer } from './draftReducer';
 import { newMid, rowsApi, type Written } from './rowsApi';
+import { useUndo } from './undo/useUndo';
 import type { EntityRights } from './useMay';
-
-const rootOf = (path: string) => path.split('.')[0] ?? path;
-
-/** What a refusal means for the draft. */
-function outcomeOf(fault: unknown): DraftEvent {
-  if (!isCallFault(fault)) return { type: 'refused', faults: {} };
-  const conflict = fault.kind === 'conflict' ? (fault.data as Conflict | null) : null; // the server's contract for 412
-  if (conflict?.kind === 'fields') return { type: 'clashed', fields: conflict.fields };
-  if (conflict?.kind === 'deleted' || fault.status === 404)
-    return { type: 'gone', departure: { why: 'deleted', by: null } };
-  const faults = Object.entries(fieldFaults(fault)).map(([path, said]) => [rootOf(path), said] as const);
-  return { type: 'refused', faults: Object.fromEntries(faults) };
-}
 
 /** One id for one body, so that a save repeated after a broken connection is booked once. */
 function useMid() {
@@ -38,66 +28,195 @@ function useMid() {
   };
 }
 
-/** Checks, sends and explains. Nothing is sent while a conflict is open or another save is under way. */
-export function useSave(entity: AnyEntity, shape: Shape, rights: EntityRights, send: (event: DraftEvent) => void) {
-  const { toasts } = useApp();
-  const { t } = useTranslation();
-  const lang = useLang();
-  const { fields: names, one } = useWords(entity);
-  const [create] = rowsApi.useCreateMutation();
-  const [update] = rowsApi.useUpdateMutation();
-  const midOf = useMid();
+interface SaveWorld {
+  readonly entity: AnyEntity;
+  readonly shape: Shape;
+  readonly rights: EntityRights;
+  readonly refetch: () => void;
+}
+type Send = (event: DraftEvent) => void;
 
+/** The complaints about a draft as it would be saved, by field. */
+function useCheck({ entity, shape, rights }: SaveWorld) {
+  const { i18n } = useTranslation();
   const sayIssues = (issues: readonly Issue[]) =>
-    Object.fromEntries([...issues].reverse().map((issue) => [rootOf(issue.path), sayIssue(lang, issue)]));
-  const check = (draft: Draft, values: Readonly<Record<string, Json>>) => {
+    Object.fromEntries([...issues].reverse().map((issue) => [rootOf(issue.path), sayIssue(i18n, issue)]));
+  return (draft: Draft): Draft['faults'] => {
+    const { values } = changesOf(shape, draft);
     const columns = rights.columns.filter(({ name }) => rights.writable.has(name));
     const secret = shape.fields.flatMap((field) =>
       rights.readable.has(field) ? [] : (columnNamed(entity, field) ?? []),
     );
-    const { issues } = validate(entity, values, {
+    const { issues } = validate(entity, draft.id === null ? { ...draft.base, ...values } : values, {
       mode: draft.id === null ? 'create' : 'update',
       columns: [...columns, ...secret],
     });
     return sayIssues(issues.filter(({ path }) => shape.fields.includes(rootOf(path))));
   };
-  const explain = (fault: unknown) => {
-    send(outcomeOf(fault));
-    const atField = Object.keys(fieldFaults(fault)).length > 0;
-    if (isCallFault(fault) && (isSpoken(fault) || fault.kind === 'locked') && !atField) toasts.show('error', fault.msg);
-  };
-  const celebrate = (draft: Draft, { merged }: Written) => {
-    if (draft.id === null || merged.length === 0) {
-      toasts.show('success', draft.id === null ? t('engine.done.added', { one }) : t('engine.done.saved'));
+}
+
+/** What is said after a save. */
+function useCelebrate(entity: AnyEntity, send: Send) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const { fields: names, one } = useWords(entity);
+  const { offer } = useUndo();
+  const nameOf = useNameOf();
+  return (draft: Draft, { merged, changes = [], cid }: Written) => {
+    if (draft.id === null) {
+      toasts.show('success', t('engine.done.added', { one }));
+      return;
+    }
+    if (merged.length === 0) {
+      offer(t('engine.done.saved'), cid);
       return;
     }
     const fields = merged.map((field) => names[field] ?? field).join(', ');
-    const by = merged.map((field) => draft.flashes[field]?.by?.name).find((name) => name !== undefined);
-    toasts.show(
-      'success',
-      by === undefined ? t('engine.done.merged', { fields }) : t('engine.done.merged_by', { fields, name: by }),
-    );
+    const name = [...new Set(changes.flatMap(({ by }) => (by ? [nameOf(by)] : [])))].join(', ');
+    const text = name === '' ? t('engine.done.merged', { fields }) : t('engine.done.merged_by', { fields, name });
+    const view = { label: t('conflict.view'), run: () => send({ type: 'viewed', merges: { changes, cid } }) };
+    toasts.show('success', text, view, cid);
   };
+}
 
-  return async (draft: Draft): Promise<Written | undefined> => {
-    if (draft.sent || Object.keys(draft.conflicts).length > 0) return undefined;
-    const { values, base } = changesOf(shape, draft);
-    const faults = check(draft, draft.id === null ? { ...draft.base, ...values } : values);
-    if (Object.keys(faults).length > 0) {
-      send({ type: 'refused', faults });
+export interface Saving {
+  /** Checks, sends and explains. Open conflicts are asked about first; nothing is sent twice at once. */
+  readonly save: (draft: Draft) => Promise<Written | undefined>;
+  /** Sends what was saved while there was no connection. */
+  readonly flush: (draft: Draft) => Promise<Written | undefined>;
+  readonly resolve: (draft: Draft, values: Wire) => Promise<Written | undefined>;
+  /** As a new record; the form becomes that record's. */
+  readonly copy: (draft: Draft) => Promise<Written | undefined>;
+  readonly discard: (draft: Draft) => void;
+  readonly restore: (draft: Draft) => Promise<void>;
+}
+
+/** What is shown after a refusal. */
+function useExplain({ refetch }: SaveWorld, send: Send) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  return (fault: unknown) => {
+    const outcome = outcomeOf(fault);
+    send(outcome);
+    if (outcome.type === 'clashed') refetch();
+    const atField = Object.keys(fieldFaults(fault)).length > 0;
+    if (!isCallFault(fault)) return;
+    if (fault.kind === 'conflict' && atField) toasts.show('warning', t('conflict.invalid'));
+    else if ((isSpoken(fault) || fault.kind === 'locked') && !atField) toasts.show('error', fault.msg);
+  };
+}
+
+/** What a new record was given before anybody typed: it shows in the form, so it is saved with it. */
+function presetsOf({ entity, fields, writable }: Shape, { base }: Draft): Wire {
+  const initial = initialValues(entity);
+  const isGiven = (value: Json | undefined, usual: Json | undefined) =>
+    value !== undefined && value !== null && JSON.stringify(value) !== JSON.stringify(usual);
+  const given = fields.filter((field) => writable?.has(field) !== false && isGiven(base[field], initial[field]));
+  return Object.fromEntries(given.map((field) => [field, base[field] ?? null]));
+}
+
+/** Sends a draft that was found valid. */
+function useStore(world: SaveWorld, send: Send) {
+  const { entity, shape } = world;
+  const [create] = rowsApi.useCreateMutation();
+  const [update] = rowsApi.useUpdateMutation();
+  const midOf = useMid();
+  const explain = useExplain(world, send);
+  const celebrate = useCelebrate(entity, send);
+  const { isOnline } = useApp();
+  const deliver = async (draft: Draft, queued: Queued): Promise<Written | undefined> => {
+    const { mid, values, body } = queued;
+    if (!isOnline()) {
+      send({ type: 'queued', queued });
       return undefined;
     }
-    const content = draft.id === null ? values : { ...values, id: draft.id, revision: draft.revision, _base: base };
-    const mid = midOf(content);
-    const body = { ...content, _mid: mid };
     send({ type: 'sent', mid, values });
     const answer = await (draft.id === null ? create({ e: entity.name, body }) : update({ e: entity.name, body }));
     if (answer.error !== undefined) {
-      explain(answer.error);
+      if (isCallFault(answer.error) && answer.error.kind === 'network') send({ type: 'queued', queued });
+      else explain(answer.error);
       return undefined;
     }
     send({ type: 'saved', id: answer.data.id, row: answer.data.row, at: Date.now() });
     celebrate(draft, answer.data);
     return answer.data;
+  };
+  const store = (draft: Draft) => {
+    const { values, base } = changesOf(shape, draft);
+    const content =
+      draft.id === null
+        ? { ...presetsOf(shape, draft), ...values }
+        : { ...values, id: draft.id, revision: draft.revision, _base: base };
+    const waiting = draft.queued;
+    const mid = waiting && isSame(waiting.body, content) ? waiting.mid : midOf(content);
+    return deliver(draft, { mid, values, body: { ...content, _mid: mid } });
+  };
+  return { store, deliver };
+}
+
+type Body = Queued['body'];
+/** Whether it was this that was sent before, under an id of its own. */
+const isSame = ({ _mid, ...sent }: Body, content: Body) => JSON.stringify(sent) === JSON.stringify(content);
+
+/** Takes the record out of the recycle state; whoever else did so first did it for both. */
+function useRestore({ entity, refetch }: SaveWorld, send: Send) {
+  const { toasts } = useApp();
+  const [restore] = rowsApi.useRestoreMutation();
+  return async ({ id }: Draft) => {
+    if (id === null) return;
+    const { error } = await restore({ e: entity.name, ids: [id] });
+    if (error === undefined) refetch();
+    else if (isCallFault(error) && error.status === 404) {
+      send({ type: 'gone', departure: { why: 'purged', by: null } });
+      refetch();
+    } else if (isCallFault(error) && isSpoken(error)) toasts.show('error', error.msg);
+  };
+}
+
+export function useSave(world: SaveWorld, send: Send): Saving {
+  const { shape } = world;
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const check = useCheck(world);
+  const { store, deliver } = useStore(world, send);
+  const restore = useRestore(world, send);
+  const passes = (draft: Draft) => {
+    const faults = check(draft);
+    const clean = Object.keys(faults).length === 0;
+    if (!clean) send({ type: 'faulted', faults });
+    return clean;
+  };
+  return {
+    save: async (draft) => {
+      if (draft.sent) return undefined;
+      if (Object.keys(draft.conflicts).length > 0) {
+        send({ type: 'reviewed' });
+        return undefined;
+      }
+      return passes(draft) ? store(draft) : undefined;
+    },
+    flush: async (draft) => (draft.queued === null || draft.sent ? undefined : deliver(draft, draft.queued)),
+    resolve: async (draft, values) => {
+      const event: DraftEvent = { type: 'resolved', values };
+      const next = draftReducer(shape, draft, event);
+      if (draft.sent || !passes(next)) return undefined;
+      send(event);
+      if (dirtyFields(shape, next).length > 0) return store(next);
+      send({ type: 'returned' });
+      toasts.show('info', t('conflict.theirs_stand'));
+      return undefined;
+    },
+    copy: async (draft) => {
+      const next = draftReducer(shape, draft, { type: 'detached' });
+      send({ type: 'detached' });
+      return passes(next) ? store(next) : undefined;
+    },
+    restore,
+    discard: (draft) => {
+      const { mine } = draft;
+      send({ type: 'discarded' });
+      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', mine }) };
+      toasts.show('info', t('conflict.discarded'), undo);
+    },
   };
 }

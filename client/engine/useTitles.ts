@@ -3,10 +3,12 @@ import { useMemo } from 'react';
 import { useAppSelector } from '../shared/createStore';
 import { useEntityNamed } from './engineContext';
 import { rowsApi } from './rowsApi';
+import { useSayTitle } from './useSayTitle';
 
 /** Titles by id; ids that cannot be named (deleted, or out of sight) stay absent. */
 export function useTitles(to: string, ids: readonly number[]): Readonly<Record<number, string>> {
   const entity = useEntityNamed(to);
+  const say = useSayTitle(to);
   const known = useAppSelector((state) => state.entities.titles[to]);
   const missing = ids.filter((id) => known?.[String(id)] === undefined).join(',');
   const args = useMemo(
@@ -17,7 +19,7 @@ export function useTitles(to: string, ids: readonly number[]): Readonly<Record<n
   return Object.fromEntries(
     ids.flatMap((id) => {
       const title = known?.[String(id)];
-      return title === undefined ? [] : [[id, title] as const];
+      return title === undefined ? [] : [[id, say(title)] as const];
     }),
   );
 }

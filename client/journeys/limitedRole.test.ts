@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -42,7 +42,7 @@ withBrowser('a limited role', () => {
     const foreign = list.filter((row) => row['admin_id'] !== ownId).slice(0, 5);
     await menu().getByRole('link', { name: 'News', exact: true }).click();
     await reporter.page.getByRole('heading', { name: 'News', exact: true }).waitFor();
-    await reporter.page.waitForTimeout(500);
+    await atRest(reporter);
     for (const row of foreign)
       await admin.edit('news', { id: Number(row['id']), title: `CANARY ${String(row['id'])}` });
     await admin.edit('news', { id: Number(mine?.['id']), title: 'Mine, changed by the desk' });

@@ -2,18 +2,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVERYTHING } from '../../common/entity/filter';
 import type { ChangeFrame, TopicSpec } from '../../common/protocol/live';
-import { superAdmin, type Caller } from '../../server/testing/actors';
+import { limitedAdmin, superAdmin, type Caller } from '../../server/testing/actors';
 import { startWorld, type World } from '../../server/testing/world';
 import type { LiveStatus } from '../shared/connection';
-import { entitiesReducer, framesArrived, rowsArrived } from '../shared/entities';
+import { columnsHidden, entitiesReducer, framesArrived, rowsArrived } from '../shared/entities';
+import { UNSEEN_BREAK_MS } from '../shared/gauge';
 import type { LiveLink } from '../shared/link';
 import { createRenew } from '../shared/refresh';
 import type { Tokens } from '../shared/session';
 import { createLiveLink } from '../shared/socket';
 import { startLossyProxy, type LossyProxy } from '../testing/lossyProxy';
 
-const LIST: TopicSpec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [{ field: 'id', dir: 'desc' }] };
-const SEEN_BREAK_MS = 2_600;
+const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: EVERYTHING, sort: [{ field: 'id', dir: 'desc' }] });
+const LIST = listOf('news_category');
+const SEEN_BREAK_MS = UNSEEN_BREAK_MS + 600;
 
 let world: World;
 let proxy: LossyProxy;
@@ -34,7 +36,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 30_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
     await pause(20);
@@ -53,6 +55,7 @@ function createViewer(caller: Caller) {
     transport,
     held: () => tokens,
     shared: () => undefined,
+    askTwins: () => Promise.resolve(),
     renewed: (_realm, next) => renewals.push((tokens = next)),
     ended: () => (tokens = undefined),
     lock: (_name, work) => work(),
@@ -64,7 +67,11 @@ function createViewer(caller: Caller) {
     onFrames: (frames) => (state = entitiesReducer(state, framesArrived(frames))),
     onStatus: (status) => void statuses.push(status),
     onHeard: () => undefined,
+    onHidden: (e, columns) => (state = entitiesReducer(state, columnsHidden({ e, columns }))),
     onAuthz: () => undefined,
+    onSite: () => undefined,
+    onMissed: () => undefined,
+    onOutdated: () => undefined,
     onReturn: (changes) => void returns.push(changes),
     isHidden: () => false,
     isOnline: () => true,
@@ -72,13 +79,14 @@ function createViewer(caller: Caller) {
   open.push(link);
   const frames: ChangeFrame[] = [];
   const changes = () => frames.flatMap(({ c }) => c);
-  const follow = async () => {
-    const { data } = await caller.get('/admin/news_category/index');
-    state = entitiesReducer(state, rowsArrived({ e: 'news_category', rows: data.list }));
-    link.watch(LIST, data.seq, { onFrame: (frame) => void frames.push(frame) });
+  const follow = async (e = 'news_category') => {
+    const { data } = await caller.get(`/admin/${e}/index`);
+    state = entitiesReducer(state, rowsArrived({ e, rows: data.list }));
+    link.watch(listOf(e), data.seq, { onFrame: (frame) => void frames.push(frame) });
   };
-  const nameOf = (id: number) => state.rows['news_category']?.[id]?.row['name'];
-  return { link, statuses, returns, renewals, changes, follow, nameOf };
+  const held = (e: string, id: number) => state.rows[e]?.[id];
+  const nameOf = (id: number) => held('news_category', id)?.row['name'];
+  return { link, statuses, returns, renewals, changes, follow, held, nameOf };
 }
 
 let made = 0;
@@ -124,11 +132,13 @@ describe('the live connection', () => {
     await viewer.follow();
     viewer.link.open();
     await until('live', () => viewer.statuses.includes('live'));
+    const cutAt = Date.now();
     proxy.cut();
     await rename(staff, id, 'Meanwhile');
     proxy.mend();
     await until('the change', () => viewer.nameOf(id) === 'Meanwhile');
-    expect(viewer.statuses).toEqual(['connecting', 'live']);
+    const wasShort = Date.now() - cutAt < UNSEEN_BREAK_MS;
+    expect(viewer.statuses.slice(0, 3)).toEqual(['connecting', 'live', ...(wasShort ? [] : ['reconnecting'])]);
   });
 
   it('renews an expired token by itself and goes on where it was', async () => {
@@ -145,6 +155,28 @@ describe('the live connection', () => {
     await until('the change', () => viewer.nameOf(id) === 'With a new token');
     expect(viewer.renewals).toHaveLength(1);
     expect(viewer.changes()).toHaveLength(1);
+  });
+
+  it('does not carry a value one may no longer see on to a newer revision', async () => {
+    const staff = await superAdmin(world);
+    const lead = { name: 'Chen Yu', content: 'Call me', mobile: '13900000001', email: 'old@example.com' };
+    const { data } = await staff.post('/admin/lead/add', lead);
+    const id = Number(data.id);
+    const person = await limitedAdmin(world, ['lead/index', 'lead/see_restricted'], 'all');
+    const viewer = createViewer(person);
+    await viewer.follow('lead');
+    viewer.link.open();
+    await until('live', () => viewer.statuses.includes('live'));
+    expect(viewer.held('lead', id)?.row).toMatchObject({ email: 'old@example.com' });
+
+    proxy.cut();
+    const [group] = (await staff.get('/admin/admin/edit', { id: String(person.id) })).data.row.group_arr;
+    await staff.post('/admin/admin_group/edit', { id: group, rules: ['lead/index'] });
+    await staff.post('/admin/lead/edit', { id, email: 'new@example.com' });
+    proxy.mend();
+    await until('the change', () => viewer.held('lead', id)?.v === 2);
+    expect(viewer.held('lead', id)?.row).toMatchObject({ name: 'Chen Yu', revision: 2 });
+    expect(viewer.held('lead', id)?.row).not.toHaveProperty('email');
   });
 
   it('says so and stays closed when the session was ended elsewhere', async () => {

@@ -73,12 +73,12 @@ withBrowser('a new entity file and one registry line', () => {
     const [first, second] = viewers as readonly [Viewer, Viewer];
     await signIn(second, product.url);
     await second.page.goto(`${product.url}/admin/faq`);
-    await second.page.getByRole('heading', { name: '常见问题' }).waitFor();
+    await second.page.getByRole('heading', { name: '常见问题', exact: true }).waitFor();
     await first.page.getByRole('link', { name: 'Questions' }).first().click();
-    await first.page.getByRole('heading', { name: 'Questions' }).waitFor();
+    await first.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
     await first.page.getByRole('button', { name: /add/i }).first().click();
-    await first.page.getByLabel('Question text').fill('Is everything live?');
-    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByRole('textbox', { name: 'Question text' }).fill('Is everything live?');
+    await first.page.getByRole('button', { name: 'Save', exact: true }).click();
     await first.page.getByText('Is everything live?').first().waitFor();
     await second.page.getByText('Is everything live?').first().waitFor();
   });

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -18,7 +18,7 @@ withBrowser('the bell', () => {
   let lin: Viewer;
   let admin: Caller;
   let own: readonly number[];
-  const bell = (name: string | RegExp) => lin.page.getByRole('banner').getByRole('button', { name });
+  const bell = (name: string | RegExp) => lin.page.getByRole('banner').getByRole('button', { name, exact: true });
   const readAll = async () => {
     const reporter = await callAsAdmin(product.url, REPORTER);
     await reporter.call('POST', '/admin/notice/readAll', {});
@@ -35,13 +35,13 @@ withBrowser('the bell', () => {
     own = news.list.filter((row) => row['admin_id'] === id).map((row) => Number(row['id']));
     lin = await openViewer(browser);
     await signIn(lin, product.url, REPORTER);
-    await lin.page.waitForTimeout(800);
+    await atRest(lin);
     await readAll();
   });
   afterAll(stages.close);
 
   it('counts up without a request, shows a message, and leads to the record', async () => {
-    await lin.page.waitForTimeout(500);
+    await atRest(lin);
     lin.takeRequests();
     await admin.edit('news', { id: own[0] ?? 0, title: 'Rewritten by the desk' });
     await bell('Notices, one unread').waitFor();
@@ -66,7 +66,7 @@ withBrowser('the bell', () => {
   it('is within reach of everybody, in both colours and on a phone', async () => {
     const found: string[] = [];
     const check = async () => {
-      await lin.page.waitForTimeout(400);
+      await still(lin.page);
       const { violations } = await new AxeBuilder({ page: lin.page }).analyze();
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       found.push(...grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`.slice(0, 400)));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { callAsAdmin } from './support/calls';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, openViewer, signIn, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -23,10 +23,10 @@ withBrowser('a killed and restarted server', () => {
   afterAll(stages.close);
 
   it('lets every window catch up without asking for the list again', async () => {
-    for (const { page } of viewers) {
-      await page.goto(`${product.url}/admin/news_category`);
-      await page.getByText('Live', { exact: true }).first().waitFor();
-      await page.waitForTimeout(500);
+    for (const viewer of viewers) {
+      await viewer.page.goto(`${product.url}/admin/news_category`);
+      await viewer.page.locator('tbody tr[data-id]').first().waitFor();
+      await atRest(viewer);
     }
     const admin = await callAsAdmin(product.url);
     const { list } = await admin.index('news_category');

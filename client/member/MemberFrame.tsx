@@ -1,43 +1,53 @@
 /** The member centre around its screens; opens the member's live connection. */
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app';
-import { AccountMenu } from '../shared/controls/AccountMenu';
-import { LanguageMenu } from '../shared/controls/LanguageMenu';
-import { SchemeMenu } from '../shared/controls/SchemeMenu';
 import { Logo } from '../ui/Logo';
+import { useCentreQuery } from './centreApi';
 import { ConnectionDot } from './ConnectionDot';
+import { isClosed, useSiteName } from '../shared/site';
+import { useAppSelector } from '../shared/createStore';
 
 /** Not part of the first load: the page stands without it. */
-const Bell = lazy(async () => ({ default: (await import('../shared/notices/Bell')).Bell }));
+const Bell = lazy(async () => ({ default: (await import('./frame/MemberBell')).MemberBell }));
+const CentreBar = lazy(async () => ({ default: (await import('./frame/CentreBar')).CentreBar }));
+const Closed = lazy(async () => ({ default: (await import('./frame/Closed')).Closed }));
+const Controls = lazy(async () => ({ default: (await import('./frame/Controls')).Controls }));
+const SupportBanner = lazy(async () => ({ default: (await import('./care/SupportBanner')).SupportBanner }));
 const BUTTON = 36;
-/** Members are told in whole sentences; the definitions stay with the console. */
-const noNouns = () => undefined;
+const CONTROLS = 3 * BUTTON + 8;
 const measure = { width: '100%', maxWidth: 960, mx: 'auto', px: { xs: 4, sm: 6 } };
 
 export function MemberFrame({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
+  const site = useSiteName();
   const { live } = useApp();
+  const closed = useAppSelector(isClosed);
+  const support = useCentreQuery(undefined).data?.support ?? 0;
   useEffect(() => live.open(), [live]);
   return (
     <>
+      <Suspense fallback={null}>{support > 0 && <SupportBanner until={support} />}</Suspense>
       <Box component="header" sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
         <Box sx={{ ...measure, height: 64, display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Logo name={t('console.product')} />
+            <Logo name={site} />
           </Box>
           <ConnectionDot />
           <Suspense fallback={<Box sx={{ width: BUTTON }} />}>
-            <Bell nounsOf={noNouns} />
+            <Bell />
           </Suspense>
-          <LanguageMenu />
-          <SchemeMenu />
-          <AccountMenu />
+          <Suspense fallback={<Box sx={{ width: CONTROLS }} />}>
+            <Controls />
+          </Suspense>
+        </Box>
+        <Box sx={{ ...measure, minHeight: { xs: 84, sm: 44 } }}>
+          <Suspense fallback={null}>{closed ? null : <CentreBar />}</Suspense>
         </Box>
       </Box>
       <Box component="main" sx={{ ...measure, flex: 1, py: { xs: 6, sm: 10 } }}>
-        {children}
+        <Suspense fallback={null}>{closed && <Closed />}</Suspense>
+        {/* What was typed stays for when it opens again. */}
+        <Box hidden={closed}>{children}</Box>
       </Box>
     </>
   );

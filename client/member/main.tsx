@@ -9,11 +9,11 @@ import { MemberRoutes } from './routes';
 import { memberWords } from './words';
 
 const BODY = 15;
-const client = startClient('user', memberWords, goTo);
 const root = document.getElementById('root');
 
-if (root) {
-  createRoot(root).render(
+async function show(container: HTMLElement): Promise<void> {
+  const client = await startClient('user', memberWords, goTo);
+  createRoot(container).render(
     <StrictMode>
       <Providers client={client} body={BODY}>
         <MemberRoutes />
@@ -22,3 +22,5 @@ if (root) {
     </StrictMode>,
   );
 }
+
+if (root) void show(root);

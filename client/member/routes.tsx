@@ -1,9 +1,12 @@
 /** The member centre's addresses (specification, point 2). Whoever is not signed in is sent to sign in, and back afterwards. */
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app';
 import { useAppSelector } from '../shared/createStore';
 import { loadingPath, MISSING, NO_POWER, rememberedPath, SIDES } from '../shared/onward';
 import { selectSigned } from '../shared/session';
+import { useSiteName } from '../shared/site';
+import { useTitle } from '../shared/useTitle';
 import { ProgressBar } from '../ui/ProgressBar';
 import { usePath } from './address';
 import { MemberFrame } from './MemberFrame';
@@ -11,15 +14,21 @@ import { Missing, NoPower } from './screens/Refused';
 
 const arriving = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 const Login = arriving(async () => (await import('./screens/login/Login')).Login);
-const SCREENS: Readonly<Record<string, ComponentType>> = {
+export const SCREENS: Readonly<Record<string, ComponentType>> = {
   [SIDES.user.front]: arriving(async () => (await import('./screens/overview/Overview')).Overview),
+  [`${SIDES.user.home}/profile`]: arriving(async () => (await import('./screens/profile/Profile')).Profile),
+  [`${SIDES.user.home}/balance`]: arriving(async () => (await import('./screens/history/History')).BalanceHistory),
+  [`${SIDES.user.home}/integral`]: arriving(async () => (await import('./screens/history/History')).PointsHistory),
+  [`${SIDES.user.home}/changePassword`]: arriving(async () => (await import('./screens/password/Password')).Password),
 };
 const REFUSED: Readonly<Record<string, ComponentType>> = { [MISSING]: Missing, [NO_POWER]: NoPower };
 const { home, front, login, loading } = SIDES.user;
 const isScreen = (path: string) => Object.hasOwn(SCREENS, path.split('?')[0] ?? '');
 
-function Elsewhere({ to }: { readonly to: string }) {
+function Elsewhere({ path, to }: { readonly path: string; readonly to: string }) {
   const { go } = useApp();
+  const { t } = useTranslation();
+  useTitle(t(path === loading ? 'console.title.Loading' : 'console.title.User'), useSiteName());
   useEffect(() => go(to, true), [go, to]);
   return null;
 }
@@ -41,7 +50,7 @@ function Screen({ path }: { readonly path: string }) {
   const Refusal = REFUSED[path];
   if (path === login) return <Login />;
   if (Refusal) return <Refusal />;
-  if (!signed || Known === undefined) return <Elsewhere to={onwardFrom(path, query(), signed)} />;
+  if (!signed || Known === undefined) return <Elsewhere path={path} to={onwardFrom(path, query(), signed)} />;
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>

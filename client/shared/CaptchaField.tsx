@@ -21,23 +21,25 @@ interface CaptchaFieldProps {
   readonly onRenew: () => void;
   readonly error: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
+  /** What it is for. */
+  readonly purpose?: 'login' | 'send';
 }
-function Question({ id }: { readonly id: string }) {
+function Question({ id, purpose }: { readonly id: string; readonly purpose: string }) {
   const { t } = useTranslation();
-  const request = { url: URL, params: { id, purpose: 'login', kind: 'words' }, quiet: true, repeatable: true };
+  const request = { url: URL, params: { id, purpose, kind: 'words' }, quiet: true, repeatable: true };
   const { data, isError } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
   return <Box sx={{ flex: 1 }}>{isError ? t('shell.captcha.failed') : asText(asRecord(data)?.['question'], 500)}</Box>;
 }
 
-export function CaptchaField({ id, onRenew, error, inputRef }: CaptchaFieldProps) {
+export function CaptchaField({ id, onRenew, error, inputRef, purpose = 'login' }: CaptchaFieldProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState(false);
-  const picture = `${URL}?${new URLSearchParams({ id, purpose: 'login' }).toString()}`;
+  const picture = `${URL}?${new URLSearchParams({ id, purpose }).toString()}`;
   return (
     <Stack sx={{ gap: 1, mb: 1 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', minHeight: SIZE.height }}>
         {words ? (
-          <Question key={id} id={id} />
+          <Question key={id} id={id} purpose={purpose} />
         ) : (
           <Box component="img" src={picture} alt={t('shell.captcha.image')} {...SIZE} sx={{ borderRadius: '6px' }} />
         )}
@@ -49,7 +51,7 @@ export function CaptchaField({ id, onRenew, error, inputRef }: CaptchaFieldProps
         {words ? t('shell.captcha.picture') : t('shell.captcha.words')}
       </Button>
       <TextField
-        name="captcha"
+        name={purpose === 'login' ? 'captcha' : 'picture'}
         label={t('shell.captcha.label')}
         autoComplete="off"
         error={error !== undefined}

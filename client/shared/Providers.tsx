@@ -11,6 +11,7 @@ import { selectSettings } from './settings';
 import { createStyleCache } from './styleCache';
 import { createAppTheme } from './theme';
 import { ToastStack } from './ToastStack';
+import { useSweeping } from './useSweeping';
 
 function FollowScheme() {
   const { scheme, lang } = useAppSelector(selectSettings);
@@ -57,6 +58,7 @@ interface ProvidersProps {
 }
 export function Providers({ client, body = 14, children }: ProvidersProps) {
   useWaking(client);
+  useSweeping(client);
   const [styles] = useState(createStyleCache);
   return (
     <Provider store={client.store}>

@@ -9,9 +9,9 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignIn } from './useSignIn';
+import { useSignIn, type SignIn } from './useSignIn';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -56,10 +56,13 @@ const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField'
 export interface SignInFormProps {
   readonly username: string;
   readonly required: { readonly username: string; readonly password: string };
+  /** What follows the right password, for the realm that has a second factor. */
+  readonly second?: ComponentType<{ readonly signIn: SignIn }>;
 }
-export function SignInForm({ username, required }: SignInFormProps) {
+export function SignInForm({ username, required, second: Second }: SignInFormProps) {
   const { t } = useTranslation();
-  const { refusal, challenge, renewChallenge, busy, submit } = useSignIn();
+  const signIn = useSignIn();
+  const { refusal, challenge, renewChallenge, busy, closed, submit } = signIn;
   const proof = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
@@ -73,6 +76,14 @@ export function SignInForm({ username, required }: SignInFormProps) {
     (given.username.trim() === '' ? name : secret).current?.focus();
   };
   const { fields, general } = refusal;
+  if (closed) return <Alert severity="warning">{t('faults.member.disabled')}</Alert>;
+  if (Second && signIn.second) {
+    return (
+      <Suspense fallback={null}>
+        <Second signIn={signIn} />
+      </Suspense>
+    );
+  }
   return (
     <Stack component="form" noValidate onSubmit={(event) => void send(event)} sx={{ gap: 1 }}>
       {general !== '' && (

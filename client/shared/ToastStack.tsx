@@ -1,5 +1,6 @@
 /** The standing messages, bottom centre on phones, bottom right elsewhere; each leaves after six seconds unless touched. */
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,17 +10,39 @@ import { FLOAT_SHADOW } from './tokens';
 import type { Toast } from './toasts';
 
 const STANDS_MS = 6_000;
+/** What can be taken back waits longer for a second thought. */
+const UNDO_STANDS_MS = 10_000;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+/** Ctrl+Z outside of inputs takes back what the newest message offers to take back. */
+function useUndoKey() {
+  const { toasts } = useApp();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return;
+      const toast = toasts.list().findLast(({ action }) => action?.undoes);
+      if (!toast) return;
+      event.preventDefault();
+      toasts.dismiss(toast.id);
+      toast.action?.run();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toasts]);
+}
 
 function ToastView({ toast }: { readonly toast: Toast }) {
   const { toasts } = useApp();
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => toasts.dismiss(toast.id), STANDS_MS);
+    if (held || toast.lines) return undefined;
+    const timer = setTimeout(() => toasts.dismiss(toast.id), toast.action?.undoes ? UNDO_STANDS_MS : STANDS_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id, toasts]);
-  const { action } = toast;
+  }, [held, toast, toasts]);
+  const { action, lines } = toast;
   const run = () => {
     action?.run();
     toasts.dismiss(toast.id);
@@ -50,12 +73,20 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       })}
     >
       {toast.text}
+      {lines && (
+        <Box component="ul" sx={{ m: 0, mt: 1, pl: 4, maxHeight: 160, overflow: 'auto', overflowWrap: 'anywhere' }}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Box>
+      )}
     </Alert>
   );
 }
 
 export function ToastStack() {
   const { toasts } = useApp();
+  useUndoKey();
   const standing = useSyncExternalStore(toasts.subscribe, toasts.list);
   return (
     <Stack

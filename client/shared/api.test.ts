@@ -27,7 +27,7 @@ const renewing = (asked: Asked): Told => {
 };
 
 describe('an expired access token', () => {
-  it('is renewed once for ten requests, and each is replayed once', async () => {
+  it('is renewed once for ten requests, and each is replayed once (T4.07)', async () => {
     const { ask, world: server, store } = await clientOf(renewing);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
@@ -71,7 +71,7 @@ describe('an expired access token', () => {
     expect(store.getState().session.admin).not.toBeNull();
   });
 
-  it('gives up when the replay is refused as expired again', async () => {
+  it('gives up when the replay is refused as expired again (T4.07)', async () => {
     const { ask, went } = await clientOf((asked) =>
       asked.path.endsWith('refreshToken') ? renewing(asked) : { envelope: { code: 409 } },
     );
@@ -121,16 +121,19 @@ describe('the other codes of the envelope', () => {
   it('HTTP errors speak the words of the catalogue', async () => {
     const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
     const said: string[] = [];
-    for (const status of [400, 403, 404, 408, 409, 501, 502, 503, 504, 505, 418]) {
+    for (const status of [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505, 418]) {
       const { error } = await ask(`/admin/${status}`);
       said.push(error && 'msg' in error ? error.msg : '');
     }
     expect(said).toEqual([
+      'Interface redirected!',
       'Incorrect parameter!',
+      'You do not have permission to operate!',
       'You do not have permission to operate!',
       'Error requesting address: /admin/404',
       'Request timed out!',
       'The same data already exists in the system!',
+      'Server internal error! (Request -)',
       'Service not implemented!',
       'Gateway error!',
       'Service unavailable!',
@@ -143,7 +146,7 @@ describe('the other codes of the envelope', () => {
 });
 
 describe('a request', () => {
-  it('carries language, marker and both tokens, but none to another origin', async () => {
+  it('carries language, marker and both tokens, but none to another origin (T7.16)', async () => {
     const { ask, world: server, store } = await clientOf(() => ({}));
     const elsewhere = await startHttpWorld(() => ({}));
     await ask('/admin/news/index');
@@ -163,6 +166,19 @@ describe('a request', () => {
     const safe = { method: 'POST', body: { id: 1, _mid: 'm1' } };
     const both = await Promise.all([ask('/admin/news/edit', safe), ask('/admin/news/edit', safe)]);
     expect(both.map(({ data }) => data)).toEqual([1, 1]);
+  });
+
+  it('sends a change that carries its own id again when the line broke, and nothing else', async () => {
+    let broken = 2;
+    const { ask } = await clientOf(() => (--broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } }));
+    const body = { id: 1, _mid: 'm1' };
+    expect((await ask('/admin/news/edit', { method: 'POST', body })).data).toBe('done');
+    expect(world?.asked.map((asked) => asked.body)).toEqual([body, body, body]);
+    broken = 1;
+    expect((await ask('/admin/news/edit', { method: 'POST', body: { id: 1 } })).error).toMatchObject({ status: 502 });
+    broken = 1;
+    expect((await ask('/admin/news/index')).error).toMatchObject({ status: 502 });
+    expect(world?.asked).toHaveLength(5);
   });
 
   it('says that the server is gone, and leaves the session alone', async () => {

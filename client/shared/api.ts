@@ -57,7 +57,7 @@ function silentFault(app: App, kind: 'timeout' | 'network' | 'cancelled'): CallF
 
 function httpFault(app: App, reply: Extract<Reply, { kind: 'answer' }>, url: string): CallFault {
   const { status, envelope } = reply;
-  const text = app.words.knowsHttp(status) ? app.words.http(status, url) : envelope?.msg || app.words.http(0, url);
+  const text = app.words.knowsHttp(status) ? app.words.http(status, url) : envelope?.msg || app.words.http(status, url);
   return fault(app, 'http', status, envelope, text);
 }
 
@@ -77,11 +77,30 @@ function judge(app: App, reply: Reply, call: Call, token: string): Outcome {
   return { fault: fault(app, kindOfCode(envelope.code), status, envelope, envelope.msg) };
 }
 
+/** Pauses before a broken exchange is taken up again. */
+const AGAIN_AFTER_MS = [250, 1_000] as const;
+const BROKEN_GATES: ReadonlySet<number> = new Set([502, 504]);
+const isBroken = (reply: Reply) =>
+  reply.kind === 'network' || (reply.kind === 'answer' && BROKEN_GATES.has(reply.status));
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A change that carries its own id is sent again when the line broke: whether or not it had arrived, it happens once. */
+async function sendSafely(app: App, request: Call, signal: AbortSignal): Promise<Reply> {
+  let reply = await send(app.transport, request, signal);
+  if (!hasMid(request)) return reply;
+  for (const pause of AGAIN_AFTER_MS) {
+    if (!isBroken(reply) || !app.isOnline()) return reply;
+    await wait(pause);
+    reply = await send(app.transport, request, signal);
+  }
+  return reply;
+}
+
 const tokenOf = (state: SessionHolder, realm: Realm) => state.session[realm]?.person.token ?? '';
 
 async function attempt(app: App, state: () => SessionHolder, call: Call, signal: AbortSignal): Promise<Outcome> {
   const token = tokenOf(state(), realmOf(call.url));
-  return judge(app, await send(app.transport, call, signal), call, token);
+  return judge(app, await sendSafely(app, call, signal), call, token);
 }
 
 const wantsPassword = (outcome: Outcome) =>
@@ -110,7 +129,7 @@ async function callOnce(app: App, state: () => SessionHolder, request: Call, sig
 
 const sameness = (request: Request) =>
   JSON.stringify([request.method ?? 'GET', addressOf(request), request.body ?? null]);
-const hasMid = (request: Request) => typeof asRecord(request.body)?.['_mid'] === 'string';
+const hasMid = (request: Call) => typeof asRecord(request.body)?.['_mid'] === 'string';
 
 /** Lets the newest of several equal requests live; a request that carries a `_mid` may be repeated safely and is left alone. */
 function withoutDuplicates(app: App, request: Request, outer: AbortSignal): { signal: AbortSignal; done: () => void } {
@@ -134,10 +153,11 @@ function withoutDuplicates(app: App, request: Request, outer: AbortSignal): { si
   return { signal: aborter.signal, done };
 }
 
-/** The epoch of the change log travels with every list; the socket needs it to resume. */
-function noteEpoch(app: App, data: unknown): void {
-  const epoch = asRecord(data)?.['epoch'];
+/** The epoch of the change log travels with every list, a mark of one's rights and menu with the bootstrap: the socket compares both. */
+function noteMarks(app: App, data: unknown): void {
+  const { epoch, rights } = asRecord(data) ?? {};
   if (typeof epoch === 'string') app.live.noteEpoch(epoch);
+  if (typeof rights === 'string') app.live.noteRights(rights);
 }
 
 export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { readonly msg?: string }> = async (
@@ -149,7 +169,7 @@ export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { reado
   try {
     const outcome = await call(app, api.getState as () => SessionHolder, request, signal);
     if ('data' in outcome) {
-      noteEpoch(app, outcome.data);
+      noteMarks(app, outcome.data);
       if (request.announce === true) app.toasts.show('success', app.words.success());
       return { data: outcome.data };
     }

@@ -5,6 +5,7 @@ import type { Renew } from './refresh';
 import type { Realm } from './session';
 import type { LiveLink } from './link';
 import type { StepUp } from './stepUp';
+import type { Sweeper } from './sweeper';
 import type { Toasts } from './toasts';
 import type { Transport } from './transport';
 
@@ -25,8 +26,11 @@ export interface App {
   readonly live: LiveLink;
   readonly toasts: Toasts;
   readonly stepUp: StepUp;
+  readonly sweeper: Sweeper;
   readonly i18n: I18n;
   readonly words: CallWords;
+  /** Whether the device has a network at all. */
+  readonly isOnline: () => boolean;
   /** Requests under way by what they ask for. */
   readonly pending: Map<string, AbortController>;
   /** A line for the developer's console. */
@@ -34,6 +38,8 @@ export interface App {
   /** The query of the page's address. */
   readonly query: () => URLSearchParams;
   readonly go: (path: string, replace?: boolean) => void;
+  /** What has to be done before somebody signs out by choice. */
+  readonly farewells: Set<() => Promise<void>>;
   /** Ends the realm's session here and goes elsewhere, unless already there. */
   readonly leave: (realm: Realm, path: string) => void;
 }

@@ -17,6 +17,8 @@ export interface MenuNode {
   readonly keepalive: boolean;
   /** `none`, `add_rules_only` (a route without a menu entry) or `add_menu_only`. */
   readonly extend: string;
+  /** Shown above the list of the screen. */
+  readonly remark: string;
   readonly children: readonly MenuNode[];
 }
 export interface SiteConfig {
@@ -66,6 +68,7 @@ function menuOf(value: unknown): MenuNode {
     url: asText(raw['url']),
     keepalive: raw['keepalive'] === 1 || raw['keepalive'] === true,
     extend: asText(raw['extend']),
+    remark: asText(raw['remark']),
     children: Array.isArray(raw['children']) ? raw['children'].map(menuOf) : [],
   };
 }
@@ -126,6 +129,15 @@ export function useBootstrap(): Bootstrap {
   if (bootstrap === null) throw new Error('useBootstrap needs the console around it');
   return bootstrap;
 }
+
+/** What the rule of a screen says above its list; empty when nothing. */
+export const remarkIn = (menus: readonly MenuNode[], screen: string): string =>
+  menus
+    .map(
+      ({ type, name, remark, children }) =>
+        (type === 'menu' && name === screen && remark) || remarkIn(children, screen),
+    )
+    .find((remark) => remark !== '') ?? '';
 
 /** Whether a node like `news/edit` is held, by the map of the bootstrap. */
 export function holdsNode(permissions: Bootstrap['permissions'], node: string): boolean {

@@ -3,10 +3,11 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from './api';
 import type { App } from './app';
-import { connectionChanged, connectionSlice, serverHeard } from './connection';
-import { allForgotten, entitiesReducer, framesArrived } from './entities';
-import { callWords, createI18n, type Wordbook } from './i18n';
+import { connectionSlice } from './connection';
+import { allForgotten, entitiesReducer } from './entities';
+import { callWords, createI18n, turnTo, type Wordbook, type WordSource } from './i18n';
 import { KEYS, type Shelves } from './persist';
+import { everybodyGone, presenceSlice } from './presence/slice';
 import { browserLock, createRenew, type RenewParts } from './refresh';
 import {
   realms,
@@ -21,10 +22,14 @@ import {
 } from './session';
 import { recallSettings, rememberSettings, settingsSlice } from './settings';
 import { allClosed, recallTabs, rememberTabs, tabsSlice } from './tabs';
+import { siteSlice } from './site';
 import type { LiveLink } from './link';
-import { createLiveLink } from './socket';
 import { createStepUp } from './stepUp';
+import { linkParts } from './storeLink';
+import { createLiveLink } from './socket';
+import { createSweeper } from './sweeper';
 import { createToasts } from './toasts';
+import { browserWire, createTwins, type Twins, type Wire } from './twins';
 
 const reducer = combineReducers({
   session: sessionSlice.reducer,
@@ -32,12 +37,16 @@ const reducer = combineReducers({
   tabs: tabsSlice.reducer,
   entities: entitiesReducer,
   connection: connectionSlice.reducer,
+  presence: presenceSlice.reducer,
+  site: siteSlice.reducer,
   [api.reducerPath]: api.reducer,
 });
 export type RootState = ReturnType<typeof reducer>;
 
 export interface ClientParts {
   readonly words: Wordbook;
+  /** Where the words of another language come from. */
+  readonly moreWords?: WordSource;
   readonly realm: Realm;
   /** Origin of the server, as in `http://host:8000`. */
   readonly origin: string;
@@ -49,7 +58,11 @@ export interface ClientParts {
   readonly languages: readonly string[];
   readonly fetch?: typeof fetch;
   readonly lock?: RenewParts['lock'];
+  readonly wire?: Wire;
   readonly note?: (text: string) => void;
+  /** Whether nobody sees the page, and whether there is a network: the browser's answers when absent. */
+  readonly isHidden?: () => boolean;
+  readonly isOnline?: () => boolean;
 }
 
 function configure(parts: ClientParts, app: () => App) {
@@ -84,7 +97,7 @@ function headersOf(store: Store): Readonly<Record<string, string>> {
 }
 
 /** Writes what changed to storage, and turns the language with the setting. */
-function followStore(store: Store, app: App, { shelves }: ClientParts): void {
+function followStore(store: Store, app: App, { shelves, moreWords }: ClientParts): void {
   let { session, settings, tabs } = store.getState();
   store.subscribe(() => {
     const now = store.getState();
@@ -101,7 +114,7 @@ function followStore(store: Store, app: App, { shelves }: ClientParts): void {
       const { lang } = settings;
       settings = now.settings;
       rememberSettings(shelves, settings);
-      if (settings.lang !== lang) void app.i18n.changeLanguage(settings.lang);
+      if (settings.lang !== lang) void turnTo(app.i18n, settings.lang, moreWords);
     }
   });
 }
@@ -124,6 +137,7 @@ function endSession(store: Store, live: () => LiveLink, parts: ClientParts, real
   live().close();
   store.dispatch(allForgotten());
   store.dispatch(allClosed());
+  store.dispatch(everybodyGone());
   // After the request that noticed it: forgetting the cache at once would abort it without a word.
   setTimeout(() => store.dispatch(api.util.resetApiState()), 0);
 }
@@ -133,35 +147,34 @@ export interface Client {
   readonly app: App;
 }
 
-function createLink(store: Store, app: () => App, parts: ClientParts): LiveLink {
-  const { realm, origin } = parts;
-  return createLiveLink({
-    url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
-    token: () => store.getState().session[realm]?.person.token,
-    renew: (failed) => app().renew(realm, failed),
-    onFrames: (frames) => void store.dispatch(framesArrived(frames)),
-    onStatus: (status) => void store.dispatch(connectionChanged(status)),
-    onHeard: (now, at) => void store.dispatch(serverHeard({ now, at })),
-    onAuthz: () => void store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows'])),
-    onReturn: (changes) => {
-      const { toasts, i18n } = app();
-      if (changes > 0) toasts.show('info', i18n.t('shell.live.back', { count: changes }));
+const LOGIN = { admin: '/admin/login', user: '/user/login' } as const;
+
+function createKin(store: Store, app: () => App, parts: ClientParts): Twins {
+  return createTwins({
+    wire: parts.wire ?? browserWire(),
+    held: (realm) => {
+      const signed = store.getState().session[realm];
+      return signed?.keep === false ? signed.person : undefined;
     },
-    isHidden: () => document.visibilityState === 'hidden',
-    isOnline: () => navigator.onLine,
+    onLater: (realm, tokens) => void store.dispatch(tokensRenewed({ realm, ...tokens })),
+    onEnded: (realm) => app().leave(realm, LOGIN[realm]),
   });
 }
 
-function createRenewal(store: Store, app: () => App, parts: ClientParts) {
+function createRenewal(store: Store, app: () => App, twins: Twins, parts: ClientParts) {
   return createRenew({
+    askTwins: (realm, refreshToken) => twins.ask(realm, refreshToken),
     transport: app().transport,
     held: (realm) => store.getState().session[realm]?.person,
     shared: (realm) => {
       if (store.getState().session[realm]?.keep !== true) return undefined;
       return recallSession(parts.shelves, realm)?.person ?? null;
     },
-    renewed: (realm, tokens) => void store.dispatch(tokensRenewed({ realm, ...tokens })),
-    ended: (realm) => app().leave(realm, realm === 'admin' ? '/admin/login' : '/user/login'),
+    renewed: (realm, tokens) => {
+      store.dispatch(tokensRenewed({ realm, ...tokens }));
+      if (store.getState().session[realm]?.keep === false) twins.renewed(realm, tokens);
+    },
+    ended: (realm) => app().leave(realm, LOGIN[realm]),
     lock: parts.lock ?? browserLock,
   });
 }
@@ -175,21 +188,27 @@ export function createClient(parts: ClientParts): Client {
     realm: parts.realm,
     transport,
     renew: (realm, failed) => renew(realm, failed),
-    live: createLink(store, () => app, parts),
+    live: createLiveLink(linkParts(store, () => app, parts)),
     toasts: createToasts(),
     stepUp: createStepUp(),
+    sweeper: createSweeper(),
     i18n,
     words: callWords(i18n),
     pending: new Map(),
+    farewells: new Set(),
+    isOnline: parts.isOnline ?? (() => navigator.onLine),
     note: parts.note ?? ((text) => console.info(text)),
     go: parts.go,
     query: parts.query,
     leave: (realm, path) => {
+      const signed = store.getState().session[realm];
+      if (signed?.keep === false) twins.ended(realm, signed.person.refreshToken);
       endSession(store, () => app.live, parts, realm);
       if (parts.path() !== path) parts.go(path);
     },
   };
-  const renew = createRenewal(store, () => app, parts);
+  const twins = createKin(store, () => app, parts);
+  const renew = createRenewal(store, () => app, twins, parts);
   followStore(store, app, parts);
   return { store, app };
 }

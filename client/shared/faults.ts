@@ -31,6 +31,10 @@ export const isCallFault = (value: unknown): value is CallFault => {
   return raw !== undefined && typeof raw['kind'] === 'string' && typeof raw['msg'] === 'string' && 'status' in raw;
 };
 
+/** Nobody refused: the answer was lost on the way, or there was nobody just then. Asking again may help. */
+export const isLost = (value: unknown): boolean =>
+  isCallFault(value) && (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);
+
 /** The complaints of an answer by field path, first one of each. */
 export function fieldFaults(fault: unknown): Readonly<Record<string, string>> {
   const fields = isCallFault(fault) ? asRecord(asRecord(fault.data)?.['fields']) : undefined;

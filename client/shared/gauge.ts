@@ -12,20 +12,21 @@ export interface Gauge {
   readonly later: (status: LiveStatus) => void;
   readonly shown: () => LiveStatus;
 }
-export function createGauge(onStatus: (status: LiveStatus) => void): Gauge {
+export function createGauge(onStatus: (status: LiveStatus, since: number) => void): Gauge {
   let shown: LiveStatus = 'idle';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = (status: LiveStatus) => {
+  const show = (status: LiveStatus, since = Date.now()) => {
     clearTimeout(timer);
     timer = undefined;
     if (status === shown) return;
     shown = status;
-    onStatus(status);
+    onStatus(status, since);
   };
   return {
-    show,
+    show: (status) => show(status),
     later: (status) => {
-      timer ??= setTimeout(() => show(status), UNSEEN_BREAK_MS);
+      const since = Date.now();
+      timer ??= setTimeout(() => show(status, since), UNSEEN_BREAK_MS);
     },
     shown: () => shown,
   };

@@ -3,17 +3,27 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
+import type { Issue } from '../../common/entity/issue';
 import { entityWords, type EntityWords } from '../../common/locales/entityWords';
+import { interpolate } from '../../common/text/interpolate';
 import type { CallWords } from './app';
 import type { Lang } from './settings';
 
 export const FALLBACK_LANG: Lang = 'zh-cn';
 
-/** The words an app says, by language: all sections of the locales, or those it uses. */
-export type Wordbook = Readonly<Record<Lang, Readonly<Record<string, object>>>>;
+/** The words an app says in one language: all sections of the locales, or those it uses. */
+export type Words = Readonly<Record<string, object>>;
+/** The languages at hand. */
+export type Wordbook = Readonly<Partial<Record<Lang, Words>>>;
+/** Fetches the words of a language: a browser reads only what it speaks. */
+export type WordSource = Readonly<Record<Lang, () => Promise<Words>>>;
+
+/** The languages whose words are here as a whole: single sections may come for every language at once. */
+const spoken = new WeakMap<I18n, Set<string>>();
 
 export function createI18n(lang: Lang, words: Wordbook): I18n {
   const instance = createInstance();
+  spoken.set(instance, new Set(Object.keys(words)));
   void instance.use(initReactI18next).init({
     lng: lang,
     fallbackLng: FALLBACK_LANG,
@@ -21,9 +31,19 @@ export function createI18n(lang: Lang, words: Wordbook): I18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    resources: { en: { translation: words.en }, 'zh-cn': { translation: words['zh-cn'] } },
+    resources: Object.fromEntries(Object.entries(words).map(([known, translation]) => [known, { translation }])),
   });
   return instance;
+}
+
+/** Turns the screen to a language, whose words arrive first if they are not here yet. */
+export async function turnTo(instance: I18n, lang: Lang, source: WordSource | undefined): Promise<void> {
+  const known = spoken.get(instance);
+  if (source && known && !known.has(lang)) {
+    instance.addResourceBundle(lang, 'translation', await source[lang](), true, false);
+    known.add(lang);
+  }
+  await instance.changeLanguage(lang);
 }
 
 /** The language of the screen. */
@@ -37,6 +57,10 @@ export function useWords(entity: AnyEntity): EntityWords {
   const lang = useLang();
   return useMemo(() => entityWords(entity, lang), [entity, lang]);
 }
+
+/** What is wrong with a value, in the language of the screen. */
+export const sayIssue = (i18n: I18n, { code, params }: Issue): string =>
+  interpolate(String(i18n.getResource(langOf(i18n), 'translation', `issues.${code}`) ?? code), params);
 
 const HTTP_TEXT = {
   302: 'faults.client.redirected',

@@ -13,6 +13,8 @@ export interface RenewParts {
   readonly held: (realm: Realm) => Tokens | undefined;
   /** The tokens in storage, perhaps newer: another tab may have renewed them. `undefined` when the session is not shared. */
   readonly shared: (realm: Realm) => Tokens | null | undefined;
+  /** Asks tabs that hold a copy of this tab's own session whether they are ahead; `held` knows afterwards. */
+  readonly askTwins: (realm: Realm, refreshToken: string) => Promise<void>;
   readonly renewed: (realm: Realm, tokens: Tokens) => void;
   readonly ended: (realm: Realm) => void;
   /** Web Locks where the browser has them. */
@@ -49,12 +51,14 @@ async function renewOnce(parts: RenewParts, realm: Realm, failedToken: string): 
     parts.renewed(realm, shared);
     return 'renewed';
   }
+  const known = parts.held(realm);
+  if (shared === undefined && known !== undefined) await parts.askTwins(realm, known.refreshToken);
   const held = parts.held(realm);
   if (shared === null || held === undefined) {
     parts.ended(realm);
     return 'ended';
   }
-  return ask(parts, realm, held.refreshToken);
+  return held.token === failedToken ? ask(parts, realm, held.refreshToken) : 'renewed';
 }
 
 export function createRenew(parts: RenewParts): Renew {

@@ -1,7 +1,10 @@
 /** How this person likes the screen: language, colours, menu, density. Kept under `storeConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { devicesOf, withDevice, type Devices } from './devices';
 import { DEFAULT_LAYOUT, layoutOf, type Layout } from './layout';
+import { listViewsOf, type ListView, type ListViews } from './listView';
 import { asOneOf, asRecord, KEYS, recall, remember, type Shelves } from './persist';
+import type { Realm } from './session';
 
 export const LANGS = ['en', 'zh-cn'] as const;
 export type Lang = (typeof LANGS)[number];
@@ -15,6 +18,11 @@ export interface Settings {
   readonly scheme: Scheme;
   readonly density: Density;
   readonly layout: Layout;
+  readonly lists: ListViews;
+  /** Outlasts every session: it is about this browser. */
+  readonly devices: Devices;
+  /** Members’ amounts are shown as dots on this device. */
+  readonly discreet: boolean;
 }
 export interface SettingsHolder {
   readonly settings: Settings;
@@ -37,24 +45,43 @@ export function recallSettings(shelves: Shelves, preferred: readonly string[], o
     scheme: asOneOf(raw['scheme'], SCHEMES, 'system'),
     density: asOneOf(raw['density'], DENSITIES, 'comfortable'),
     layout: layoutOf(raw['layout']),
+    lists: listViewsOf(raw['lists']),
+    devices: devicesOf(raw['devices']),
+    discreet: raw['discreet'] === true,
   };
 }
 export const rememberSettings = (shelves: Shelves, settings: Settings) =>
   remember(shelves.lasting, KEYS.config, settings);
 
-const initialState: Settings = { lang: 'en', scheme: 'system', density: 'comfortable', layout: DEFAULT_LAYOUT };
+const initialState: Settings = {
+  lang: 'en',
+  scheme: 'system',
+  density: 'comfortable',
+  layout: DEFAULT_LAYOUT,
+  lists: {},
+  devices: devicesOf(undefined),
+  discreet: false,
+};
 
 export const settingsSlice = createSlice({
   name: 'settings',
   initialState: initialState,
   reducers: {
     settingsChanged: (state, { payload }: PayloadAction<Partial<Settings>>) => ({ ...state, ...payload }),
+    listViewChanged: (state, { payload }: PayloadAction<{ readonly key: string; readonly view: ListView }>) => ({
+      ...state,
+      lists: { ...state.lists, [payload.key]: payload.view },
+    }),
     layoutChanged: (state, { payload }: PayloadAction<Partial<Layout>>) => ({
       ...state,
       layout: { ...state.layout, ...payload },
     }),
+    deviceNoted: (state, { payload }: PayloadAction<{ realm: Realm; note: string }>) => ({
+      ...state,
+      devices: withDevice(state.devices, payload.realm, payload.note),
+    }),
   },
 });
-export const { settingsChanged, layoutChanged } = settingsSlice.actions;
+export const { settingsChanged, layoutChanged, listViewChanged, deviceNoted } = settingsSlice.actions;
 export const selectSettings = (state: SettingsHolder) => state.settings;
 export const selectLayout = (state: SettingsHolder) => state.settings.layout;

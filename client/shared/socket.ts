@@ -1,9 +1,12 @@
 /** The one live connection of an app: follows topics, survives breaks and expired tokens, and says how it stands. */
-import type { Socket } from 'socket.io-client';
-import type { ChangeFrame, ClientToServer, ServerToClient, SubscribeAnswer } from '../../common/protocol/live';
+import { PROTOCOL, type ChangeFrame, type SubscribeAnswer, type SubscribeRequest } from '../../common/protocol/live';
+import { createAway } from './away';
 import type { LiveStatus } from './connection';
+import { createBatch, createGauge, UNSEEN_BREAK_MS } from './gauge';
+import { introduce, renew } from './introduction';
+import { connectLater, type Line } from './line';
 import type { LinkParts, LiveLink } from './link';
-import { createBatch, createGauge, UNSEEN_BREAK_MS, type Batch, type Gauge } from './gauge';
+import { createAttendance } from './presence/attendance';
 import {
   advanceTopics,
   answerTopics,
@@ -15,36 +18,12 @@ import {
   takeWishes,
   wantAgain,
   watchTopic,
-  type Topics,
 } from './topics';
-
-type Timer = ReturnType<typeof setTimeout>;
-type Bye = Parameters<ServerToClient['bye']>[0];
-interface Line {
-  readonly parts: LinkParts;
-  readonly topics: Topics;
-  readonly gauge: Gauge;
-  readonly batch: Batch;
-  socket: Socket<ServerToClient, ClientToServer> | undefined;
-  /** Wanted open; the code of the socket may still be on its way. */
-  wanted: boolean;
-  epoch: string;
-  /** When the server was last heard, unix milliseconds. */
-  heard: number;
-  /** A break that people could see is not over yet; so many changes came since. */
-  broken: boolean;
-  missed: number;
-  bye: Bye | undefined;
-  returning: Timer | undefined;
-  expiry: Timer | undefined;
-  asking: Timer | undefined;
-}
 
 /** Ping interval plus ping timeout of the server: silence beyond it means the connection is dead. */
 const DEAF_AFTER_MS = 45_000;
-const RENEW_BEFORE_MS = 60_000;
-const RETURN_MS = 400;
-const LONGEST_TIMER_MS = 0x7fffffff;
+/** Between two tries; the server itself says more when it wants more. */
+const LONGEST_WAIT_MS = 2_500;
 
 export function createLiveLink(parts: LinkParts): LiveLink {
   const topics = createTopics(() => {
@@ -59,23 +38,31 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     topics,
     gauge: createGauge(parts.onStatus),
     batch: createBatch(hand, parts.isHidden),
+    away: createAway(parts.onMissed),
+    attendance: createAttendance(() => line.socket),
     socket: undefined,
     wanted: false,
+    paused: false,
     epoch: '',
     heard: 0,
-    broken: false,
-    missed: 0,
+    rights: '',
+    build: '',
     bye: undefined,
     returning: undefined,
     expiry: undefined,
     asking: undefined,
+    coming: undefined,
   };
   return {
     open: () => open(line),
     close: () => close(line, 'idle'),
     watch: (spec, since, watcher) => watchTopic(topics, spec, since, watcher),
     noteEpoch: (epoch) => noteEpoch(line, epoch),
+    noteRights: (mark) => void (line.rights = mark),
+    ...line.attendance.face,
     wake: () => wake(line),
+    pause: () => pause(line),
+    play: () => play(line),
   };
 }
 
@@ -98,15 +85,19 @@ function ask(line: Line): void {
     return;
   }
   socket.emit('sub', { epoch: line.epoch, topics: wishes.ask }, (answer) => {
-    if (socket === line.socket) answered(line, answer);
+    if (socket === line.socket) answered(line, wishes.ask, answer);
   });
 }
 
-function answered(line: Line, answer: SubscribeAnswer): void {
+function answered(line: Line, asked: SubscribeRequest['topics'], answer: SubscribeAnswer): void {
   // What came before the answer belongs to the time before it.
   line.batch.flush();
   if (answer.ok) {
     line.epoch = answer.epoch;
+    for (const { t, spec } of asked) {
+      const result = answer.r[t];
+      if (result?.ok && result.hidden) line.parts.onHidden(spec.e, result.hidden);
+    }
     answerTopics(line.topics, answer.r);
     settle(line);
   } else {
@@ -118,87 +109,77 @@ function answered(line: Line, answer: SubscribeAnswer): void {
 /** All topics are where they should be. */
 function settle(line: Line): void {
   line.gauge.show('live');
-  if (line.broken) line.returning ??= setTimeout(() => returned(line), RETURN_MS);
-}
-
-/** What was missed has followed the answer by now: say once how much it was. */
-function returned(line: Line): void {
-  line.returning = undefined;
-  if (!line.socket?.connected) return;
-  line.batch.flush();
-  line.parts.onReturn(line.missed);
-  line.broken = false;
-  line.missed = 0;
-}
-
-/** Says who we are on this very connection; the answer tells how long that holds. */
-function introduce(line: Line): void {
-  const token = line.parts.token();
-  if (token === undefined) return;
-  line.socket?.emit('auth', { token }, (answer) => {
-    clearTimeout(line.expiry);
-    if (!answer.ok) return void renew(line);
-    const left = answer.exp - Date.now() - RENEW_BEFORE_MS;
-    line.expiry = setTimeout(() => void renew(line), Math.min(Math.max(left, 1_000), LONGEST_TIMER_MS));
+  const { socket } = line;
+  if (line.away.isOver() || line.returning !== undefined || !socket) return;
+  const turn = {};
+  line.returning = turn;
+  // What was missed follows the answer, and the answer to this follows what was missed: then say once how much it was.
+  socket.emit('sub', { epoch: line.epoch, topics: [] }, () => {
+    if (line.returning !== turn) return;
+    line.returning = undefined;
+    line.batch.flush();
+    line.parts.onReturn(line.away.end());
   });
 }
 
-/** A new token for the same connection, or for the next try to connect. */
-async function renew(line: Line): Promise<void> {
-  const token = line.parts.token();
-  const renewal = token === undefined ? 'ended' : await line.parts.renew(token);
-  if (renewal === 'ended') {
-    close(line, 'signed_out');
-    return;
-  }
-  if (renewal === 'unreachable') {
-    line.expiry = setTimeout(() => void renew(line), UNSEEN_BREAK_MS * (1 + Math.random()));
-  } else if (line.socket?.connected) {
-    introduce(line);
-  } else {
-    line.socket?.connect();
-  }
+/** The session is over: nothing more can be said here. */
+const ender = (line: Line) => () => close(line, 'signed_out');
+
+/** From now on what arrives is what was missed. */
+function comeBack(line: Line): void {
+  line.away.begin();
+  line.gauge.show('catching_up');
 }
 
 function connected(line: Line): void {
   line.heard = Date.now();
   line.bye = undefined;
-  introduce(line);
+  introduce(line, ender(line));
   const shown = line.gauge.shown();
-  if (shown === 'offline' || shown === 'reconnecting') {
-    line.broken = true;
-    line.gauge.show('catching_up');
-  }
+  if (shown === 'offline' || shown === 'reconnecting') comeBack(line);
   if (line.parts.isHidden()) line.socket?.emit('vis', { hidden: true });
   ask(line);
+  line.attendance.up();
 }
 
 function broke(line: Line): void {
+  line.returning = undefined;
+  line.attendance.down();
   line.batch.flush();
   loseTopics(line.topics);
   clearTimeout(line.expiry);
+  if (line.paused) return;
   if (line.parts.isOnline()) line.gauge.later('reconnecting');
   else line.gauge.show('offline');
 }
 
 const needsToken = (code: unknown) => code === 401 || code === 403 || code === 409;
-const connectLater = (line: Line, ms: number) => setTimeout(() => line.socket?.connect(), ms * (1 + Math.random()));
+/** The page speaks an older version than the server: only loading it anew helps. */
+function outdate(line: Line): void {
+  close(line, 'outdated');
+  line.parts.onOutdated(true);
+}
 
 function disconnected(line: Line, reason: string): void {
   broke(line);
   if (reason === 'io client disconnect') return;
   const { bye } = line;
-  if (bye !== undefined && needsToken(bye.code)) void renew(line);
+  if (bye?.code === 426) outdate(line);
+  else if (bye !== undefined && needsToken(bye.code)) void renew(line, ender(line));
   // After its own goodbye the server expects us to come back by ourselves.
   else if (reason === 'io server disconnect') connectLater(line, (bye?.retry ?? 1) * 1_000);
 }
 
-function refused(line: Line, error: Error): void {
+interface Refusal {
+  readonly code?: unknown;
+  readonly retry?: unknown;
+}
+function refused(line: Line, error: Error & { readonly data?: unknown }): void {
   broke(line);
-  const data: unknown = 'data' in error ? error.data : undefined;
-  const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
-  if (needsToken(code)) void renew(line);
-  else if (code !== undefined) connectLater(line, UNSEEN_BREAK_MS);
+  const { code, retry }: Refusal = typeof error.data === 'object' && error.data !== null ? error.data : {};
+  if (code === 426) outdate(line);
+  else if (needsToken(code)) void renew(line, ender(line));
+  else if (code !== undefined) connectLater(line, typeof retry === 'number' ? retry * 1_000 : UNSEEN_BREAK_MS);
 }
 
 function attach(line: Line, socket: NonNullable<Line['socket']>): void {
@@ -206,9 +187,12 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
   socket.on('connect', () => connected(line));
   socket.on('disconnect', (reason) => disconnected(line, reason));
   socket.on('connect_error', (error) => refused(line, error));
+  socket.io.on('ping', () => {
+    line.heard = Date.now();
+  });
   socket.on('chg', (frame) => {
     line.heard = Date.now();
-    if (line.broken) line.missed += frame.c.length;
+    line.away.add(frame);
     batch.add(frame);
   });
   socket.on('tick', ({ s, at }) => {
@@ -221,7 +205,10 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
     batch.flush();
     setTimeout(() => resetTopics(topics, t, why), Math.random() * jitter);
   });
-  socket.on('authz', () => parts.onAuthz());
+  line.attendance.listen(socket);
+  socket.on('authz', ({ by }) => parts.onAuthz(by));
+  socket.on('site', (notice) => parts.onSite(notice));
+  socket.on('views', ({ e }) => parts.onViews?.(e));
   socket.on('bye', (notice) => {
     line.bye = notice;
   });
@@ -245,9 +232,9 @@ async function connectFirst(line: Line): Promise<void> {
   if (!line.wanted || line.socket) return;
   line.socket = io(line.parts.url, {
     transports: ['websocket'],
-    auth: (give) => give({ token: line.parts.token() ?? '' }),
+    auth: (give) => give({ token: line.parts.token() ?? '', v: PROTOCOL }),
     reconnectionDelay: 300,
-    reconnectionDelayMax: 10_000,
+    reconnectionDelayMax: LONGEST_WAIT_MS,
     randomizationFactor: 0.8,
     forceNew: true,
   });
@@ -256,28 +243,52 @@ async function connectFirst(line: Line): Promise<void> {
 
 function close(line: Line, status: LiveStatus): void {
   line.wanted = false;
+  line.paused = false;
   line.socket?.removeAllListeners();
   line.socket?.disconnect();
   line.socket = undefined;
-  clearTimeout(line.expiry);
+  for (const timer of [line.expiry, line.coming]) clearTimeout(timer);
+  line.returning = undefined;
+  line.rights = '';
   loseTopics(line.topics);
-  line.broken = false;
-  line.missed = 0;
+  line.away.end();
   line.gauge.show(status);
+}
+
+function pause(line: Line): void {
+  if (!line.wanted || line.paused) return;
+  line.paused = true;
+  line.gauge.show('paused');
+  clearTimeout(line.coming);
+  line.socket?.disconnect();
+}
+
+function play(line: Line): void {
+  if (!line.paused) return;
+  line.paused = false;
+  comeBack(line);
+  line.socket?.connect();
+}
+
+/** The connection may look whole and be long dead: a new one costs little and brings exactly what was missed. */
+function connectAnew(line: Line): void {
+  comeBack(line);
+  // Also ends the wait between two tries.
+  line.socket?.disconnect().connect();
 }
 
 function wake(line: Line): void {
   const { socket, parts } = line;
-  if (!socket) return;
+  if (!socket || line.paused) return;
   if (!parts.isOnline()) {
+    line.away.begin();
     line.gauge.show('offline');
-    line.broken = true;
     return;
   }
   if (socket.connected) socket.emit('vis', { hidden: parts.isHidden() });
   if (parts.isHidden()) return;
   line.batch.flush();
-  if (!socket.connected) socket.connect();
-  else if (Date.now() - line.heard > DEAF_AFTER_MS) socket.disconnect().connect();
-  else if (line.gauge.shown() === 'offline') settle(line);
+  const isDeaf = socket.connected && Date.now() - line.heard > DEAF_AFTER_MS;
+  if (isDeaf || line.gauge.shown() === 'offline') connectAnew(line);
+  else if (!socket.connected) socket.disconnect().connect();
 }

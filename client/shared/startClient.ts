@@ -1,9 +1,11 @@
 /** Builds the client of a page from its browser: storage, languages, address. */
 import { createClient, followTabs, type Client } from './createStore';
-import type { Wordbook } from './i18n';
+import type { WordSource } from './i18n';
+import type { LiveLink } from './link';
 import { MISSING, NO_POWER, SIDES } from './onward';
-import { browserShelves } from './persist';
+import { browserShelves, type Shelves } from './persist';
 import type { Realm } from './session';
+import { recallSettings } from './settings';
 import { SCHEME_ATTRIBUTE } from './theme';
 
 /** Sets the colours before the first paint, so that nothing flashes. */
@@ -13,16 +15,32 @@ function paintEarly({ store }: Client): void {
   document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
 }
 
-/** `navigate` moves inside the app; every other address is loaded by the browser. */
-export function startClient(realm: Realm, words: Wordbook, navigate: (path: string, replace: boolean) => void): Client {
+/** Sleep, another tab in front, a lost network: after any of them the connection is looked at. */
+function followPage(live: LiveLink): void {
+  const wake = () => live.wake();
+  for (const event of ['visibilitychange', 'resume', 'freeze'] as const) document.addEventListener(event, wake);
+  for (const event of ['pageshow', 'focus', 'online', 'offline'] as const) window.addEventListener(event, wake);
+}
+
+/** `navigate` moves inside the app; every other address is loaded by the browser. Ready when the words of its language are. */
+export async function startClient(
+  realm: Realm,
+  moreWords: WordSource,
+  navigate: (path: string, replace: boolean) => void,
+  shelves: Shelves = browserShelves(),
+): Promise<Client> {
   const { home } = SIDES[realm];
   const own = (path: string) => path === home || path.startsWith(`${home}/`) || path === MISSING || path === NO_POWER;
+  // The last word has whoever set the site up; the page says it.
+  const languages = [...navigator.languages, document.documentElement.dataset['locale'] ?? ''];
+  const { lang } = recallSettings(shelves, languages);
   const parts = {
     realm,
-    words,
+    words: { [lang]: await moreWords[lang]() },
+    moreWords,
     origin: window.location.origin,
-    shelves: browserShelves(),
-    languages: navigator.languages,
+    shelves,
+    languages,
     path: () => window.location.pathname,
     query: () => new URLSearchParams(window.location.search),
     go: (path: string, replace = false) => {
@@ -32,6 +50,7 @@ export function startClient(realm: Realm, words: Wordbook, navigate: (path: stri
   };
   const client = createClient(parts);
   followTabs(client.store, parts);
+  followPage(client.app.live);
   paintEarly(client);
   return client;
 }

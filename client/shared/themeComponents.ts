@@ -9,6 +9,9 @@ const ring = (theme: CssVarsTheme) => ({
   outlineOffset: 2,
 });
 
+/** What opens takes the focus as a whole before anything in it does; a ring around all of it tells nothing. */
+const RINGLESS = { '&:focus-visible': { outline: 'none' } } as const;
+
 const base: Parts = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -104,6 +107,12 @@ const inputs: Parts = {
   MuiSelect: { styleOverrides: { select: { minHeight: '22px !important', lineHeight: '22px' } } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, lineHeight: '1rem' } } },
   MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -8 }, label: { lineHeight: '1.25rem' } } },
+  // Shows where it stands by its outline, on any ground.
+  MuiSwitch: {
+    styleOverrides: {
+      thumb: ({ theme }) => ({ boxShadow: 'none', border: `1px solid ${theme.vars.palette.outline}` }),
+    },
+  },
   MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 8 } } },
   MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 8 } } },
 };
@@ -118,9 +127,14 @@ const surfaces: Parts = {
   },
   MuiDialog: {
     styleOverrides: {
-      paper: ({ theme }) => ({ borderRadius: RADIUS.dialog, backgroundColor: theme.vars.palette.background.raised }),
+      paper: ({ theme }) => ({
+        borderRadius: RADIUS.dialog,
+        backgroundColor: theme.vars.palette.background.raised,
+        ...RINGLESS,
+      }),
     },
   },
+  MuiDrawer: { styleOverrides: { paper: RINGLESS } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', lineHeight: '1.5rem', padding: '20px 24px 8px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
   MuiMenu: {

@@ -6,11 +6,18 @@ export interface Toast {
   readonly text: string;
   /** What it is about: a later message about the same takes its place. */
   readonly key?: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: {
+    readonly label: string;
+    readonly run: () => void;
+    /** Ctrl+Z does it too, outside of inputs. */
+    readonly undoes?: true;
+  };
+  /** Single cases below the text; such a message stands until it is closed. */
+  readonly lines?: readonly string[];
 }
 export interface Toasts {
   /** Shows a message; an equal one that still stands is not shown twice. */
-  readonly show: (tone: Tone, text: string, action?: Toast['action'], key?: string) => void;
+  readonly show: (tone: Tone, text: string, action?: Toast['action'], key?: string, lines?: readonly string[]) => void;
   readonly dismiss: (id: number) => void;
   readonly list: () => readonly Toast[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -26,11 +33,16 @@ export function createToasts(): Toasts {
     for (const listener of listeners) listener();
   };
   return {
-    show: (tone, text, action, key) => {
+    show: (tone, text, action, key, lines) => {
       const isSame = (toast: Toast) =>
         (toast.text === text && toast.tone === tone) || (key !== undefined && toast.key === key);
       const others = standing.filter((toast) => !isSame(toast));
-      const toast = { id: ++last, tone, text, ...(action ? { action } : {}), ...(key === undefined ? {} : { key }) };
+      const more = {
+        ...(action ? { action } : {}),
+        ...(key === undefined ? {} : { key }),
+        ...(lines ? { lines } : {}),
+      };
+      const toast: Toast = { id: ++last, tone, text, ...more };
       put([...others, toast].slice(-MOST));
     },
     dismiss: (id) => put(standing.filter((toast) => toast.id !== id)),

@@ -81,6 +81,18 @@ describe('a topic', () => {
     expect(b.list).toEqual(['16', '17']);
   });
 
+  it('keeps to itself what one subscription missed, and its place in the log', () => {
+    const { heard, connect, topics } = rig();
+    const a = heard('a', '10');
+    connect();
+    const b = heard('b', '5');
+    connect('17');
+    deliverFrame(topics, { ...frame('17'), to: 't2' });
+    expect([a.list, b.list]).toEqual([[], ['17']]);
+    loseTopics(topics);
+    expect(takeWishes(topics).ask.map(({ since }) => since)).toEqual(['10', '17']);
+  });
+
   it('ignores what still arrives of an earlier subscription until its answer is there', () => {
     const { heard, connect, topics } = rig();
     const a = heard('a', '10');

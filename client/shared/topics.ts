@@ -35,7 +35,7 @@ interface Topic {
   readonly spec: TopicSpec;
   readonly watching: Set<Watching>;
   phase: Phase;
-  /** The server's name of it, once it answered. */
+  /** The server's name of it, once it answered; kept over a break, since it says with whose rights it was read. */
   canonical: string | undefined;
   cursor: Cursor | undefined;
 }
@@ -120,6 +120,7 @@ export function takeWishes(topics: Topics): { drop: readonly string[]; ask: Subs
 /** Fetching again is for watchers that started from an answer; who started from now simply goes on from now. */
 function restart(topic: Topic, why: ResetReason): void {
   topic.cursor = undefined;
+  topic.canonical = undefined;
   topic.phase = [...topic.watching].some(({ since }) => since === undefined) ? 'wanted' : 'idle';
   for (const watching of [...topic.watching]) {
     watching.at = undefined;
@@ -129,9 +130,12 @@ function restart(topic: Topic, why: ResetReason): void {
 
 function settle(topic: Topic, result: SubscribeResult): void {
   if (result.ok) {
+    // Rights changed while nobody was there to hear it: what is known was seen with other eyes.
+    const isOther = topic.canonical !== undefined && topic.canonical !== result.topic;
     topic.phase = 'on';
     topic.canonical = result.topic;
     topic.cursor ??= result.s;
+    if (isOther) restart(topic, 'perm');
   } else if (result.code === 410) {
     restart(topic, 'floor');
   } else {
@@ -146,6 +150,7 @@ export function answerTopics(topics: Topics, results: Readonly<Record<string, Su
     const result = results[topic.id];
     if (result && topic.phase === 'asked') settle(topic, result);
   }
+  if ([...topics.byKey.values()].some(({ phase }) => phase === 'wanted')) topics.changed();
 }
 
 const named = (topics: Topics, canonical: string) =>
@@ -190,6 +195,5 @@ export function loseTopics(topics: Topics): void {
   topics.dropped.clear();
   for (const topic of topics.byKey.values()) {
     if (topic.phase !== 'idle') topic.phase = 'wanted';
-    topic.canonical = undefined;
   }
 }

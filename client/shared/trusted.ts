@@ -1,30 +1,51 @@
 /**
- * The one Trusted Types policy of the client. A page refuses plain strings wherever text could become code; the only place
- * that needs HTML is a sandboxed frame without any allowance, so the policy lets HTML through and nothing else.
+ * The one Trusted Types policy of the client. A page refuses plain strings wherever text could become code; the only places
+ * that need any are an inert document nothing runs in, and a worker that is a file of this very build.
  */
 
 interface Policy {
   readonly createHTML: (html: string) => unknown;
+  readonly createScriptURL: (url: string) => unknown;
+}
+interface Rules {
+  readonly createHTML: (html: string) => string;
+  readonly createScriptURL: (url: string) => string;
 }
 interface PolicyFactory {
-  readonly createPolicy: (name: string, rules: { readonly createHTML: (html: string) => string }) => Policy;
+  readonly createPolicy: (name: string, rules: Rules) => Policy;
 }
+/** Built files alone, at home: nothing anybody uploaded. */
+const BUILT = /^\/assets\/[\w.-]+\.m?js$/;
+const RULES: Rules = {
+  createHTML: (html) => html,
+  createScriptURL: (url) => {
+    if (!BUILT.test(url)) throw new TypeError('no script of this build');
+    return url;
+  },
+};
 
 let policy: Policy | undefined;
 
 /** Browsers without Trusted Types take the text as it is. */
 function policyOf(scope: { readonly trustedTypes?: PolicyFactory }): Policy {
-  policy ??= scope.trustedTypes?.createPolicy('atrium', { createHTML: (html) => html }) ?? {
-    createHTML: (html) => html,
-  };
+  policy ??= scope.trustedTypes?.createPolicy('atrium', RULES) ?? RULES;
   return policy;
 }
 
-/** Shows HTML in a frame; the caller sees to it that the frame is sandboxed. */
-export function showInFrame(frame: HTMLIFrameElement, html: string): void {
+const ownPolicy = () => policyOf(globalThis as { readonly trustedTypes?: PolicyFactory });
+
+/** A document of its own that runs and loads nothing; its content is still as hostile as it came. */
+export function parseInert(html: string): Document {
   // The DOM's types do not know Trusted Types yet: the value is a TrustedHTML where the browser has them.
-  frame.srcdoc = policyOf(globalThis as { readonly trustedTypes?: PolicyFactory }).createHTML(html) as string;
+  return new DOMParser().parseFromString(ownPolicy().createHTML(html) as string, 'text/html');
 }
 
-/** The nonce of this page, for styles inside a frame that inherits its policy. */
-export const pageNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+/** A worker of this build; throws for any other address. */
+export function builtWorker(url: string): Worker {
+  // Nor do they know that a worker takes a TrustedScriptURL.
+  const address = ownPolicy().createScriptURL(url) as string;
+  return new Worker(address, { type: 'module' });
+}
+
+/** The browser's own policy for a library that asks for one; undefined where there are no Trusted Types. */
+export const nativePolicy = (): unknown => ('trustedTypes' in globalThis ? ownPolicy() : undefined);

@@ -17,7 +17,8 @@ export function useSession(): Session {
     signOut: () => {
       if (person === undefined) return;
       // The page leaves at once; whether the server heard of it is not the person's worry.
-      const heard = tell({ realm: app.realm, refreshToken: person.refreshToken });
+      const told = tell({ realm: app.realm, refreshToken: person.refreshToken });
+      const heard = Promise.allSettled([told, ...[...app.farewells].map((farewell) => farewell())]);
       const leave = () => app.leave(app.realm, app.realm === 'admin' ? '/admin/login' : '/user/login');
       void Promise.race([heard, new Promise((resolve) => setTimeout(resolve, 1_000))]).then(leave, leave);
     },

@@ -15,6 +15,8 @@ export interface Told {
   /** Sent as it is instead of an envelope. */
   readonly text?: string;
   readonly afterMs?: number;
+  /** Answered no earlier than this. */
+  readonly after?: Promise<unknown>;
 }
 export interface HttpWorld {
   readonly origin: string;
@@ -24,6 +26,7 @@ export interface HttpWorld {
 
 const listen = (server: ReturnType<typeof createServer>) =>
   new Promise<string>((resolve) => {
+    server.unref(); // a test that fails before it closes its world must not keep the run from ending
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
@@ -45,10 +48,11 @@ export async function startHttpWorld(answer: (asked: Asked) => Told): Promise<Ht
       const one: Asked = { method, path: url.pathname, query: url.searchParams, headers, body: parse(text) };
       asked.push(one);
       const told = answer(one);
-      setTimeout(() => {
+      const answerNow = () => {
         response.writeHead(told.status ?? 200, { 'content-type': 'application/json' });
         response.end(bodyOf(told));
-      }, told.afterMs ?? 0);
+      };
+      void (told.after ?? Promise.resolve()).then(() => setTimeout(answerNow, told.afterMs ?? 0));
     });
   });
   const origin = await listen(server);

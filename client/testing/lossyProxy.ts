@@ -6,6 +6,10 @@ export interface LossyProxy {
   /** Ends every connection; new ones are refused until the line is mended. */
   readonly cut: () => void;
   readonly mend: () => void;
+  /** So many answers are lost on their way: the request has arrived, its connection breaks as the answer comes. */
+  readonly loseAnswers: (count: number) => void;
+  /** How many answers were lost so far. */
+  readonly lost: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -13,15 +17,24 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let whole = true;
+  let losing = 0;
+  let lost = 0;
   const server = createServer((near) => {
     if (!whole) return void near.destroy();
     const far = connect(Number(port), hostname);
+    near.pipe(far);
+    far.on('data', (chunk) => {
+      if (losing === 0) return void near.write(chunk);
+      losing -= 1;
+      lost += 1;
+      near.destroy();
+    });
+    far.on('end', () => near.end());
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(from);
-      from.pipe(to);
       from.on('error', () => to.destroy());
       from.on('close', () => {
         open.delete(from);
@@ -41,6 +54,10 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     mend: () => {
       whole = true;
     },
+    loseAnswers: (count) => {
+      losing = count;
+    },
+    lost: () => lost,
     close: () =>
       new Promise((resolve) => {
         cut();

@@ -1,5 +1,5 @@
 /** A small world for tests of screens: real store, real requests to a small server of our own, every kind of field. */
-import { configure, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { defineEntity } from '../../common/entity/entity';
@@ -126,6 +126,12 @@ export const listOf = (rows: readonly Wire[], total = rows.length): ListAnswer =
   remark: '',
 });
 
+// jsdom weighs every rule for every element it is asked about, which is most of a test's time; nothing here looks at styles.
+const insert = Node.prototype.insertBefore;
+document.head.insertBefore = function <T extends Node>(node: T, before: Node | null): T {
+  return node instanceof HTMLStyleElement ? node : (insert.call(this, node, before) as T);
+};
+
 // Machines that build are busy; what must appear at all may take its time.
 configure({ asyncUtilTimeout: 8_000 });
 
@@ -134,6 +140,8 @@ export interface Screen {
   readonly world: HttpWorld;
   readonly client: TestClient;
   readonly address: () => URL;
+  /** Follows a link within the page. */
+  readonly go: (to: string) => Promise<void>;
   readonly container: HTMLElement;
   /** A change of one row as the live channel would bring it. */
   readonly hear: (change: Change) => void;
@@ -182,6 +190,7 @@ export async function openScreen(
     client,
     container,
     address: () => new URL(router.state.location.pathname + router.state.location.search, 'http://any'),
+    go: (to) => act(() => router.navigate(to)),
     hear: (change) => void client.store.dispatch(framesArrived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
     close: () => world.close(),
   };

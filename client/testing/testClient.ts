@@ -1,8 +1,9 @@
 /** A real client for tests: real store, real requests, its own storage, and a record of where it was sent. */
 import { locales } from '../../common/locales/index';
-import { createClient, type Client } from '../shared/createStore';
+import { createClient, type Client, type ClientParts } from '../shared/createStore';
 import { KEYS, type Shelves } from '../shared/persist';
 import type { Person, Realm } from '../shared/session';
+import type { Wire } from '../shared/twins';
 
 export interface TestClient extends Client {
   readonly went: readonly string[];
@@ -33,7 +34,7 @@ export const somebody = (token = 'old', refreshToken = 'refresh-1'): Person => (
   refreshToken,
 });
 
-interface Wishes {
+interface Wishes extends Pick<ClientParts, 'fetch' | 'isHidden' | 'isOnline'> {
   readonly realm?: Realm;
   readonly origin?: string;
   /** Signed in from the start. */
@@ -42,6 +43,8 @@ interface Wishes {
   readonly path?: string;
   readonly query?: string;
   readonly languages?: readonly string[];
+  /** What duplicated tabs speak through. */
+  readonly wire?: Wire;
 }
 export function createTestClient(wishes: Wishes = {}): TestClient {
   const { realm = 'admin', origin = 'http://127.0.0.1:9', person, shelves = memoryShelves() } = wishes;
@@ -49,6 +52,9 @@ export function createTestClient(wishes: Wishes = {}): TestClient {
   const notes: string[] = [];
   if (person) shelves.lasting.setItem(KEYS[realm], JSON.stringify(person));
   const client = createClient({
+    ...(wishes.fetch ? { fetch: wishes.fetch } : {}),
+    ...(wishes.isHidden ? { isHidden: wishes.isHidden } : {}),
+    ...(wishes.isOnline ? { isOnline: wishes.isOnline } : {}),
     words: locales,
     realm,
     origin,
@@ -58,6 +64,7 @@ export function createTestClient(wishes: Wishes = {}): TestClient {
     query: () => new URLSearchParams(wishes.query),
     go: (path) => void went.push(path),
     note: (text) => void notes.push(text),
+    wire: wishes.wire ?? { post: () => undefined, listen: () => undefined },
   });
   return { ...client, went, notes, shelves };
 }

@@ -1,5 +1,6 @@
 /** A person as a round picture or initials; the colour of the ring is fixed per person. */
 import Avatar from '@mui/material/Avatar';
+import { thumbOf } from '../../common/text/fileTypes';
 
 interface PersonAvatarProps {
   readonly id: number | string;
@@ -10,7 +11,8 @@ interface PersonAvatarProps {
   readonly colours: readonly string[];
 }
 
-function colourOf(id: number | string, colours: readonly string[]): string {
+/** The colour of a person, the same everywhere. */
+export function colourOf(id: number | string, colours: readonly string[]): string {
   const text = String(id);
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) % 9973;
@@ -32,7 +34,7 @@ export function PersonAvatar({ id, name, src, size = 28, colours }: PersonAvatar
   return (
     <Avatar
       alt={name}
-      {...(src ? { src } : {})}
+      {...(src ? { src: thumbOf(src) } : {})}
       sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: colour, color: '#fff' }}
     >
       {initialsOf(name)}

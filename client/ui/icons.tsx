@@ -1,4 +1,4 @@
-/** The built-in set of icons by name: what definitions and menu rules may refer to. */
+/** The icons of the first picture by name; all others of the set are fetched when one of them is shown. */
 import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import AdminPanelSettings from '@mui/icons-material/AdminPanelSettingsOutlined';
 import Apps from '@mui/icons-material/AppsOutlined';
@@ -33,6 +33,7 @@ import Terminal from '@mui/icons-material/TerminalOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Web from '@mui/icons-material/WebOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
+import { lazy, Suspense } from 'react';
 
 const ICONS = {
   account_circle: AccountCircle,
@@ -79,8 +80,16 @@ interface NamedIconProps extends SvgIconProps {
   /** Shown for a name that is not in the set. */
   readonly otherwise?: IconName;
 }
+const MoreIcon = lazy(() => import('./MoreIcon').then((loaded) => ({ default: loaded.MoreIcon })));
+
 /** An icon by name. Decoration only: whoever uses it says in words what it means. */
 export function NamedIcon({ name, otherwise = 'label', ...rest }: NamedIconProps) {
   const Icon = ICONS[isIconName(name) ? name : otherwise];
-  return <Icon aria-hidden {...rest} />;
+  const usual = <Icon aria-hidden {...rest} />;
+  if (isIconName(name) || name === '') return usual;
+  return (
+    <Suspense fallback={usual}>
+      <MoreIcon name={name} unknown={usual} {...rest} />
+    </Suspense>
+  );
 }

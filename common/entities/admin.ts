@@ -20,6 +20,7 @@ export const admin = defineEntity('admin', {
     status: onOff(),
   },
   title: 'nickname',
+  face: { picture: 'avatar', hint: 'username' },
   list: {
     columns: [
       'id',
@@ -39,6 +40,7 @@ export const admin = defineEntity('admin', {
     { group: 'person', rows: ['avatar', ['email', 'mobile'], 'motto'] },
   ],
   access: { staff: 'crud' },
+  actions: ['revoke', 'remove_factor'],
   words: {
     en: {
       $one: 'Admin',
@@ -49,6 +51,7 @@ export const admin = defineEntity('admin', {
         group_arr: 'The rights of all chosen groups are joined',
       },
       $groups: { account: 'Account', person: 'Person' },
+      $actions: { revoke: 'Sign out everywhere', remove_factor: 'Remove second factor' },
       username: 'Username',
       nickname: 'Nickname',
       group_arr: 'Groups',
@@ -70,6 +73,7 @@ export const admin = defineEntity('admin', {
         group_arr: '拥有所选各组权限的总和',
       },
       $groups: { account: '账号', person: '个人资料' },
+      $actions: { revoke: '强制下线', remove_factor: '移除两步验证' },
       username: '用户名',
       nickname: '昵称',
       group_arr: '角色组',

@@ -1,6 +1,6 @@
 /** Role group: what its admins may do, and with whose rows. A group never holds more than the one above it. */
 import { defineEntity } from '../entity/entity';
-import { array, choice, onOff, ref, text } from '../entity/field';
+import { array, choice, onOff, onOffSwitch, ref, text } from '../entity/field';
 
 export const adminGroup = defineEntity('admin_group', {
   menu: 'auth',
@@ -11,11 +11,15 @@ export const adminGroup = defineEntity('admin_group', {
     pid: ref('admin_group', { tree: true }),
     rules: array({ default: [] }),
     data_scope: choice({ all: 'all', subtree: 'subtree', own: 'own' }, { default: 'own', as: 'radio' }),
+    require_second_factor: onOffSwitch({ default: 0 }),
     status: onOff(),
   },
   title: 'name',
-  list: { columns: ['id', 'name', 'rules', 'data_scope', 'status', 'update_time'], sort: 'id' },
-  form: ['name', 'pid', 'rules', 'data_scope', 'status'],
+  list: {
+    columns: ['id', 'name', 'rules', 'data_scope', 'require_second_factor', 'status', 'update_time'],
+    sort: 'id',
+  },
+  form: ['name', 'pid', 'rules', 'data_scope', 'require_second_factor', 'status'],
   access: { staff: 'crud' },
   tree: 'pid',
   words: {
@@ -25,11 +29,14 @@ export const adminGroup = defineEntity('admin_group', {
       $help: {
         rules: 'You can hand on what you hold yourself; all permissions makes super administrators',
         data_scope: 'Whose records the members of the group work with, where records have an owner',
+        require_second_factor:
+          'Members of this group and of those below sign in with a code or a passkey besides the password; whoever has none sets one up first',
       },
       name: 'Name',
       pid: 'Parent group',
       rules: 'Permissions',
       data_scope: ['Records', { all: 'Everybody’s', subtree: 'Own group and those below', own: 'Only their own' }],
+      require_second_factor: 'Second factor required',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },
     'zh-cn': {
@@ -38,11 +45,13 @@ export const adminGroup = defineEntity('admin_group', {
       $help: {
         rules: '只能授予您自己拥有的权限；勾选全部权限即为超级管理员',
         data_scope: '对于有归属人的数据，组内成员可以处理谁的数据',
+        require_second_factor: '本组及下级组的成员除密码外，还须用动态码或通行密钥登录；尚未设置的成员须先完成设置',
       },
       name: '组名',
       pid: '上级分组',
       rules: '权限',
       data_scope: ['数据范围', { all: '全部数据', subtree: '本组及下级组的数据', own: '仅本人的数据' }],
+      require_second_factor: '强制两步验证',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
     },
   },

@@ -19,6 +19,10 @@ export const attachment = defineEntity('attachment', {
     quote: integer({ default: 1, readonly: true }),
     storage: text({ default: 'local', max: 40, readonly: true }),
     sha1: text({ required: true, max: 40, readonly: true }),
+    /** What makes two uploads the same file: the hash of what was sent, or what an object store vouches for. */
+    identity: text({ max: 80, readonly: true, unique: true, sensitivity: 'secret' }),
+    /** SHA-256 of what lies on the disk, which is without the notes a camera leaves in a picture. */
+    digest: text({ max: 64, readonly: true, sensitivity: 'secret' }),
     last_upload_time: datetime({ readonly: true }),
   },
   title: 'name',
@@ -50,6 +54,8 @@ export const attachment = defineEntity('attachment', {
       quote: 'Upload count',
       storage: 'Storage',
       sha1: 'SHA-1',
+      identity: 'Identity',
+      digest: 'Digest',
       last_upload_time: 'Last upload',
     },
     'zh-cn': {
@@ -72,6 +78,8 @@ export const attachment = defineEntity('attachment', {
       quote: '上传次数',
       storage: '存储方式',
       sha1: 'SHA-1',
+      identity: '标识',
+      digest: '摘要',
       last_upload_time: '最后上传时间',
     },
   },

@@ -18,7 +18,11 @@ export const enterprise = defineEntity('enterprise', {
   form: ['name', ['contacts', 'contact_number'], 'address', 'status'],
   access: { staff: 'crud', member: { read: { id: { actor: 'company_id' } } } },
   together: [['contacts', 'contact_number']],
-  children: [{ entity: 'enterprise_staff', by: 'company_id' }],
+  children: [
+    { entity: 'enterprise_staff', by: 'company_id' },
+    { entity: 'app', by: 'company_id' },
+    { entity: 'app_business', by: 'company_id' },
+  ],
   words: {
     en: {
       $one: 'Enterprise',

@@ -1,6 +1,7 @@
 /** Menu rule: a directory, screen or button of the console; its name is the permission node. */
 import { defineEntity } from '../entity/entity';
-import { choice, icon, integer, onOff, onOffSwitch, ref, text } from '../entity/field';
+import { choice, ref, text } from '../entity/field';
+import { ruleNames, rulePlace, ruleWords } from './parts/ruleOfMenu';
 
 export const menuRule = defineEntity('menu_rule', {
   menu: 'auth',
@@ -9,27 +10,14 @@ export const menuRule = defineEntity('menu_rule', {
   fields: {
     type: choice({ menu_dir: 'menu_dir', menu: 'menu', button: 'button' }, { default: 'menu', as: 'radio' }),
     pid: ref('menu_rule', { tree: true }),
-    title: text({ required: true, max: 50, search: true }),
-    name: text({ required: true, max: 80, pattern: 'node', unique: true, search: true }),
-    path: text({ max: 120, pattern: 'path' }),
-    icon: icon(),
-    menu_type: choice({ tab: 'tab', link: 'link', iframe: 'iframe' }, { as: 'radio' }),
-    url: text({ max: 255, pattern: 'link' }),
-    component: text({ max: 160, pattern: 'path' }),
-    keepalive: onOffSwitch({ default: 0 }),
-    extend: choice(
-      { none: 'none', add_rules_only: 'add_rules_only', add_menu_only: 'add_menu_only' },
-      { default: 'none' },
-    ),
+    ...ruleNames,
     method: choice({ any: 'ANY', get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }),
     remark: text({ max: 255, lines: 3 }),
-    /** Declared again because a rule's weight must be given (specification, point 5). */
-    weigh: integer({ required: true, min: -1_000_000_000, max: 1_000_000_000 }),
-    status: onOff(),
+    ...rulePlace,
   },
   title: 'title',
   list: {
-    columns: ['id', 'title', 'icon', 'name', 'type', 'keepalive', 'weigh', 'status', 'update_time'],
+    columns: ['id', 'title', 'icon', 'pid', 'name', 'type', 'keepalive', 'weigh', 'status', 'update_time'],
     sort: '-weigh',
   },
   form: [
@@ -41,6 +29,7 @@ export const menuRule = defineEntity('menu_rule', {
   tree: 'pid',
   words: {
     en: {
+      ...ruleWords.en,
       $one: 'Menu rule',
       $many: 'Menu rules',
       $help: {
@@ -55,22 +44,10 @@ export const menuRule = defineEntity('menu_rule', {
       },
       $groups: { rule: 'Rule', route: 'Route' },
       type: ['Type', { menu_dir: 'Directory', menu: 'Menu item', button: 'Button' }],
-      pid: 'Parent rule',
-      title: 'Title',
-      name: 'Name',
-      path: 'Route path',
-      icon: 'Icon',
-      menu_type: ['Menu type', { tab: 'Tab', link: 'External link', iframe: 'Embedded page' }],
-      url: 'Link address',
-      component: 'Component path',
-      keepalive: 'Cache',
-      extend: ['Extended', { none: 'Route and menu', add_rules_only: 'Route only', add_menu_only: 'Menu only' }],
       method: ['Request method', { any: 'Any', get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }],
-      remark: 'Remark',
-      weigh: 'Weight',
-      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },
     'zh-cn': {
+      ...ruleWords['zh-cn'],
       $one: '菜单规则',
       $many: '菜单规则',
       $help: {
@@ -85,20 +62,7 @@ export const menuRule = defineEntity('menu_rule', {
       },
       $groups: { rule: '规则', route: '路由' },
       type: ['类型', { menu_dir: '菜单目录', menu: '菜单项', button: '页面按钮' }],
-      pid: '上级规则',
-      title: '规则标题',
-      name: '规则名称',
-      path: '路由路径',
-      icon: '图标',
-      menu_type: ['菜单类型', { tab: '选项卡', link: '外部链接', iframe: '内嵌页面' }],
-      url: '链接地址',
-      component: '组件路径',
-      keepalive: '缓存',
-      extend: ['扩展属性', { none: '路由和菜单', add_rules_only: '只添加为路由', add_menu_only: '只添加为菜单' }],
       method: ['请求方式', { any: '任意', get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }],
-      remark: '备注',
-      weigh: '权重',
-      status: ['状态', { disabled: '禁用', enabled: '启用' }],
     },
   },
 });

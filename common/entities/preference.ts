@@ -11,7 +11,7 @@ export const preference = defineEntity('preference', {
   fields: {
     realm: choice({ admin: 'admin', member: 'member' }, { readonly: true, required: true }),
     person_id: integer({ readonly: true, required: true, min: 1 }),
-    name: choice({ notices: 'notices' }, { readonly: true, required: true }),
+    name: choice({ notices: 'notices', dashboard: 'dashboard' }, { readonly: true, required: true }),
     /** `admin:7:notices`: one row per person and name, whatever races. */
     slot: text({ readonly: true, required: true, unique: true, max: 60 }),
     value: json({ readonly: true }),
@@ -29,7 +29,7 @@ export const preference = defineEntity('preference', {
       $many: 'Preferences',
       realm: ['Side', { admin: 'Console', member: 'Member centre' }],
       person_id: 'Person',
-      name: ['What', { notices: 'Notices' }],
+      name: ['What', { notices: 'Notices', dashboard: 'Dashboard' }],
       slot: 'Place',
       value: 'Choice',
     },
@@ -38,7 +38,7 @@ export const preference = defineEntity('preference', {
       $many: '偏好',
       realm: ['端', { admin: '管理后台', member: '会员中心' }],
       person_id: '用户',
-      name: ['内容', { notices: '通知' }],
+      name: ['内容', { notices: '通知', dashboard: '仪表盘' }],
       slot: '位置',
       value: '选择',
     },

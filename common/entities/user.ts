@@ -30,6 +30,7 @@ export const user = defineEntity('user', {
     status: onOff(),
   },
   title: 'nickname',
+  face: { picture: 'avatar', hint: 'username' },
   list: {
     columns: [
       'id',
@@ -57,12 +58,25 @@ export const user = defineEntity('user', {
       ],
     },
   ],
-  access: { staff: 'crud', member: { read: { id: { actor: 'id' } } } },
-  children: [{ entity: 'enterprise_staff', by: 'uid' }],
+  /** A booking too large for one admin alone. */
+  actions: ['ask_second', 'send_notice', 'support'],
+  access: { staff: 'crud', member: { read: { id: { actor: 'id' } }, update: { id: { actor: 'id' } } } },
+  children: [
+    { entity: 'enterprise_staff', by: 'uid' },
+    { entity: 'app', by: 'uid' },
+    { entity: 'user_money_log', by: 'user_id' },
+    { entity: 'user_score_log', by: 'user_id' },
+    { entity: 'activation_use', by: 'user_id' },
+  ],
   words: {
     en: {
       $one: 'Member',
       $many: 'Members',
+      $actions: {
+        ask_second: 'Ask a second person to approve a booking',
+        send_notice: 'Send a notice',
+        support: 'Look at the account for support',
+      },
       $help: {
         username: '3 to 15 letters, digits or underscores, beginning with a letter',
         password: '6 to 32 characters without & < > " \'. Leave it empty to keep the present one',
@@ -95,6 +109,7 @@ export const user = defineEntity('user', {
     'zh-cn': {
       $one: '会员',
       $many: '会员',
+      $actions: { ask_second: '提交大额入账复核', send_notice: '发送通知', support: '客服代登录查看' },
       $help: {
         username: '3 到 15 个字母、数字或下划线，以字母开头',
         password: '6 到 32 个字符，不能包含 & < > " \'。留空表示不修改',

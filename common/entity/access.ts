@@ -1,5 +1,6 @@
 /** Who may do what with which rows and fields, computed from the access clauses alone: the one source for SQL, rooms, routes and buttons. */
-import { columnsOf, type Column } from './meta';
+import { columnsOf, softDeletes, type Column } from './meta';
+import { nodeOf } from './nodes';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
 import { EVERYTHING, type Cond, type Filter } from './filter';
@@ -60,10 +61,29 @@ export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter
   const grant = grantFor(entity, actor.realm, verb);
   if (grant === undefined) return undefined;
   const { owner, personal } = entity.spec;
-  if (actor.realm === 'staff' && !personal && !holds(actor, `${entity.name}/${VERB_NODE[verb]}`)) return undefined;
+  if (actor.realm === 'staff' && !personal && !holds(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
   const clause = grant === true ? EVERYTHING : clauseFilter(actor, grant);
   if (actor.realm !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
   return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
+}
+
+const LIVING: Filter = { field: 'delete_time', op: 'NULL', value: null };
+const asksForDeleted = (filter: Filter): boolean => {
+  if ('field' in filter) return filter.field === 'delete_time';
+  return ('all' in filter ? filter.all : filter.some).some(asksForDeleted);
+};
+
+/** Whether an actor may look into the recycle bin of an entity: who can bring rows back. Members and guests never. */
+export const seesDeleted = (actor: Actor, entity: AnyEntity): boolean => holds(actor, nodeOf(entity, 'restore'));
+
+/**
+ * What the question of a list adds by itself: living rows only, unless the question speaks of deletion and the actor may
+ * look into the recycle bin. Lists and live topics both ask here; to all others `delete_time` is as unknown as a misspelt
+ * column, because `readableColumns` leaves it out.
+ */
+export function unlessDeleted(actor: Actor, entity: AnyEntity, where: Filter): Filter {
+  if (!softDeletes(entity)) return EVERYTHING;
+  return seesDeleted(actor, entity) && asksForDeleted(where) ? EVERYTHING : LIVING;
 }
 
 /** Whether an actor may use a verb on some row of the entity. */
@@ -72,10 +92,11 @@ export const may = (actor: Actor, entity: AnyEntity, verb: Verb): boolean =>
 
 const seesColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean => {
   if (column.sensitivity === 'secret') return false;
+  if (column.name === 'delete_time' && softDeletes(entity)) return seesDeleted(actor, entity);
   if (actor.realm === 'system' || column.sensitivity === 'public') return true;
   if (column.sensitivity === 'internal') return actor.realm === 'staff';
   if (actor.realm === 'member') return entity.spec.access.member !== undefined;
-  return holds(actor, `${entity.name}/see_${column.sensitivity}`);
+  return holds(actor, nodeOf(entity, `see_${column.sensitivity}`));
 };
 
 const seen = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();

@@ -76,6 +76,11 @@ describe('each law fires', () => {
     ['an unknown form field', broken({ form: ['title', 'ghost'] }), /asks for “ghost”, which is no field/],
     ['a form field twice', broken({ form: ['title', ['title']] }), /asks for “title” twice/],
     ['a required field nobody asks for', broken({ form: ['code'] }), /“title” is required but its form does not ask/],
+    [
+      'two fields of one label',
+      broken({ words: { en: { ...en, code: ` ${String(en.title).toUpperCase()} ` }, 'zh-cn': zh } }),
+      /in en, “(?:title|code)” and “(?:title|code)” have the same label/,
+    ],
     ['a clause on nothing', broken({ access: { guest: { read: { ghost: 1 } } } }), /guest read looks at “ghost”/],
     [
       'a clause on a long text',

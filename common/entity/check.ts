@@ -123,8 +123,27 @@ function* pointersLaw(entity: AnyEntity): Iterable<string> {
       yield `“${name}” is marked as tree, but the entity's tree is not it`;
 }
 
+function* faceLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+  const { picture, hint } = entity.spec.face ?? {};
+  const open = (column: Column | undefined) => ['public', 'internal'].includes(column?.sensitivity ?? '');
+  const [shown, said] = [columns.get(picture ?? ''), columns.get(hint ?? '')];
+  if (picture !== undefined && (shown?.kind !== 'image' || !open(shown)))
+    yield `its face shows “${picture}”, which is no picture everybody of the house may see`;
+  if (hint !== undefined && (!['text', 'ref'].includes(said?.kind ?? '') || said?.long === true || !open(said)))
+    yield `its face says “${hint}”, which is no short text or reference everybody of the house may see`;
+}
+
 function* unitsLaw(entity: AnyEntity): Iterable<string> {
-  const { fields, together = [], moves = {}, locked } = entity.spec;
+  const { fields, together = [], either = [], moves = {}, locked } = entity.spec;
+  for (const group of either) {
+    if (group.length < 2) yield 'a group of which one is needed must name two fields at least';
+    for (const name of group) {
+      const options = fields[name]?.options;
+      if (options === undefined) yield `“${name}” is needed unless another is given, but is no field`;
+      else if (options.required || options.default !== undefined || options.readonly)
+        yield `“${name}” is needed unless another is given, so it can be left empty and written`;
+    }
+  }
   const grouped = together.flat();
   for (const name of grouped)
     if (!Object.hasOwn(fields, name)) yield `“${name}” merges together with others but is no field`;
@@ -164,6 +183,7 @@ export function checkEntity(entity: AnyEntity): readonly string[] {
     ...formLaw(entity),
     ...accessLaw(entity, columns),
     ...pointersLaw(entity),
+    ...faceLaw(entity, columns),
     ...unitsLaw(entity),
     ...actionsLaw(entity),
     ...checkWords(entity),

@@ -43,8 +43,9 @@ export function* checkField(entity: AnyEntity, name: string, field: Field): Iter
   yield* defaultLaw(name, field);
   if (min !== undefined && max !== undefined && min > max)
     yield `“${name}” has a least length or size above its greatest`;
-  if ((options.unique || options.search) && (kind !== 'text' || (max ?? 255) > 1024))
-    yield `“${name}” cannot be unique or searched: only short texts can`;
+  const isShortText = kind === 'text' && (max ?? 255) <= 1024;
+  if ((options.search && !isShortText) || (options.unique && !isShortText && kind !== 'ref'))
+    yield `“${name}” cannot be unique or searched: only short texts can, and references be unique`;
   if (kind === 'password' && entity.spec.base === 'log') yield `“${name}” is a password, which a log must never hold`;
   if (kind === 'password' && options.sensitivity !== undefined && options.sensitivity !== 'secret')
     yield `“${name}” is a password, so it is secret and nothing else`;

@@ -1,4 +1,5 @@
 /** The laws of words: complete in both languages, for exactly what the entity has. The compiler sees most; stored JSON meets only these. */
+import { entityWords } from '../locales/entityWords';
 import type { AnyEntity, AnyWords } from './entity';
 
 const LANGUAGES = ['en', 'zh-cn'] as const;
@@ -43,10 +44,22 @@ function* wordsOf(entity: AnyEntity, words: AnyWords): Iterable<string> {
       yield `the help for “${name}” belongs to no field or is empty`;
 }
 
+/** In a filter, a form or an export two columns of one label are the same to a person. */
+function* labelLaw(entity: AnyEntity, lang: (typeof LANGUAGES)[number]): Iterable<string> {
+  const names = new Map<string, string>();
+  for (const [name, label] of Object.entries(entityWords(entity, lang).fields)) {
+    const said = label.trim().toLowerCase();
+    const other = names.get(said);
+    if (other !== undefined) yield `“${other}” and “${name}” have the same label “${label}”`;
+    names.set(said, name);
+  }
+}
+
 /** What is missing or left over among the words. Help must be given in both languages or in neither. */
 export function* checkWords(entity: AnyEntity): Iterable<string> {
   for (const lang of LANGUAGES)
-    for (const problem of wordsOf(entity, entity.spec.words[lang])) yield `in ${lang}, ${problem}`;
+    for (const problem of [...wordsOf(entity, entity.spec.words[lang]), ...labelLaw(entity, lang)])
+      yield `in ${lang}, ${problem}`;
   const [en, zh] = LANGUAGES.map((lang) =>
     Object.keys(entity.spec.words[lang]['$help'] ?? {})
       .sort()

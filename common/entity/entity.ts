@@ -78,6 +78,8 @@ type Moves<F extends Fields> = {
           readonly to: keyof Values<F[K]> & string;
           /** The action part of a node needed besides `edit`, as in `lead/reopen`. */
           readonly node?: string;
+          /** Only whoever holds everything may go this way. */
+          readonly super?: true;
         };
       };
 };
@@ -107,10 +109,16 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
    * others, and there is no screen, no menu entry and no history.
    */
   readonly personal?: true;
+  /** First part of the entity's permission nodes and address of its screen, where it is not the entity's name. */
+  readonly nodes?: string;
+  /** What a picker shows of a row beside its title: a picture, and a short text or a reference that tells namesakes apart. */
+  readonly face?: { readonly picture?: Name<F>; readonly hint?: Name<F> };
   /** The field that points to the parent row of the same entity. */
   readonly tree?: Name<F>;
   /** Fields that merge as a unit when two people edit. */
   readonly together?: readonly (readonly Name<F>[])[];
+  /** Of each group at least one field is filled. */
+  readonly either?: readonly (readonly Name<F>[])[];
   /** Named transitions of choice fields; a field named here changes only along them. */
   readonly moves?: Moves<F>;
   /** While the field has one of these values the row is locked against edits (envelope 423). */
@@ -139,6 +147,7 @@ export interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly node?: string;
+  readonly super?: true;
 }
 export type AnyFormRow = string | readonly string[];
 export type AnyWords = Readonly<Record<string, unknown>> & { readonly $one: string; readonly $many: string };
@@ -157,8 +166,11 @@ export interface AnyEntity {
     readonly access: { readonly [A in Audience]?: AnyAccess };
     readonly owner?: string;
     readonly personal?: true;
+    readonly nodes?: string;
+    readonly face?: { readonly picture?: string; readonly hint?: string };
     readonly tree?: string;
     readonly together?: readonly (readonly string[])[];
+    readonly either?: readonly (readonly string[])[];
     readonly moves?: { readonly [field: string]: { readonly [move: string]: Move } | undefined };
     readonly locked?: { readonly field: string; readonly when: readonly string[] };
     readonly children?: readonly { readonly entity: string; readonly by: string }[];

@@ -29,7 +29,8 @@ export interface Common<T> {
 }
 
 /** The shape of a text, each with its own message. */
-export type Pattern = 'email' | 'mobile' | 'phone' | 'url' | 'link' | 'account' | 'name' | 'slug' | 'path' | 'node';
+export type Pattern =
+  'email' | 'mobile' | 'phone' | 'url' | 'link' | 'account' | 'name' | 'slug' | 'path' | 'node' | 'variable';
 
 export interface TextOptions extends Common<string> {
   /** Longest length in characters; 255 when not given. */

@@ -20,3 +20,12 @@ export interface SortKey {
   readonly field: string;
   readonly dir: 'asc' | 'desc';
 }
+
+/** One spelling for filters that mean the same, so that their readers share a room. */
+export function canonical(filter: Filter): unknown {
+  if ('field' in filter) return [filter.field, filter.op, filter.value];
+  const [key, parts] = 'all' in filter ? (['all', filter.all] as const) : (['some', filter.some] as const);
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only !== undefined) return canonical(only);
+  return { [key]: parts.map((part) => JSON.stringify(canonical(part))).sort() };
+}

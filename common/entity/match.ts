@@ -101,13 +101,22 @@ function condition(entity: AnyEntity, cond: Cond): (row: StoredRow) => boolean {
   };
 }
 
+/** Conjunctions within conjunctions are one: every level costs a call for each change and list. */
+const conjuncts = (filter: Filter): readonly Filter[] => ('all' in filter ? filter.all.flatMap(conjuncts) : [filter]);
+function every(parts: readonly ((row: StoredRow) => boolean)[]): (row: StoredRow) => boolean {
+  const [only] = parts;
+  if (only === undefined) return always;
+  if (parts.length === 1) return only;
+  return (row) => {
+    for (const part of parts) if (!part(row)) return false;
+    return true;
+  };
+}
+
 /** Compiles a filter to a test of stored rows. */
 export function matcher(entity: AnyEntity, filter: Filter): (row: StoredRow) => boolean {
   if ('field' in filter) return condition(entity, filter);
-  if ('all' in filter) {
-    const parts = filter.all.map((part) => matcher(entity, part));
-    return parts.length === 0 ? always : (row) => parts.every((part) => part(row));
-  }
+  if ('all' in filter) return every(conjuncts(filter).map((part) => matcher(entity, part)));
   const parts = filter.some.map((part) => matcher(entity, part));
   return parts.length === 0 ? never : (row) => parts.some((part) => part(row));
 }

@@ -9,6 +9,11 @@ const VERB_ACTIONS: readonly (readonly [Verb, readonly string[], readonly string
   ['remove', ['del'], ['restore', 'purge']],
 ];
 
+/** What the nodes of an entity begin with, and the last part of its screen's address. */
+export const nodeFamily = ({ name, spec }: AnyEntity): string => spec.nodes ?? name;
+/** The node of one action. */
+export const nodeOf = (entity: AnyEntity, action: string): string => `${nodeFamily(entity)}/${action}`;
+
 /** Whether the console has a screen for the entity; rows of persons are shown where they belong instead. */
 export const hasScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !== undefined && !spec.personal;
 

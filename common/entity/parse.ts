@@ -19,7 +19,7 @@ const common = {
 };
 const values = record(either(aNumber, aText(40)), MAX.values);
 const numeric = { min: aNumber, max: aNumber, unit: aName };
-const pattern = oneOf('email', 'mobile', 'phone', 'url', 'link', 'account', 'name', 'slug', 'path', 'node');
+const pattern = oneOf('email', 'mobile', 'phone', 'url', 'link', 'account', 'name', 'slug', 'path', 'node', 'variable');
 const byId = { by: oneOf('id') };
 
 /** What each kind understands besides the common options; `values` and `to` are asked for by the laws. */
@@ -29,7 +29,7 @@ const OPTIONS: Readonly<Partial<Record<Kind, Readonly<Record<string, Look>>>>> =
   float: numeric,
   choice: { values, as: oneOf('select', 'radio') },
   choices: { values, as: oneOf('select', 'checkbox') },
-  ref: { to: aName, tree: isTrue },
+  ref: { to: aName, tree: isTrue, unique: isTrue },
   refs: { to: aName },
   image: byId,
   images: byId,
@@ -53,7 +53,7 @@ const aClause = record(
 );
 const aGrant = either(isTrue, aClause);
 const anAccess = either(oneOf('crud'), object({}, { read: aGrant, create: aGrant, update: aGrant, remove: aGrant }));
-const aMove = object({ from: names, to: aName }, { node: aText(80) });
+const aMove = object({ from: names, to: aName }, { node: aText(80), super: isTrue });
 const wordsLook: Look = record(
   either(aWord, record(aWord, MAX.words), tuple(aWord, record(aWord, MAX.values))),
   MAX.words,
@@ -75,8 +75,11 @@ const aSpec = object(
     base: oneOf('record', 'log'),
     owner: aName,
     personal: isTrue,
+    nodes: aName,
+    face: object({}, { picture: aName, hint: aName }),
     tree: aName,
     together: listOf(names, MAX.rows),
+    either: listOf(names, MAX.rows),
     moves: record(record(aMove, MAX.values), MAX.fields),
     locked: object({ field: aName, when: names }),
     children: listOf(object({ entity: aName, by: aName }), MAX.grants),

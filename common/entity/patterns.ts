@@ -28,8 +28,11 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   name: shape(/^[\p{L}\p{M}\p{N} _.-]+$/u),
   slug: shape(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   /** A route below the realm's root, or a component path: no scheme, no climbing. */
-  path: (text) => /^[A-Za-z0-9/_.:?=&%[\]-]+$/.test(text) && !/(?:^|\/)\.\.(?:\/|$)|^\/\/|:\/\//.test(text),
+  path: (text) =>
+    /^[A-Za-z0-9/_.:?=&%[\]-]+$/.test(text) && !/(?:^|\/)\.\.(?:\/|$)|^\/\/|:\/\/|^[A-Za-z][A-Za-z0-9+.-]*:/.test(text),
   node: shape(/^[A-Za-z0-9_.]+(?:\/[A-Za-z0-9_.]+)*$/),
+  /** A name code may use; what begins with a letter of the alphabet is no key of the language itself. */
+  variable: (text) => /^[a-z][a-z0-9_]{0,62}$/.test(text) && text !== 'constructor' && text !== 'prototype',
   icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),
   color: shape(/^#[0-9A-Fa-f]{6}$/),
   password: (text) => {

@@ -187,6 +187,7 @@ describe('printing', () => {
         sort: sorts.filter((list) => list.length > 0),
         where: fc.record({ all: fc.array(conds.filter(sendable), { maxLength: 4 }) }),
         q: words.filter((q) => q !== ''),
+        searchAll: fc.constant(true),
         select: fc.constant(true),
       },
       { requiredKeys: ['page', 'limit', 'sort', 'where'] },
@@ -200,6 +201,15 @@ describe('printing', () => {
   it('keeps what a picker asks for', () => {
     const query = { ...parsed({}), initKey: 'price', initValue: [100, 250] };
     expect(parsed(printQuery(readable, query))).toEqual(query);
+  });
+  it('prints a filter that is a single condition, or conditions within conditions, and refuses alternatives', () => {
+    const one = { field: 'count', op: '>=', value: 5 } as const;
+    const other = { field: 'title', op: '=', value: 'a' } as const;
+    const printed = (where: ListQuery['where']) => parsed(printQuery(readable, { ...parsed({}), where })).where;
+    expect(printed(one)).toEqual({ all: [one] });
+    expect(printed({ some: [one] })).toEqual({ all: [one] });
+    expect(printed({ all: [one, { all: [other] }] })).toEqual({ all: [one, other] });
+    expect(() => printed({ some: [one, other] })).toThrow('alternatives');
   });
 });
 

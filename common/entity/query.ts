@@ -22,6 +22,8 @@ export interface ListQuery {
   readonly where: Filter;
   /** Quick search text. */
   readonly q?: string;
+  /** Quick search looks through the whole table, however long that takes. */
+  readonly searchAll?: boolean;
   /** A picker asks: answer short rows. */
   readonly select?: boolean;
   /** Rows to show whatever the page: those whose `initKey` is one of `initValue`. */
@@ -32,7 +34,8 @@ export type ParsedQuery = { readonly query: ListQuery } | { readonly issues: rea
 
 /** Known on every path (decisions 17). */
 const EVERYWHERE = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
-const KNOWN = /^(?:page|limit|order|quick_search|quickSearch|select|initKey|initValue(?:\[\])?|search(?:\[.*)?)$/;
+const KNOWN =
+  /^(?:page|limit|order|quick_search|quickSearch|search_all|select|initKey|initValue(?:\[\])?|search(?:\[.*)?)$/;
 const ALIASES: ReadonlyMap<string, Operator> = new Map([
   ['eq', '='],
   ['ne', '<>'],
@@ -196,6 +199,7 @@ export function parseQuery(
     sort: readSort(desk, entity, raw['order']),
     where: readSearch(desk, raw),
     ...(q === undefined ? {} : { q }),
+    ...(says(raw['search_all']) ? { searchAll: true } : {}),
     ...(says(raw['select']) ? { select: true } : {}),
     ...readInit(desk, raw),
   };
@@ -212,14 +216,22 @@ const printedText = (column: Column | undefined, value: Json): string => {
   return typeof printed === 'string' ? printed : JSON.stringify(printed);
 };
 
-/** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only flat lists of conditions can be sent. */
+/** The conditions of a filter, all of which must hold, however they are nested. Alternatives have no spelling on the wire. */
+function condsOf(filter: Filter): readonly Cond[] {
+  if ('field' in filter) return [filter];
+  if ('all' in filter) return filter.all.flatMap(condsOf);
+  const [only, other] = filter.some;
+  if (only === undefined || other !== undefined) throw new Error('a filter of alternatives cannot be sent');
+  return condsOf(only);
+}
+
+/** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only conditions that all must hold can be sent. */
 export function printQuery(
   columns: readonly Column[],
   query: ListQuery,
 ): Readonly<Record<string, string | readonly string[]>> {
   const known = byName(columns);
-  const conds = 'all' in query.where ? query.where.all.filter((part) => 'field' in part) : [];
-  const search = conds.map(({ field, op, value }) =>
+  const search = condsOf(query.where).map(({ field, op, value }) =>
     JSON.stringify({ field, operator: op, val: printedValue(known.get(field), value) }),
   );
   return {
@@ -228,6 +240,7 @@ export function printQuery(
     order: query.sort.map(({ field, dir }) => `${field},${dir}`).join(';'),
     ...(search.length > 0 ? { 'search[]': search } : {}),
     ...(query.q === undefined ? {} : { quick_search: query.q }),
+    ...(query.searchAll ? { search_all: 'true' } : {}),
     ...(query.select ? { select: 'true' } : {}),
     ...(query.initKey === undefined ? {} : { initKey: query.initKey }),
     ...(query.initValue === undefined

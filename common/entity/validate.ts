@@ -69,6 +69,13 @@ function outcomeOf(column: Column, value: unknown, mode: ValidateOptions['mode']
 const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
+/** What is missing of groups of which one field is needed at least, told at each of its fields. */
+export const missingOfEither = (entity: AnyEntity, row: Readonly<Record<string, Json>>): readonly Issue[] =>
+  (entity.spec.either ?? [])
+    .filter((group) => group.every((name) => isVoid(row[name])))
+    .flatMap((group) => group.map((path) => ({ path, code: 'either' as const })));
+const isVoid = (value: Json | undefined): boolean => isEmpty(value) || (Array.isArray(value) && value.length === 0);
+
 /**
  * Checks an input against a definition and reports all issues by path, never only the first.
  * Texts are trimmed and NFC; an empty value means the default, else null; unknown keys are listed, never obeyed.
@@ -87,5 +94,7 @@ export function validate(entity: AnyEntity, input: unknown, { mode, columns }: V
     issues.push(...(outcome.issues ?? []));
     if (outcome.value !== undefined) clean.push([column.name, outcome.value]);
   }
-  return { clean: Object.fromEntries(clean), ignored, issues };
+  const values = Object.fromEntries(clean);
+  if (mode === 'create' && issues.length === 0) issues.push(...missingOfEither(entity, values));
+  return { clean: values, ignored, issues };
 }

@@ -139,6 +139,16 @@ const listOf =
     const values = read.flatMap((result) => ('value' in result ? [result.value] : []));
     return fine(distinct ? [...new Set(values)] : values);
   };
+/** Province, city and district as six digits each, every one within the one before it (GB/T 2260). */
+const readArea: Reader = (value) => {
+  const codes = listIn(value)?.map(String);
+  if (codes === undefined) return bad('type');
+  const nested = codes.every((code, at) => {
+    if (!/^[1-9]\d{5}$/.test(code) || !code.endsWith('0000'.slice(at * 2))) return false;
+    return at === 0 || code.startsWith((codes[at - 1] ?? '').slice(0, at * 2));
+  });
+  return codes.length <= 3 && nested ? fine(codes) : bad('area');
+};
 const readItem: Reader = (value, options) => readText(value, { ...(options.max ? { max: options.max } : {}) });
 
 function readJson(value: unknown): Read {
@@ -172,7 +182,7 @@ const READERS: Readonly<Record<Kind, Reader>> = {
   choices: listOf(readChoice, true),
   ref: readId,
   refs: listOf(readId, true),
-  city: listOf(readItem, false),
+  city: readArea,
   icon: (value) => shaped('icon', value),
   color: (value) => shaped('color', value),
   image: readFile,

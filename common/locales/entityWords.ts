@@ -32,7 +32,9 @@ const labelOf = (word: unknown): string | undefined => {
 
 function collect(entity: AnyEntity, words: AnyWords, lang: Lang): EntityWords {
   const names = [...columnsOf(entity).keys()];
-  const label = (name: string) => labelOf(words[name]) ?? textsOf(COLUMNS[lang])[name] ?? name;
+  const standard = textsOf(COLUMNS[lang]);
+  const label = (name: string) =>
+    labelOf(words[name]) ?? (Object.hasOwn(standard, name) ? standard[name] : name) ?? name;
   const choices = Object.keys(entity.spec.fields).flatMap((name) => {
     const word = words[name];
     return Array.isArray(word) ? [[name, textsOf(word[1])] as const] : [];

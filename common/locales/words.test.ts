@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { locales } from './index';
+import { laterWords } from './later';
 import { entityWords } from './entityWords';
 import { lookUp, say } from './words';
 
@@ -12,7 +13,8 @@ const leaves = (bag: object, path = ''): readonly (readonly [string, unknown])[]
 
 describe('words', () => {
   it('exist in both languages under the same keys, with the same parameters, and none is empty', () => {
-    const [en, zh] = [leaves(locales.en), leaves(locales['zh-cn'])];
+    const all = (lang: 'en' | 'zh-cn') => leaves({ ...locales[lang], ...laterWords[lang] });
+    const [en, zh] = [all('en'), all('zh-cn')];
     expect(zh.map(([key]) => key).sort()).toEqual(en.map(([key]) => key).sort());
     const params = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort();
     const chinese = new Map(zh);

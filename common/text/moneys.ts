@@ -14,7 +14,7 @@ export function centsOf(text: string): number | undefined {
 }
 
 /** `1234` → `12.34`. */
-export function moneyOf(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
+export function moneyOf(cents: number | bigint): string {
+  const digits = String(cents < 0 ? -cents : cents).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -3,7 +3,11 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Styles of earlier screens would be weighed for every element of later ones: jsdom spends most of its time on it.
+  for (const style of document.head.querySelectorAll('style')) style.remove();
+});
 
 class NoResizes implements ResizeObserver {
   observe(): void {}

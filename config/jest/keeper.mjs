@@ -1,6 +1,6 @@
 /**
  * Keeps one throw-away MariaDB alive exactly as long as its parent: prints the URL when ready, and stops the database and
- * removes its folder as soon as stdin closes, however the parent ended.
+ * removes its folder as soon as stdin closes, however the parent ended. Told `restart`, it kills it and starts it again on the same data.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,8 +8,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findTool } from '../run/tools.mjs';
 
-const [server, installer] = process.argv.slice(2);
+const [server = findTool('mariadb'), installer = findTool('mariadbInstall')] = process.argv.slice(2);
 if (!server || !installer) throw new Error('usage: keeper.mjs <mariadbd> <mariadb-install-db>');
 const folder = mkdtempSync(join(tmpdir(), 'atrium-mariadb-'));
 const log = join(folder, 'mariadbd.log');
@@ -17,8 +18,14 @@ const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 const password = randomBytes(12).toString('hex');
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let database;
+let served = 0;
 
-process.stdin.on('end', stop).on('error', stop).resume();
+process.stdin
+  .on('end', stop)
+  .on('error', stop)
+  .on('data', (words) => {
+    if (String(words).includes('restart')) void restart();
+  });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 await begin();
@@ -29,6 +36,7 @@ async function begin() {
     const port = await freePort();
     database = startDatabase(port);
     if (await isListening(port, database)) {
+      served = port;
       process.stdout.write(`mariadb://atrium:${password}@127.0.0.1:${port}/\n`);
       return;
     }
@@ -36,11 +44,23 @@ async function begin() {
   throw new Error(`MariaDB did not start:\n${readFileSync(log, 'utf8')}`);
 }
 
+async function restart() {
+  const old = database;
+  const gone = new Promise((done) => old?.once('exit', done));
+  old?.kill('SIGKILL');
+  await gone;
+  database = startDatabase(served);
+  if (!(await isListening(served, database)))
+    throw new Error(`MariaDB did not start again:\n${readFileSync(log, 'utf8')}`);
+  process.stdout.write('again\n');
+}
+
 function installData() {
   const args = [
     '--no-defaults',
     ...asRoot,
     `--datadir=${join(folder, 'data')}`,
+    `--tmpdir=${folder}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
   ];
@@ -50,7 +70,9 @@ function installData() {
     `CREATE USER IF NOT EXISTS 'atrium'@${host} IDENTIFIED BY '${password}';`,
     `GRANT ALL ON *.* TO 'atrium'@${host} WITH GRANT OPTION;`,
   ]);
-  writeFileSync(join(folder, 'init.sql'), `${grants.join('\n')}\n`);
+  // For whoever has the whole server to themselves.
+  const own = 'CREATE DATABASE IF NOT EXISTS atrium CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;';
+  writeFileSync(join(folder, 'init.sql'), `${[...grants, own].join('\n')}\n`);
 }
 
 /** @param {number} port */

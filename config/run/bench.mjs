@@ -10,10 +10,10 @@ process.chdir(root);
 // Frameworks do more when they think a developer looks on.
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
-await bundle(['server/bench/main.ts', 'server/bench/swarm.ts'], out);
+await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/frames.ts'], out, { outbase: root });
 await setUpDatabase();
 try {
-  await import(pathToFileURL(join(out, 'main.mjs')).href);
+  await import(pathToFileURL(join(out, 'server/bench/main.mjs')).href);
 } finally {
   await tearDownDatabase();
 }

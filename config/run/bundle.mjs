@@ -1,8 +1,8 @@
 /** Bundles programs of the server: packages stay outside, production installs them without the development ones. */
 import { root } from './prepare.mjs';
 
-/** @param {string[]} entryPoints @param {string} outdir */
-export async function bundle(entryPoints, outdir) {
+/** @param {string[]} entryPoints @param {string} outdir @param {import('esbuild').BuildOptions} [more] */
+export async function bundle(entryPoints, outdir, more = {}) {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
@@ -17,5 +17,6 @@ export async function bundle(entryPoints, outdir) {
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
+    ...more,
   });
 }

@@ -4,7 +4,7 @@ import { readUserAgent } from '../platform/userAgent';
 import { describeOnEachDatabase } from '../testing/database';
 import { openEngine } from '../testing/engineRig';
 import { COMMON_PASSWORDS, isCommonPassword } from './commonPasswords';
-import { newDevice, principalOfDevice } from './devices';
+import { knowsDevice, newDevice } from './devices';
 import { attempt, count, delayAfter, household } from './limits';
 import { forgetExpired } from './retention';
 
@@ -50,11 +50,13 @@ describe('a device', () => {
   const keys = ['k'.repeat(40)];
   it('is known by a note that nobody else can write', () => {
     const note = newDevice(keys, 'admin', 7);
-    expect(principalOfDevice(keys, 'admin', note)).toBe(7);
-    expect(principalOfDevice(keys, 'member', note)).toBeUndefined();
-    expect(principalOfDevice(['x'.repeat(40)], 'admin', note)).toBeUndefined();
-    expect(principalOfDevice(keys, 'admin', note.replace('_7.', '_8.'))).toBeUndefined();
-    expect(principalOfDevice(keys, 'admin', '')).toBeUndefined();
+    expect(knowsDevice(keys, 'admin', note, 7)).toBe(true);
+    expect(knowsDevice(keys, 'admin', `${newDevice(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
+    expect(knowsDevice(keys, 'admin', note, 8)).toBe(false);
+    expect(knowsDevice(keys, 'member', note, 7)).toBe(false);
+    expect(knowsDevice(['x'.repeat(40)], 'admin', note, 7)).toBe(false);
+    expect(knowsDevice(keys, 'admin', note.replace('_7.', '_8.'), 8)).toBe(false);
+    expect(knowsDevice(keys, 'admin', '', 7)).toBe(false);
   });
   it('is called by names people know', () => {
     const edge =

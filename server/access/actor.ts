@@ -2,8 +2,11 @@
 import type { Actor } from '../../common/entity/access';
 import { marks } from '../platform/sql';
 import type { Kit } from '../kit';
-import { staffActor } from './grants';
+import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSession } from './apiTokens';
+import { hasFactor } from './factors';
+import { isDemanded, staffActor } from './grants';
 import { accessHashes, looksLikeAccess, type Realm } from './tokens';
+import { isWallName, looksLikeWall, readWall, wallActor, wallName, wallNow } from './walls';
 
 export interface Authenticated {
   readonly actor: Actor;
@@ -12,6 +15,14 @@ export interface Authenticated {
   readonly principal: string;
   /** When the access token ends, unix milliseconds. */
   readonly expiresAt: number;
+  /** The API token that was used instead of a session. */
+  readonly tokenId?: number;
+  /** A screen on a wall: it may look at what its dashboard shows. */
+  readonly wallId?: number;
+  /** A second factor is demanded and there is none: only setting one up is open. */
+  readonly mustEnrol?: true;
+  /** Support looks at a member's account until then, unix milliseconds; it changes nothing. */
+  readonly supportUntil?: number;
 }
 
 interface Found {
@@ -19,7 +30,17 @@ interface Found {
   readonly principal: number;
   readonly token_end: number;
   readonly session_end: number;
+  readonly support: number | null;
   readonly head: number;
+}
+
+/** A person, a program, or a screen on a wall: for what such a screen may ask of. */
+export async function authenticateAny(
+  kit: Kit,
+  realm: Realm,
+  token: string,
+): Promise<Authenticated | 'expired' | 'unknown'> {
+  return realm === 'admin' && looksLikeWall(token) ? byWall(kit, token) : authenticate(kit, realm, token);
 }
 
 /** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
@@ -28,10 +49,11 @@ export async function authenticate(
   realm: Realm,
   token: string,
 ): Promise<Authenticated | 'expired' | 'unknown'> {
+  if (realm === 'admin' && looksLikeApiToken(token)) return byApiToken(kit, token);
   if (!looksLikeAccess(realm, token)) return 'unknown';
   const hashes = accessHashes(kit.env.appKeys, token);
   const [found] = await kit.db.rows<Found>(
-    `SELECT t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end,
+    `SELECT t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.support,
        (SELECT last FROM \`change_head\` WHERE id = 1) AS head
      FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
      WHERE t.hash IN (${marks(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
@@ -43,16 +65,72 @@ export async function authenticate(
   const actor = await actorNow(kit, realm, id, Number(found.head));
   if (!actor) return 'unknown';
   if (Number(found.token_end) <= now) return 'expired';
-  return { actor, sessionId: found.session_id, principal: `${realm}:${id}`, expiresAt: Number(found.token_end) };
+  return {
+    actor,
+    sessionId: found.session_id,
+    principal: `${realm}:${id}`,
+    expiresAt: Math.min(Number(found.token_end), Number(found.session_end)),
+    ...(found.support === null ? {} : { supportUntil: Number(found.session_end) }),
+    ...(isBare(actor) ? { mustEnrol: true } : {}),
+  };
+}
+
+const bareActors = new WeakMap<Actor, Actor>();
+const bare = new WeakSet<Actor>();
+/** Whether an actor has nothing but its name, because the second factor it must have is missing. */
+export const isBare = (actor: Actor): boolean => bare.has(actor);
+
+/** The actor without any right while it must set up a second factor first; the same object for the same actor. */
+async function enrolled(kit: Kit, actor: Actor | undefined): Promise<Actor | undefined> {
+  if (!actor || !isDemanded(kit, actor.id) || (await hasFactor(kit.db, actor.id))) return actor;
+  const stripped = bareActors.get(actor) ?? { ...actor, super: false, nodes: new Set<string>(), scope: [] };
+  bareActors.set(actor, stripped);
+  bare.add(stripped);
+  return stripped;
+}
+const staffNow = async (kit: Kit, id: number, head: number): Promise<Actor | undefined> =>
+  enrolled(kit, await staffActor(kit, id, head));
+
+async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
+  const found = await readApiToken(kit, token);
+  const owner = found && (await staffNow(kit, found.adminId, found.head));
+  if (!found || !owner) return 'unknown';
+  return {
+    actor: narrowed(owner, found),
+    ...(isBare(owner) ? { mustEnrol: true } : {}),
+    sessionId: tokenSession(found.id),
+    principal: `admin:${found.adminId}`,
+    expiresAt: found.end * 1000,
+    tokenId: found.id,
+  };
+}
+
+async function byWall(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
+  const wall = await readWall(kit, token);
+  const owner = wall && (await staffNow(kit, wall.adminId, wall.head));
+  if (!wall || !owner || isBare(owner)) return 'unknown';
+  const name = wallName(wall.id);
+  return {
+    actor: wallActor(kit.registry, owner, wall),
+    ...{ sessionId: name, principal: name, expiresAt: wall.end * 1000, wallId: wall.id },
+  };
+}
+async function wallOf(kit: Kit, name: string): Promise<Actor | undefined> {
+  const wall = await wallNow(kit, name);
+  const owner = wall && (await staffNow(kit, wall.adminId, wall.head));
+  return wall && owner && !isBare(owner) ? wallActor(kit.registry, owner, wall) : undefined;
 }
 
 const actorNow = (kit: Kit, realm: Realm, id: number, head: number): Promise<Actor | undefined> =>
-  realm === 'admin' ? staffActor(kit, id, head) : memberActor(kit, id);
+  realm === 'admin' ? staffNow(kit, id, head) : memberActor(kit, id);
 
 /** The actor of a session that was authenticated before, as the database has it now; `undefined` when either is over. */
 export async function actorOf(kit: Kit, principal: string, sessionId: string): Promise<Actor | undefined> {
+  if (isWallName(principal)) return wallOf(kit, principal);
   const [realm, id = ''] = principal.split(':');
   if (realm !== 'admin' && realm !== 'member') return undefined;
+  const tokenId = tokenOf(sessionId);
+  if (tokenId !== undefined) return tokenActor(kit, Number(id), tokenId);
   const [found] = await kit.db.rows<{ readonly head: number }>(
     `SELECT (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`
      WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
@@ -61,17 +139,33 @@ export async function actorOf(kit: Kit, principal: string, sessionId: string): P
   return found && actorNow(kit, realm, Number(id), Number(found.head));
 }
 
+async function tokenActor(kit: Kit, adminId: number, tokenId: number): Promise<Actor | undefined> {
+  const found = await tokenNow(kit, tokenId);
+  if (found?.adminId !== adminId) return undefined;
+  const owner = await staffNow(kit, adminId, found.head);
+  return owner && narrowed(owner, found);
+}
+
 interface MemberRow {
   readonly id: number;
   readonly username: string;
   readonly nickname: string | null;
   readonly company_id: number | null;
+  readonly rules: string | null;
 }
+
+/** What a member's group gives; who has none is of the oldest one. */
+const GROUP = `(SELECT g.rules FROM \`user_group\` g WHERE g.status = 1 AND g.delete_time IS NULL AND g.id = COALESCE(u.group_id,
+  (SELECT MIN(d.id) FROM \`user_group\` d WHERE d.status = 1 AND d.delete_time IS NULL)))`;
+const rulesIn = (text: string | null): readonly string[] => {
+  const rules: unknown = text === null ? [] : JSON.parse(text);
+  return Array.isArray(rules) ? rules.map(String) : [];
+};
 
 async function memberActor(kit: Kit, id: number): Promise<Actor | undefined> {
   const [row] = await kit.db.rows<MemberRow>(
     `SELECT u.id, u.username, u.nickname, (SELECT MIN(s.company_id) FROM \`enterprise_staff\` s
-       WHERE s.uid = u.id AND s.status = 1 AND s.delete_time IS NULL) AS company_id
+       WHERE s.uid = u.id AND s.status = 1 AND s.delete_time IS NULL) AS company_id, ${GROUP} AS rules
      FROM \`user\` u WHERE u.id = ? AND u.status = 1 AND u.delete_time IS NULL`,
     [id],
   );
@@ -81,7 +175,7 @@ async function memberActor(kit: Kit, id: number): Promise<Actor | undefined> {
     id,
     name: row.nickname ?? row.username,
     super: false,
-    nodes: new Set(),
+    nodes: new Set(rulesIn(row.rules)),
     scope: [],
     company_id: row.company_id === null ? null : Number(row.company_id),
   };

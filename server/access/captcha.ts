@@ -1,9 +1,8 @@
 /** Captchas as kept: bound to a purpose and an address, answered as a keyed hash, spent by any attempt. */
-import { timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { Kit } from '../kit';
-import { macs } from './keys';
+import { isSame, macs } from './keys';
 import { household } from './limits';
 
 export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
@@ -58,5 +57,5 @@ export async function spendCaptcha(kit: Kit, place: CaptchaPlace, answer: string
   const { length } = answer.trim();
   if (kept === undefined || length < LIMITS.captchaMin || length > LIMITS.captchaMax) return false;
   const given = answerOf(kit, key, answer);
-  return given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept));
+  return isSame(given, kept);
 }

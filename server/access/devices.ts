@@ -1,6 +1,6 @@
 /** Browsers that signed in before: a signed note they may keep and show at the next login. It opens nothing by itself. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { macs } from './keys';
+import { randomBytes } from 'node:crypto';
+import { isSame, macs } from './keys';
 import type { Realm } from './tokens';
 
 const DEVICE = /^ba_([au])d_(\d{1,15})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/;
@@ -12,13 +12,16 @@ export function newDevice(keys: readonly string[], realm: Realm, principal: numb
   return `${stem}.${macs(keys, 'device', stem)[0] ?? ''}`;
 }
 
+/** Whether one of several notes, parted by spaces, was given to the principal: a browser may be shared. */
+export const knowsDevice = (keys: readonly string[], realm: Realm, notes: string, principal: number): boolean =>
+  notes.split(' ', MOST_NOTES).some((note) => principalOfDevice(keys, realm, note) === principal);
+const MOST_NOTES = 4;
+
 /** The principal a note of ours was given to. */
-export function principalOfDevice(keys: readonly string[], realm: Realm, note: string): number | undefined {
+function principalOfDevice(keys: readonly string[], realm: Realm, note: string): number | undefined {
   const [whole = '', letter, principal = '', , mac = ''] = DEVICE.exec(note) ?? [];
   if (letter !== LETTER[realm]) return undefined;
   const stem = whole.slice(0, -(mac.length + 1));
-  const genuine = macs(keys, 'device', stem).some(
-    (own) => own.length === mac.length && timingSafeEqual(Buffer.from(own), Buffer.from(mac)),
-  );
+  const genuine = macs(keys, 'device', stem).some((own) => isSame(own, mac));
   return genuine ? Number(principal) : undefined;
 }

@@ -1,18 +1,8 @@
 /** What the groups give: permission nodes and row scope of every admin, as of one point of the change log. */
 import type { Actor } from '../../common/entity/access';
 import type { Kit } from '../kit';
+import { ALL, effectiveOf, lineOf, reachOf, type RoleGroup, type RoleGroups } from './groupLaw';
 
-/** Every node there is, now and later. */
-const ALL = '*';
-type Reach = 'own' | 'subtree' | 'all';
-const reachOf = (text: string): Reach => (text === 'all' || text === 'subtree' ? text : 'own');
-
-interface Group {
-  readonly id: number;
-  readonly pid: number | null;
-  readonly nodes: ReadonlySet<string>;
-  readonly reach: Reach;
-}
 interface Member {
   readonly id: number;
   readonly name: string;
@@ -22,9 +12,11 @@ interface Member {
 interface Grants {
   /** The last number of the change log this was read at. */
   readonly head: number;
-  readonly groups: ReadonlyMap<number, Group>;
+  readonly groups: RoleGroups;
   readonly admins: ReadonlyMap<number, Member>;
   readonly actors: Map<number, Actor>;
+  /** Admins of whom a group of theirs, or one above it, asks for a second factor. */
+  readonly demanded: ReadonlySet<number>;
 }
 
 const known = new WeakMap<Kit['db'], Grants>();
@@ -70,6 +62,7 @@ interface GroupRow {
   readonly pid: number | null;
   readonly rules: string | null;
   readonly data_scope: string;
+  readonly require_second_factor: number;
   readonly status: number;
 }
 interface AdminRow {
@@ -84,24 +77,38 @@ const load = (kit: Kit): Promise<Grants> =>
   kit.db.snapshot(async (tx) => {
     const [head] = await tx.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
     const groups = await tx.rows<GroupRow>(
-      'SELECT id, pid, rules, data_scope, status FROM `admin_group` WHERE delete_time IS NULL',
+      'SELECT id, pid, rules, data_scope, require_second_factor, status FROM `admin_group` WHERE delete_time IS NULL',
     );
     const admins = await tx.rows<AdminRow>(
       'SELECT id, username, nickname, group_arr, status FROM `admin` WHERE delete_time IS NULL',
     );
+    const known = new Map(groups.map((row) => [Number(row.id), groupOf(row)]));
+    const members = admins.map(memberOf);
+    const strict = new Set(
+      groups.filter((row) => Number(row.require_second_factor) === 1).map((row) => Number(row.id)),
+    );
     return {
       head: Number(head?.last ?? 0),
-      groups: new Map(groups.filter((row) => Number(row.status) === 1).map((row) => [Number(row.id), groupOf(row)])),
-      admins: new Map(admins.map((row) => [Number(row.id), memberOf(row)])),
+      groups: known,
+      admins: new Map(members.map((member) => [member.id, member])),
       actors: new Map(),
+      demanded: new Set(members.filter((member) => isStrict(known, strict, member)).map(({ id }) => id)),
     };
   });
 
-const groupOf = (row: GroupRow): Group => ({
+/** Also where the way up is broken, which gives no rights at all. */
+const isStrict = (groups: RoleGroups, strict: ReadonlySet<number>, member: Member): boolean =>
+  member.groups.some((own) => strict.has(own) || (lineOf(groups, own) ?? []).some(({ id }) => strict.has(id)));
+
+/** Whether an admin must have a second factor, by the grants that were read last. */
+export const isDemanded = (kit: Kit, adminId: number): boolean => known.get(kit.db)?.demanded.has(adminId) ?? false;
+
+const groupOf = (row: GroupRow): RoleGroup => ({
   id: Number(row.id),
   pid: row.pid === null ? null : Number(row.pid),
   nodes: new Set(listOf(row.rules).map((node) => String(node).toLowerCase())),
   reach: reachOf(row.data_scope),
+  enabled: Number(row.status) === 1,
 });
 const memberOf = (row: AdminRow): Member => ({
   id: Number(row.id),
@@ -115,44 +122,40 @@ const listOf = (text: string | null): readonly unknown[] => {
 };
 
 function actorOf(grants: Grants, admin: Member): Actor {
-  const own = admin.groups.flatMap((id) => grants.groups.get(id) ?? []);
-  const nodes = new Set(own.flatMap((group) => [...effective(grants.groups, group)]));
+  const held = admin.groups.map((id) => ({ id, ...effectiveOf(grants.groups, id) }));
+  const nodes = new Set(held.flatMap((group) => [...group.nodes]));
   return {
     realm: 'staff',
     id: admin.id,
     name: admin.name,
     super: nodes.has(ALL),
     nodes,
-    scope: nodes.has(ALL) || own.some(({ reach }) => reach === 'all') ? 'all' : scopeOf(grants, admin, own),
+    scope: nodes.has(ALL) || held.some(({ reach }) => reach === 'all') ? 'all' : scopeOf(grants, admin, held),
     company_id: null,
   };
 }
 
-/** A group holds no more than the group above it. */
-function effective(
-  groups: ReadonlyMap<number, Group>,
-  group: Group,
-  below: readonly number[] = [],
-): ReadonlySet<string> {
-  if (group.pid === null || group.pid === 0) return group.nodes;
-  const parent = groups.get(group.pid);
-  if (!parent || below.includes(group.pid)) return new Set();
-  const limit = effective(groups, parent, [...below, group.id]);
-  if (limit.has(ALL)) return group.nodes;
-  return group.nodes.has(ALL) ? limit : new Set([...group.nodes].filter((node) => limit.has(node)));
+interface HeldGroup {
+  readonly id: number;
+  readonly reach: string;
 }
-
-function scopeOf(grants: Grants, admin: Member, own: readonly Group[]): readonly number[] {
-  const trees = new Set(own.filter(({ reach }) => reach === 'subtree').flatMap(({ id }) => below(grants.groups, id)));
+function scopeOf(grants: Grants, admin: Member, held: readonly HeldGroup[]): readonly number[] {
+  const trees = new Set(held.filter(({ reach }) => reach === 'subtree').flatMap(({ id }) => below(grants.groups, id)));
   const reached = [...grants.admins.values()].filter(({ groups }) => groups.some((id) => trees.has(id)));
   return [...new Set([admin.id, ...reached.map(({ id }) => id)])].sort((one, other) => one - other);
 }
 
-function below(groups: ReadonlyMap<number, Group>, root: number): readonly number[] {
+function below(groups: RoleGroups, root: number): readonly number[] {
   const found = [root];
   for (const id of found)
     for (const group of groups.values()) if (group.pid === id && !found.includes(group.id)) found.push(group.id);
   return found;
+}
+
+/** Groups and one admin as grants are made of them now; no admin when he is gone. */
+export async function grantsOf(kit: Kit, adminId: number) {
+  const { groups, admins } = await load(kit);
+  return { groups, admin: admins.get(adminId) };
 }
 
 /** Reads groups and admins again before the next request is judged. */

@@ -1,6 +1,6 @@
 /** The secrets of this installation: given by the operator, or made once and kept in a file only its owner may read. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 
 /** The keys of the environment, or those in `dataDir/keys`, which is written when it is missing. */
@@ -34,3 +34,37 @@ const derived = new Map<string, Buffer>();
 /** The keyed hash of a text under every key; the first one is the one new values are stored under. */
 export const macs = (keys: readonly string[], purpose: string, text: string): readonly string[] =>
   keys.map((secret) => createHmac('sha256', keyFor(secret, purpose)).update(text).digest('base64url'));
+
+/** Compares two marks without telling how far they agree. */
+export const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const CIPHER = 'aes-256-gcm';
+const IV = 12;
+const TAG = 16;
+
+/** A text that rests in the database: only with a key of the installation, and only at its own place, can it be read again. */
+export function seal(keys: readonly string[], purpose: string, place: string, text: string): string {
+  const [secret] = keys;
+  if (secret === undefined) throw new Error('there is no key to seal with');
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), iv).setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+/** What was sealed for this purpose and place under one of the keys; undefined for anything else. */
+export function open(keys: readonly string[], purpose: string, place: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < IV + TAG) return undefined;
+  for (const secret of keys) {
+    const cipher = createDecipheriv(CIPHER, keyFor(secret, purpose), bytes.subarray(0, IV), { authTagLength: TAG });
+    cipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV, IV + TAG));
+    try {
+      return Buffer.concat([cipher.update(bytes.subarray(IV + TAG)), cipher.final()]).toString('utf8');
+    } catch {
+      // Sealed under another key, for another place, or tampered with: the next key may fit.
+    }
+  }
+  return undefined;
+}

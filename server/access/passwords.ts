@@ -17,25 +17,29 @@ const inTurn = gate(AT_ONCE);
 /** The text to store for a password. */
 export const hashPassword = (plain: string): Promise<string> => inTurn(() => hash(plain, COST));
 
-/** False for a wrong password, for an account without one and for no account at all, in the same time. */
-export const passwordMatches = async (plain: string, stored: string | undefined): Promise<boolean> => {
+/**
+ * False for a wrong password, for an account without one and for no account at all, in the same time. `ahead`: whoever was
+ * here before waits for none of the strangers who guess, however many there are.
+ */
+export const passwordMatches = async (plain: string, stored: string | undefined, ahead = false): Promise<boolean> => {
   if (Buffer.byteLength(plain) > LONGEST_PASSWORD) return false;
-  const matches = await inTurn(() => verify(stored ?? NOBODY, plain).catch(() => false));
+  const matches = await inTurn(() => verify(stored ?? NOBODY, plain).catch(() => false), ahead);
   return matches && stored !== undefined;
 };
 
-/** Lets a few jobs run at once, keeps a short queue, and refuses the rest. */
+/** Lets a few jobs run at once, keeps two short queues, one of them first, and refuses the rest. */
 function gate(width: number) {
-  const waiting: (() => void)[] = [];
+  const [first, rest]: [(() => void)[], (() => void)[]] = [[], []];
   let running = 0;
   const done = (): void => {
     running -= 1;
-    waiting.shift()?.();
+    (first.shift() ?? rest.shift())?.();
   };
-  return async <T>(job: () => Promise<T>): Promise<T> => {
+  return async <T>(job: () => Promise<T>, ahead = false): Promise<T> => {
     if (running >= width) {
-      if (waiting.length >= LIMITS.hashQueue) throw fault('too_many', undefined, { data: { seconds: 1 } });
-      await new Promise<void>((turn) => waiting.push(turn));
+      const queue = ahead ? first : rest;
+      if (queue.length >= LIMITS.hashQueue) throw fault('too_many', undefined, { data: { seconds: 1 } });
+      await new Promise<void>((turn) => queue.push(turn));
     }
     running += 1;
     return job().finally(done);

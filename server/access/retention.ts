@@ -11,7 +11,12 @@ export async function forgetExpired(db: Db, now: number): Promise<number> {
   const rounds: readonly (readonly [sql: string, before: number])[] = [
     ['DELETE FROM `throttle` WHERE until <= ?', now],
     ['DELETE FROM `captcha` WHERE expires_at <= ?', now],
+    ['DELETE FROM `factor_ticket` WHERE expires_at <= ?', now],
+    ['DELETE FROM `factor_challenge` WHERE expires_at <= ?', now],
+    ["DELETE FROM `admin_factor` WHERE kind = 'otp_new' AND created_at <= ?", now - TOKENS_KEPT],
     ['DELETE FROM `access_token` WHERE expires_at <= ?', now - TOKENS_KEPT],
+    ['DELETE FROM `member_lock` WHERE until <= ?', now],
+    ['DELETE FROM `entry_seen` WHERE seen_at <= ?', now - PLACES_KEPT],
     ['DELETE FROM `session` WHERE expires_at <= ?', now - PLACES_KEPT],
   ];
   let forgotten = 0;

@@ -27,6 +27,8 @@ export interface Opening {
   readonly keep: boolean;
   readonly ip: string;
   readonly userAgent: string;
+  /** The admin who looks at a member's account for support: for a short while, and with his eyes only. */
+  readonly support?: number;
 }
 export interface Tokens {
   readonly sessionId: string;
@@ -36,27 +38,34 @@ export interface Tokens {
 
 /** Opens a session; the oldest one ends when the principal has too many. */
 export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
-  const { realm, principal, keep, ip, userAgent } = opening;
+  const { realm, principal, keep, ip, userAgent, support } = opening;
   const now = kit.clock.now();
   const sessionId = newSessionId();
-  const end = now + 1000 * (keep ? KEPT_LIFE[realm] : LIMITS.sessionShort);
-  return kit.db.transact(async (tx) => {
-    await endOldest(tx, opening, now);
+  const life = keep ? KEPT_LIFE[realm] : LIMITS.sessionShort;
+  const end = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
+  const opened = await kit.db.transact(async (tx) => {
+    // Support never puts out the member whom it helps.
+    const ended = support === undefined ? await endOldest(tx, opening, now) : 0;
     await tx.run(
-      'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?)',
-      [sessionId, realm, principal, now, now, end, ip.slice(0, 64), userAgent.slice(0, 255)],
+      'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?)',
+      [sessionId, realm, principal, now, now, end, ip.slice(0, 64), userAgent.slice(0, 255), support ?? null],
     );
     const token = await issueAccess(kit, tx, realm, sessionId);
+    if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);
     return { sessionId, token, refreshToken: refreshToken(kit.env.appKeys, { realm, sessionId, generation: 0 }) };
   });
+  kit.live.nudge();
+  return opened;
 }
 
-async function endOldest(tx: Tx, { realm, principal }: Opening, now: number): Promise<void> {
+async function endOldest(tx: Tx, { realm, principal }: Opening, now: number): Promise<number> {
   const live = await tx.rows<{ readonly id: string }>(
     'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
     [realm, principal, now],
   );
-  for (const { id } of live.slice(LIMITS.sessionsPerPrincipal - 1)) await end(tx, id, now);
+  const oldest = live.slice(LIMITS.sessionsPerPrincipal - 1);
+  for (const { id } of oldest) await end(tx, id, now);
+  return oldest.length;
 }
 
 async function issueAccess(kit: Kit, tx: Tx, realm: Realm, sessionId: string): Promise<string> {
@@ -148,12 +157,12 @@ interface Owner {
 
 /** Ends one session, with every token of its family. */
 export async function endSession(kit: Kit, sessionId: string): Promise<void> {
-  const owner = await kit.db.transact(async (tx) => {
+  await kit.db.transact(async (tx) => {
     await end(tx, sessionId, kit.clock.now());
-    const [row] = await tx.rows<Owner>('SELECT id, realm, principal FROM `session` WHERE id = ?', [sessionId]);
-    return row;
+    const [owner] = await tx.rows<Owner>('SELECT id, realm, principal FROM `session` WHERE id = ?', [sessionId]);
+    if (owner) await kit.live.endedWithin?.(tx, `${owner.realm}:${owner.principal}`);
   });
-  if (owner) kit.live.rightsChanged?.([`${owner.realm}:${owner.principal}`]);
+  kit.live.nudge();
 }
 
 /** The session a refresh token belongs to, whatever its generation. */
@@ -176,13 +185,19 @@ export async function revokeWithin(
   );
   const others = live.filter(({ id }) => id !== except);
   for (const { id } of others) await end(tx, id, now);
+  // Who was between the password and the second factor begins anew.
+  if (realm === 'admin') await tx.run('DELETE FROM `factor_ticket` WHERE admin_id = ?', [principal]);
   return others.length;
 }
 
 /** Ends every session of a principal, but for one; answers how many. */
 export async function revokeSessions(kit: Kit, realm: Realm, principal: number, except?: string): Promise<number> {
-  const count = await kit.db.transact((tx) => revokeWithin(tx, realm, principal, kit.clock.now(), except));
-  kit.live.rightsChanged?.([`${realm}:${principal}`]);
+  const count = await kit.db.transact(async (tx) => {
+    const ended = await revokeWithin(tx, realm, principal, kit.clock.now(), except);
+    if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);
+    return ended;
+  });
+  kit.live.nudge();
   return count;
 }
 

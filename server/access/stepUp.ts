@@ -2,7 +2,6 @@
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { Kit } from '../kit';
-import type { Authenticated } from './actor';
 
 interface Times {
   readonly created_at: number;
@@ -10,9 +9,9 @@ interface Times {
 }
 
 /** Throws unless the session's password was given within the last minutes: a login counts. */
-export async function requireStepUp(kit: Kit, session: Authenticated | undefined): Promise<void> {
+export async function requireStepUp(kit: Kit, sessionId: string | undefined): Promise<void> {
   const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
-  const [times] = await kit.db.rows<Times>(sql, [session?.sessionId ?? '']);
+  const [times] = await kit.db.rows<Times>(sql, [sessionId ?? '']);
   const last = Math.max(Number(times?.created_at ?? 0), Number(times?.stepped_at ?? 0));
   if (kit.clock.now() - last >= LIMITS.stepUpSeconds * 1000)
     throw fault('access.step_up', undefined, { data: { stepUp: true } });

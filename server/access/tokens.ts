@@ -2,8 +2,8 @@
  * Opaque tokens. Access tokens are random and stored as keyed hashes. Refresh tokens are computed from the session and
  * its generation, so that the same successor can be given twice without keeping it anywhere.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { macs } from './keys';
+import { randomBytes } from 'node:crypto';
+import { isSame, macs } from './keys';
 
 export type Realm = 'admin' | 'member';
 
@@ -63,6 +63,3 @@ export function readRefreshToken(keys: readonly string[], token: string): Refres
   const genuine = macs(keys, 'refresh', stem(claims)).some((own) => isSame(own, mac));
   return genuine ? claims : undefined;
 }
-
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

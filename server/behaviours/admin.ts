@@ -1,11 +1,14 @@
-/** Admins: passwords are kept as hashes, nobody touches or makes an admin with more rights than his own, one super always remains. */
+/** Admins: passwords are kept as hashes, nobody manages or makes an admin with rights beyond his own, one super always remains. */
 import { admin } from '../../common/entities/admin';
 import { fault } from '../../common/protocol/faults';
+import { removeFactors } from '../access/factors';
+import { ALL, exceeds, heldBy, mayAssign } from '../access/groupLaw';
 import { behave, type Behaviour, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import type { Tx } from '../kit';
+import { countSupers, giverOf, idsIn, readGroups } from './groups';
+import { notify } from './notify';
 import { judgePassword } from './passwords';
-import { ALL, countSupers, covers, readGroups } from './groups';
 
 export interface AdminDeps {
   readonly hashPassword: (plain: string) => Promise<string>;
@@ -23,18 +26,39 @@ type Admin = Stored<typeof admin>;
 export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behaviour =>
   behave(admin, {
     beforeWrite: async (step, changes, before) => {
-      refuseSelf(step, changes, before);
       judgePassword(step, 'admin', changes, before);
-      await refuseBeyond(step, changes, before);
       const { password } = changes;
-      return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
+      const kept = typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
+      await judge(step, changes, before);
+      return kept;
+    },
+    actions: {
+      revoke: async (step, row) => {
+        await judgeOther(step, row);
+        await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now());
+        await tell(step, row, 'sessions_ended');
+        return {};
+      },
+      remove_factor: async (step, row) => {
+        await judgeOther(step, row);
+        if ((await removeFactors(step.tx, row.id)) === 0) throw fault('row.no_factor');
+        await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now());
+        await tell(step, row, 'factor_removed');
+        return {};
+      },
     },
     beforeRemove: async (step, row) => {
       if (isSelf(step, row)) throw fault('access.self');
-      await refuseBeyond(step, {}, row);
+      await judge(step, {}, row);
     },
     inside: async (step, after, before) => {
       if (before === undefined) return;
+      if (before.delete_time !== null && after.delete_time === null) {
+        await judge(step, {}, after);
+        // who was let go signs in again only when somebody decides so
+        if (after.status === 1) await step.house.update(admin, { id: after.id, status: 0 });
+        return;
+      }
       if (isOut(after) || after.group_arr !== before.group_arr) await keepOneSuper(step, before);
       const shut = isOut(after) || after.password !== before.password;
       if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now(), keptSession(step, after));
@@ -47,19 +71,38 @@ const isSelf = ({ actor }: Step, row: Admin) => actor.realm === 'staff' && actor
 const keptSession = (step: Step, row: Admin): string | undefined =>
   isSelf(step, row) && !isOut(row) ? step.sessionId : undefined;
 
-function refuseSelf(step: Step, changes: Partial<Admin>, before: Admin | undefined): void {
-  if (before && isSelf(step, before) && changes.status === 0) throw fault('access.self');
+/** What is done to the account of another, whom one must be able to manage; one's own is the profile's. */
+async function judgeOther(step: Step, row: Admin): Promise<void> {
+  if (isSelf(step, row)) throw fault('access.self');
+  await judge(step, {}, row);
 }
 
-/** Both what the admin has and what it would get must lie within the actor's own rights. */
-async function refuseBeyond(step: Step, changes: Partial<Admin>, before: Admin | undefined): Promise<void> {
+/** Notes what was done, tells the person, and lets every open screen of the account look again what it may show. */
+async function tell(step: Step, { id, username }: Admin, kind: 'sessions_ended' | 'factor_removed'): Promise<void> {
+  const event = step.kit.registry.get('security_event');
+  const noted = { kind, name: username, admin_id: id, ip: step.ip.slice(0, 45), useragent: step.userAgent };
+  if (event) await step.house.create(event, { ...noted, detail: { by: step.actor.name } });
+  const one = { text: kind, link: '/admin/profile' } as const;
+  await notify(step, { to: { realm: 'admin', id }, kind: 'security', one, group: `security:${kind}` });
+  await step.kit.live.endedWithin?.(step.tx, `admin:${id}`);
+}
+
+/** One manages only those who hold less than oneself, and gives only groups of one's own or below them. */
+async function judge(step: Step, changes: Partial<Admin>, before: Admin | undefined): Promise<void> {
+  const self = before !== undefined && isSelf(step, before);
+  if (self && changes.status === 0) throw fault('access.self');
+  await step.alone('rights');
   const groups = await readGroups(step);
-  if (before && !isSelf(step, before) && !covers(step.actor, groups.of(before.group_arr))) throw fault('access.beyond');
-  if (changes.group_arr === undefined || covers(step.actor, groups.of(changes.group_arr))) return;
-  throw fault('access.beyond', undefined, { fields: [{ path: 'group_arr', code: 'beyond_rights' }] });
+  const giver = await giverOf(step, groups);
+  if (before && !self && !exceeds(giver, heldBy(groups, idsIn(before.group_arr)))) throw fault('access.beyond');
+  if (changes.group_arr === undefined) return;
+  if (!mayAssign(groups, giver, changes.group_arr))
+    throw fault('access.beyond', undefined, { fields: [{ path: 'group_arr', code: 'beyond_rights' }] });
+  if (self) throw fault('access.self');
 }
 
 async function keepOneSuper(step: Step, before: Admin): Promise<void> {
   const groups = await readGroups(step);
-  if (groups.of(before.group_arr).has(ALL) && (await countSupers(step)) === 0) throw fault('access.last_super');
+  const wasSuper = heldBy(groups, idsIn(before.group_arr)).nodes.has(ALL);
+  if (wasSuper && (await countSupers(step)) === 0) throw fault('access.last_super');
 }

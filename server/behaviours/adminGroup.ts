@@ -1,22 +1,29 @@
 /** Role groups: nobody gives what he does not hold, a group never holds more than the one above it, one super always remains. */
 import { adminGroup } from '../../common/entities/adminGroup';
-import { fault } from '../../common/protocol/faults';
+import { fault, type Fault } from '../../common/protocol/faults';
+import { ALL, fitsParent, mayShape } from '../access/groupLaw';
 import { behave, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
-import { ALL, countSupers, covers, readGroups } from './groups';
+import { countSupers, giverOf, groupOf, readGroups } from './groups';
 
 type Group = Stored<typeof adminGroup>;
 
 export const adminGroupBehaviour = behave(adminGroup, {
   beforeWrite: async (step, changes, before) => {
     const tidy = changes.rules ? { ...changes, rules: distinct(changes.rules) } : changes;
-    await refuseBeyond(step, tidy, before);
+    await step.alone('rights');
+    await judge(step, tidy, before);
     return tidy;
   },
-  beforeRemove: (step, row) => {
-    if (!covers(step.actor, row.rules)) throw fault('access.beyond');
+  beforeRemove: async (step, row) => {
+    await step.alone('rights');
+    await judge(step, {}, row);
   },
-  inside: async (step, _after, before) => {
+  inside: async (step, after, before) => {
+    if (before && before.delete_time !== null && after.delete_time === null) {
+      await step.alone('rights');
+      await judge(step, { rules: after.rules }, after);
+    }
     if (before?.rules.includes(ALL) && before.status === 1 && (await countSupers(step)) === 0) {
       throw fault('access.last_super');
     }
@@ -24,18 +31,20 @@ export const adminGroupBehaviour = behave(adminGroup, {
 });
 
 const distinct = (rules: readonly string[]) => [...new Set(rules.map((rule) => rule.toLowerCase()))];
+const beyond = (path: string): Fault =>
+  fault('access.beyond', undefined, { fields: [{ path, code: 'beyond_rights' }] });
 
-async function refuseBeyond(step: Step, changes: Partial<Group>, before: Group | undefined): Promise<void> {
-  const beyond = () => fault('access.beyond', undefined, { fields: [{ path: 'rules', code: 'beyond_rights' }] });
-  if (before && !covers(step.actor, before.rules)) throw beyond();
-  const rules = changes.rules ?? before?.rules ?? [];
-  if (changes.rules && !covers(step.actor, rules)) throw beyond();
-  const parent = changes.pid === undefined ? before?.pid : changes.pid;
-  // a parent that limits nothing, or none at all, lets everything through; only what changes now is judged
-  if (!parent || (changes.rules === undefined && changes.pid === undefined)) {
-    if (changes.pid === null && before && !covers(step.actor, [...rules, ALL])) throw beyond();
-    return;
-  }
-  const limit = (await readGroups(step, before)).nodes(parent); // a stored row, only typed closer
-  if (!limit.has(ALL) && rules.some((rule) => !limit.has(rule))) throw beyond();
+async function judge(step: Step, changes: Partial<Group>, before: Group | undefined): Promise<void> {
+  const stored = before && groupOf(before); // a stored row, only typed closer
+  const after = groupOf({ status: 1, ...before, ...changes });
+  const groups = await readGroups(step, stored);
+  const giver = await giverOf(step, groups);
+  if (!mayShape(groups, giver, after, stored)) throw beyond(blamed(changes));
+  // what a group holds is judged when that changes: one above it may have shrunk meanwhile
+  const widens = changes.rules !== undefined || changes.pid !== undefined;
+  if (widens && !fitsParent(groups, after)) throw beyond('rules');
+}
+function blamed({ rules, pid, data_scope }: Partial<Group>): string {
+  if (rules !== undefined) return 'rules';
+  return pid !== undefined ? 'pid' : data_scope !== undefined ? 'data_scope' : 'rules';
 }

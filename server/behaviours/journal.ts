@@ -5,7 +5,7 @@ import type { StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { entityWords } from '../../common/locales/entityWords';
 import { lookUp } from '../../common/locales/words';
-import type { Deed, Journal } from '../engine/act';
+import type { Journal } from '../engine/act';
 import type { Ctx, Lang } from '../kit';
 
 export const journal: Journal = {
@@ -13,11 +13,11 @@ export const journal: Journal = {
   row: (ctx, deed) => (ctx.actor.realm === 'staff' ? entry(ctx, deed) : undefined),
 };
 
-const entry = (ctx: Ctx, { entity, verb, ids, data }: Deed): StoredRow => ({
+const entry = (ctx: Ctx, { entity, verb, ids, data, before, cid }: Parameters<Journal['row']>[1]): StoredRow => ({
   admin_id: ctx.actor.id,
   username: ctx.actor.name.slice(0, 30),
   title: `${entityWords(entity, ctx.lang).one} · ${verbWord(entity, verb, ctx.lang)}`.slice(0, 120),
-  data: { entity: entity.name, ids: ids.slice(0, 100), ...shortened(data) },
+  data: { cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: shortened(data), ...was(before) },
   url: oneLine(ctx.url).slice(0, LIMITS.logUrl),
   ip: ctx.ip.slice(0, 45),
   useragent: oneLine(ctx.userAgent).slice(0, LIMITS.logUserAgent),
@@ -30,10 +30,11 @@ const verbWord = (entity: AnyEntity, verb: string, lang: Lang): string =>
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 const LONGEST = 200;
-function shortened(data: StoredRow): { readonly data: StoredRow } {
+const was = (before: StoredRow | undefined) => (before ? { before: shortened(before) } : {});
+function shortened(data: StoredRow): StoredRow {
   const short = (value: Json): Json => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length <= LONGEST ? value : `${text.slice(0, LONGEST)}… (${text.length})`;
   };
-  return { data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, short(value)])) };
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, short(value)]));
 }

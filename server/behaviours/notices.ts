@@ -2,12 +2,15 @@
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import { columnNamed, type StoredRow } from '../../common/entity/meta';
+import { nodeOf } from '../../common/entity/nodes';
 import type { NoticeText } from '../../common/notices';
+import { isBroken, isOver } from '../../common/terminal';
 import type { Observer, Settled } from '../engine/act';
+import { ALL, heldBy } from '../access/groupLaw';
 import { actorKey } from '../engine/act';
 import { sameValue } from '../engine/merge';
 import type { Step } from '../engine/writer';
-import { ALL, readGroups } from './groups';
+import { idsIn, readGroups } from './groups';
 import { gathered, notify, type Telling } from './notify';
 
 type Producer = (step: Step, settled: readonly Settled[]) => Promise<readonly Telling[]> | readonly Telling[];
@@ -82,9 +85,9 @@ function ownedTelling(step: Step, settled: Settled, owner: number): Telling {
 async function readersAmong(step: Step, ids: readonly number[]) {
   const admins = await step.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
   const groups = await readGroups(step);
-  const nodes = new Map(admins.map((row) => [Number(row['id']), groups.of(row['group_arr'])]));
+  const nodes = new Map(admins.map((row) => [Number(row['id']), heldBy(groups, idsIn(row['group_arr'])).nodes]));
   return (id: number, entity: AnyEntity): boolean =>
-    nodes.get(id)?.has(ALL) === true || nodes.get(id)?.has(`${entity.name}/index`) === true;
+    nodes.get(id)?.has(ALL) === true || nodes.get(id)?.has(nodeOf(entity, 'index')) === true;
 }
 const enabled = (filter: Filter): Filter => ({ all: [filter, { field: 'status', op: '=', value: 1 }] });
 
@@ -116,6 +119,8 @@ async function groupTellings(step: Step, { entity, after }: Settled): Promise<re
     }));
 }
 
+/** Where a person sees to its own account. */
+const OWN_PROFILE = { admin: '/admin/profile', member: '/user/profile' } as const;
 const OWN_DATA = ['username', 'nickname', 'avatar', 'email', 'mobile', 'motto', 'password', 'gender', 'birthday'];
 const ACCOUNTS = { admin: 'admin', user: 'member' } as const;
 const isAccount = (name: string): name is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, name);
@@ -131,12 +136,26 @@ function accountTelling(step: Step, { entity, after, before }: Settled): Telling
   if (step.actor.id === id && (step.actor.realm === 'staff') === (realm === 'admin')) return undefined;
   const by = actorKey(step.actor);
   if (differ(before, after, ['group_arr']))
-    return { to: { realm, id }, kind: 'role_changed', one: { text: 'role_given' }, group: `role_given:${by}` };
+    return {
+      to: { realm, id },
+      kind: 'role_changed',
+      one: { text: 'role_given', link: OWN_PROFILE[realm] },
+      group: `role_given:${by}`,
+    };
   if (!differ(before, after, OWN_DATA)) return undefined;
-  return { to: { realm, id }, kind: 'account', one: { text: 'account_changed' }, group: `account:${by}` };
+  return {
+    to: { realm, id },
+    kind: 'account',
+    one: { text: 'account_changed', link: OWN_PROFILE[realm] },
+    group: `account:${by}`,
+  };
 }
 
-const SECURITY = ['new_device', 'many_failures', 'refresh_reuse', 'password_changed'] as const satisfies NoticeText[];
+const SECURITY = [
+  ...(['new_device', 'many_failures', 'refresh_reuse', 'password_changed'] as const),
+  ...(['factor_enrolled', 'factor_removed', 'recovery_used', 'factor_failures'] as const),
+  ...(['address_changed', 'support_sign_in'] as const),
+] as const satisfies NoticeText[];
 
 /** What endangers an account is told to its person. */
 const security: Producer = (_step, settled) =>
@@ -149,7 +168,27 @@ function securityTelling(event: StoredRow): Telling | undefined {
   const [admin, member] = [Number(event['admin_id'] ?? 0), Number(event['user_id'] ?? 0)];
   if (text === undefined || (admin === 0 && member === 0)) return undefined;
   const to = admin > 0 ? ({ realm: 'admin', id: admin } as const) : ({ realm: 'member', id: member } as const);
-  return { to, kind: 'security', one: { text }, group: `security:${text}` };
+  return { to, kind: 'security', one: { text, link: OWN_PROFILE[to.realm] }, group: `security:${text}` };
 }
 
-const PRODUCERS: readonly Producer[] = [ownedRecords, roleGroups, accounts, security];
+/** A terminal task ended: whoever started it hears how, wherever on the console he is. */
+const tasks: Producer = (_step, settled) =>
+  settled.filter(({ entity }) => entity.name === 'terminal_task').flatMap((one) => taskTelling(one) ?? []);
+
+function taskTelling({ after, before }: Settled): Telling | undefined {
+  const status = Number(after['status']);
+  const { admin_id: starter, uuid, command } = after;
+  const id = Number(starter ?? 0);
+  if (typeof uuid !== 'string' || typeof command !== 'string') return undefined;
+  if (before === undefined || before['status'] === status || !isOver(status) || id === 0) return undefined;
+  return {
+    to: { realm: 'admin', id },
+    kind: 'task_ended',
+    one: { text: isBroken(status) ? 'task_failed' : 'task_done', link: `/admin/terminal?task=${uuid}` },
+    params: { title: command },
+    group: `task:${uuid}`,
+    items: [`${uuid}:${Number(after['attempt'])}`],
+  };
+}
+
+const PRODUCERS: readonly Producer[] = [ownedRecords, roleGroups, accounts, security, tasks];

@@ -4,14 +4,23 @@ import { SYSTEM } from '../../common/entity/access';
 import type { Infer } from '../../common/entity/entity';
 import type { Realm } from '../access/tokens';
 import type { Writer } from '../engine/writer';
-import type { Ctx } from '../kit';
+import type { Ctx, Kit } from '../kit';
 
 export interface SecurityNote {
   readonly kind: Infer<typeof securityEvent>['kind'];
   readonly realm: Realm;
   readonly principal: number;
-  readonly name: string;
+  /** Looked up when whoever notes it does not know. */
+  readonly name?: string;
   readonly detail?: Readonly<Record<string, string | number>>;
+}
+
+async function usernameOf({ db }: Kit, realm: Realm, id: number): Promise<string> {
+  const [row] = await db.rows<{ readonly username: string }>(
+    `SELECT username FROM \`${realm === 'admin' ? 'admin' : 'user'}\` WHERE id = ?`,
+    [id],
+  );
+  return row?.username ?? `${realm}:${id}`;
 }
 
 /** Notes an event. That it could not be written must not undo what it tells of: it is logged instead. */
@@ -20,8 +29,9 @@ export async function noteSecurity(ctx: Ctx, writer: Writer, note: SecurityNote)
   const entity = kit.registry.get('security_event');
   if (!entity) return;
   const { mid: _unused, ...rest } = ctx;
-  const { kind, realm, principal, name, detail } = note;
+  const { kind, realm, principal, detail } = note;
   try {
+    const name = note.name ?? (await usernameOf(kit, realm, principal));
     await writer.create({ ...rest, actor: SYSTEM, channel: 'system' }, entity, {
       kind,
       name: name.slice(0, 30),

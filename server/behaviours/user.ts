@@ -2,10 +2,19 @@
 import { user } from '../../common/entities/user';
 import { behave, type Behaviour } from '../engine/behaviour';
 import type { AdminDeps } from './admin';
+import { askSecond } from './ledger/pending';
+import { noteSupport } from './noteSupport';
+import { sendNotice } from './sendNotice';
 import { judgePassword } from './passwords';
 
 export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behaviour =>
   behave(user, {
+    actions: {
+      ask_second: (step, row, input) => askSecond(step, row, input),
+      send_notice: (step, row, input) => sendNotice(step, row.id, input['text']),
+      // The way in is opened by the route that asked for this.
+      support: (step, row) => noteSupport(step, row),
+    },
     beforeWrite: async (step, changes, before) => {
       judgePassword(step, 'member', changes, before);
       const { password } = changes;

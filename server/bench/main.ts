@@ -2,14 +2,37 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '../../config/env';
+import { benchBigLists } from './bigLists';
+import { benchChannel, benchLateness } from './channel';
 import { benchFanout } from './fanout';
+import { benchFiles } from './files';
+import { benchLedger } from './ledger';
 import { benchLists } from './lists';
 import { meets, startSwarm, type Result, type Swarm } from './measure';
+import { benchStorm } from './storm';
+import { benchWatchers } from './watchers';
+import { benchTerminal } from './terminal';
 import { benchWrites } from './writes';
+
+/** The client's part is a program of the other floor, bundled beside this one. */
+async function benchFrames(): Promise<readonly Result[]> {
+  const url = new URL('../../client/proof/frames.mjs', import.meta.url).href;
+  const { measureFrames } = (await import(url)) as { readonly measureFrames: () => readonly Result[] };
+  return measureFrames();
+}
 
 const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result[]>>> = {
   fanout: benchFanout,
+  files: benchFiles,
   lists: benchLists,
+  channel: benchChannel,
+  lateness: benchLateness,
+  storm: benchStorm,
+  watchers: benchWatchers,
+  frames: benchFrames,
+  terminal: benchTerminal,
+  ledger: (swarm) => (process.env['TEST_MARIADB_URL'] ? benchLedger(swarm) : Promise.resolve([])),
+  'big-lists': () => (process.env['TEST_MARIADB_URL'] ? benchBigLists() : Promise.resolve([])),
   writes: () => (process.env['TEST_MARIADB_URL'] ? benchWrites() : Promise.resolve([])),
 };
 

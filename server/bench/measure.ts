@@ -1,6 +1,8 @@
 /** Measuring on a busy machine: processor time instead of the clock, rivals in turns, medians, and only ratios are believed. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { SwarmAnswer, SwarmOrder } from './swarm';
 
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -74,3 +76,19 @@ export interface Result {
 }
 export const meets = ({ value, target }: Result): boolean =>
   target === undefined || (target.is === '<=' ? value <= target.than : value >= target.than);
+
+/** The value that so many of a hundred do not exceed. */
+export const percentile = (values: readonly number[], of: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of) / 100))] ?? Number.NaN;
+};
+
+/** Lets go of everything nobody holds, so that memory can be compared. */
+export async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 3; turn += 1) {
+    collect();
+    await sleep(50);
+  }
+}

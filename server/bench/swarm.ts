@@ -11,8 +11,29 @@ export type SwarmOrder =
       readonly path: string;
       readonly count: number;
       readonly script: readonly Step[];
+      /** What `%` stands for, by the reader's number; the number itself when absent. `#` is the number from `from` on. */
+      readonly says?: readonly string[];
+      readonly from?: number;
+      /** How many begin in a tenth of a second; forty when absent. */
+      readonly pace?: number;
+      /** Notes how late each frame that says when it was sent (`"at"`) arrives: every one, or those of a dashboard alone. */
+      readonly timed?: 'all' | 'dash';
+      /** Reads nothing any more once its script is played. */
+      readonly stalls?: true;
     }
   | { readonly do: 'bytes'; readonly group: string }
+  /** Of a timed group: how many frames came, or the lateness so many of a hundred do not exceed, ms; `forget` begins anew. */
+  | { readonly do: 'frames' | 'forget'; readonly group: string }
+  | { readonly do: 'late'; readonly group: string; readonly of: number }
+  | { readonly do: 'close'; readonly group: string }
+  /** Every lane posts its own text again and again for a while, `%` being another key each time; the answer is how many were accepted a second. */
+  | {
+      readonly do: 'post';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bodies: readonly string[];
+      readonly ms: number;
+    }
   | {
       readonly do: 'request';
       readonly url: string;
@@ -29,7 +50,18 @@ export interface SwarmAnswer {
   readonly value: number;
 }
 
-const groups = new Map<string, { bytes: number }>();
+interface Sum {
+  bytes: number;
+  readonly late: number[];
+  readonly sockets: Set<Socket>;
+}
+const groups = new Map<string, Sum>();
+
+const SENT = { all: /"at":(\d{13})/g, dash: /"dash",\{[^{}[\]]*"at":(\d{13})/g } as const;
+function note({ late }: Sum, data: Buffer, of: keyof typeof SENT): void {
+  const now = Date.now();
+  for (const [, at] of data.toString('latin1').matchAll(SENT[of])) late.push(now - Number(at));
+}
 
 /** A masked text frame, as clients must send. */
 function frame(text: string): Buffer {
@@ -56,25 +88,48 @@ const upgrade = (order: { readonly port: number; readonly path: string }) =>
     '\r\n',
   ].join('\r\n');
 
+const spoken = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
+  text.replaceAll('%', says?.[number] ?? String(number)).replaceAll('#', String(from + number));
+
 /** Plays the script, then only counts. */
-function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum: { bytes: number }): Promise<void> {
+function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum: Sum): Promise<void> {
   return new Promise((done, fail) => {
     const socket: Socket = connect(order.port, '127.0.0.1', () => socket.write(upgrade(order)));
+    sum.sockets.add(socket);
     let heard = '';
     let step = 0;
+    let played = false;
+    // Whom the door turns away comes back a little later, as the real client does.
+    socket.on('close', () => {
+      sum.sockets.delete(socket);
+      if (played) return;
+      const again = () => void openOne(order, number, sum).then(done, fail);
+      setTimeout(again, 300 + Math.random() * 700);
+    });
     const listen = (chunk: Buffer) => {
       heard += chunk.toString('latin1');
+      if (/44\/(?:admin|member)/.test(heard)) {
+        socket.destroy();
+        return;
+      }
       for (let next = order.script[step]; next !== undefined && heard.includes(next.heard); next = order.script[step]) {
-        if (next.say !== null) socket.write(frame(next.say.replaceAll('%', String(number))));
+        if (next.say !== null) socket.write(frame(spoken(next.say, order, number)));
         heard = '';
         step += 1;
       }
       if (step < order.script.length) return;
+      played = true;
       socket.off('data', listen);
+      if (order.stalls) {
+        socket.pause();
+        done();
+        return;
+      }
       socket.on('data', (data: Buffer) => {
         // A heartbeat of Engine.IO, which wants an answer.
         if (data.length === 3 && data[2] === 0x32) return void socket.write(frame('3'));
         sum.bytes += data.length;
+        if (order.timed) note(sum, data, order.timed);
       });
       done();
     };
@@ -84,13 +139,19 @@ function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum
 }
 
 async function open(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
-  const sum = { bytes: 0 };
+  const sum: Sum = { bytes: 0, late: [], sockets: new Set() };
   groups.set(order.group, sum);
-  for (let opened = 0; opened < order.count; opened += 40) {
-    const some = Math.min(40, order.count - opened);
-    await Promise.all(Array.from({ length: some }, (_, at) => openOne(order, opened + at, sum)));
+  const { pace = 40 } = order;
+  const all: Promise<void>[] = [];
+  for (let opened = 0; opened < order.count; opened += pace) {
+    const some = Math.min(pace, order.count - opened);
+    const next = Array.from({ length: some }, (_, at) => openOne(order, opened + at, sum));
+    all.push(...next);
+    // Who keeps a pace of its own does not wait for those before.
+    if (order.pace === undefined) await Promise.all(next);
     await new Promise((done) => setTimeout(done, 100));
   }
+  await Promise.all(all);
   sum.bytes = 0;
   return order.count;
 }
@@ -125,9 +186,52 @@ async function requests(order: Extract<SwarmOrder, { do: 'request' }>): Promise<
   return bytes;
 }
 
+const postOne = (url: string, headers: Readonly<Record<string, string>>, body: string) =>
+  new Promise<void>((done, fail) => {
+    const sent = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    request(url, { method: 'POST', agent, headers: sent }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => {
+        if (text.startsWith('{"code":1,')) done();
+        else fail(new Error(text.slice(0, 300)));
+      });
+    })
+      .on('error', fail)
+      .end(body);
+  });
+
+async function posts(order: Extract<SwarmOrder, { do: 'post' }>): Promise<number> {
+  const [start, end] = [performance.now(), performance.now() + order.ms];
+  let accepted = 0;
+  const lane = async (body: string) => {
+    while (performance.now() < end) {
+      await postOne(order.url, order.headers, body.replaceAll('%', randomBytes(12).toString('hex')));
+      accepted += 1;
+    }
+  };
+  await Promise.all(order.bodies.map(lane));
+  return (accepted * 1000) / (performance.now() - start);
+}
+
+function timed(order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'post' | 'bytes' }>, sum: Sum): number {
+  const { late, sockets } = sum;
+  if (order.do === 'frames') return late.length;
+  if (order.do === 'late') {
+    const sorted = Float64Array.from(late).sort();
+    return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * order.of) / 100))] ?? Number.NaN;
+  }
+  if (order.do === 'forget') late.length = 0;
+  else for (const socket of sockets) socket.destroy();
+  return 0;
+}
+
 async function obey(order: SwarmOrder): Promise<number> {
   if (order.do === 'open') return open(order);
   if (order.do === 'request') return requests(order);
+  if (order.do === 'post') return posts(order);
+  const sum = groups.get(order.group);
+  if (sum !== undefined && order.do !== 'bytes') return timed(order, sum);
   return groups.get(order.group)?.bytes ?? 0;
 }
 process.on('message', (order: SwarmOrder) => {

@@ -1,5 +1,5 @@
 /** Reads the schema a database really has, in the form definitions are laid out in. */
-import { isClosedBy } from '../engine/ddl';
+import { closureOf } from '../engine/ddl';
 import type { ColumnShape, IndexShape, TableShape } from '../engine/schema';
 import type { Db } from '../kit';
 
@@ -50,6 +50,7 @@ interface RawIndexColumn {
 interface RawTrigger {
   readonly tbl: string;
   readonly name: string;
+  readonly body: string;
 }
 
 const columnShape = (raw: RawColumn): ColumnShape => ({
@@ -82,10 +83,7 @@ function assemble({ tables, columns, indexes, triggers }: Read): TableShape[] {
     primary: columnsOf(name).find((column) => column.pk > 0)?.name ?? '',
     auto: columnsOf(name).some((column) => column.auto === 1),
     indexes: indexShapes(indexesOf(name)),
-    appendOnly: isClosedBy(
-      name,
-      triggersOf(name).map((trigger) => trigger.name),
-    ),
+    ...closureOf(name, triggersOf(name)),
   }));
 }
 
@@ -99,7 +97,7 @@ async function describeSqlite({ rows }: Reader): Promise<TableShape[]> {
     indexes: await rows(
       `SELECT m.name AS tbl, l.name, l."unique" AS is_unique, i.name AS col FROM sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i WHERE ${mine} AND l.origin = 'c' ORDER BY l.name, i.seqno`,
     ),
-    triggers: await rows(`SELECT tbl_name AS tbl, name FROM sqlite_master WHERE type = 'trigger'`),
+    triggers: await rows(`SELECT tbl_name AS tbl, name, sql AS body FROM sqlite_master WHERE type = 'trigger'`),
   });
 }
 
@@ -116,7 +114,7 @@ async function describeMariadb({ rows }: Reader): Promise<TableShape[]> {
       `SELECT table_name AS tbl, index_name AS name, non_unique = 0 AS is_unique, column_name AS col FROM information_schema.statistics WHERE ${here('table_schema')} AND index_name <> 'PRIMARY' ORDER BY index_name, seq_in_index`,
     ),
     triggers: await rows(
-      `SELECT event_object_table AS tbl, trigger_name AS name FROM information_schema.triggers WHERE ${here('trigger_schema')}`,
+      `SELECT event_object_table AS tbl, trigger_name AS name, action_statement AS body FROM information_schema.triggers WHERE ${here('trigger_schema')}`,
     ),
   });
 }

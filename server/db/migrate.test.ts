@@ -88,7 +88,9 @@ describeOnEachDatabase('migrations', (database) => {
     const db = await database.openBare();
     const columns = '(seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff)';
     await db.transact((tx) =>
-      tx.run(`INSERT INTO record_history ${columns} VALUES (1, 'c', 'e', 1, 1, 'c', 'a', 'a', 'ui', '', 1, '{}')`),
+      tx.run(`INSERT INTO record_history ${columns} VALUES (1, 'c', 'e', 1, 1, 'c', 'a', 'a', 'ui', '', ?, '{}')`, [
+        Date.now(),
+      ]),
     );
     await expect(db.transact((tx) => tx.run('UPDATE record_history SET eid = 2'))).rejects.toThrow('append-only');
     await expect(db.transact((tx) => tx.run('DELETE FROM record_history'))).rejects.toThrow('append-only');

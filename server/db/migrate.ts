@@ -6,6 +6,7 @@ import { plan, tellStep, type Step } from '../engine/plan';
 import { tableOf, type TableShape } from '../engine/schema';
 import type { Clock, Db, Log, Tx } from '../kit';
 import { describeSchema } from './describe';
+import { missingGuards, standGuard } from './guards';
 import { MACHINERY, MIGRATION, seedHead } from './machinery';
 import { fillShadows } from './shadows';
 
@@ -40,6 +41,7 @@ async function isCurrent(options: Migrating): Promise<boolean> {
   const current = await describeSchema(db, db.dialect);
   if (!current.some((table) => table.name === MIGRATION.name)) return false;
   if (plan(current, targetSchema(registry), { drops: false }).length > 0) return false;
+  if ((await missingGuards(db, db.dialect)).length > 0) return false;
   const journal = await readJournal(db);
   return (
     migrations.every((migration) => typeof journal.get(migration.id)?.finished_at === 'number') &&
@@ -70,6 +72,7 @@ async function migrateAlone(tx: Tx, options: Migrating): Promise<void> {
   const leftovers = plan(current, target, { drops: true }).filter((step) => step.do.startsWith('drop_'));
   if (leftovers.length > 0)
     log.warn({ steps: leftovers.map(tellStep) }, 'nobody declares these any more; they are kept');
+  await standGuard(tx, db.dialect);
   await seedHead(tx);
 }
 

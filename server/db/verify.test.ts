@@ -1,16 +1,21 @@
 /** The check of all laws finds a sound house sound, and each kind of damage where it is. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { journal } from '../behaviours/journal';
 import { databases, startWorld, type World } from '../testing/world';
-import { verifyAll, type Finding } from './verify';
+import type { Finding } from './finding';
+import { verifyAll } from './verify';
 
 describe.each(databases())('verify:all on %s', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ database, seed: 'demo' });
-  }, 60_000);
+  });
   afterAll(() => world.end());
 
-  const verify = () => verifyAll({ db: world.kit.db, registry: world.kit.registry, dataDir: world.env.dataDir });
+  const verify = () => {
+    const { db, registry, env } = world.kit;
+    return verifyAll({ db, registry, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity });
+  };
   const damage = (sql: string) => world.kit.db.transact((tx) => tx.run(sql));
 
   it('finds the demo house sound', async () => {

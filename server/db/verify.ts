@@ -1,17 +1,15 @@
 /** `verify:all`: what must be true of a database at any quiet moment, told as findings; an empty list is a sound house. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, softDeletes, type Column } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
 import type { Db, Tx } from '../kit';
 import { ident } from '../platform/sql';
+import type { Finding, Seen } from './finding';
+import { verifyCounters } from './verifyCounters';
+import { verifyFiles } from './verifyFiles';
+import { verifyJournal } from './verifyJournal';
+import { verifyLedger } from './verifyLedger';
 
-export interface Finding {
-  readonly law: 'log' | 'revision' | 'reference' | 'unique' | 'tree' | 'file' | 'database';
-  readonly where: string;
-  readonly what: string;
-}
 export interface Verified {
   readonly sound: boolean;
   /** How many things each law looked at. */
@@ -22,11 +20,10 @@ interface Scope {
   readonly db: Db;
   readonly registry: Registry;
   readonly dataDir: string;
-}
-/** What one law saw: how much it looked at, and what was wrong. */
-interface Seen {
-  readonly count: number;
-  readonly findings: readonly Finding[];
+  /** The keys of the installation. */
+  readonly keys: readonly string[];
+  /** The entity of the journal. */
+  readonly journal: string;
 }
 type Law = (tx: Tx, scope: Scope) => Promise<Seen>;
 
@@ -41,10 +38,24 @@ export async function verifyAll(scope: Scope): Promise<Verified> {
     unique: distinct,
     tree: rooted,
     file: onDisk,
+    journal: sealed,
+    counter: folded,
+    ledger: booked,
     database: intact,
   };
   return scope.db.snapshot(async (tx) => {
-    const checked = { log: 0, revision: 0, reference: 0, unique: 0, tree: 0, file: 0, database: 0 };
+    const checked = {
+      log: 0,
+      revision: 0,
+      reference: 0,
+      unique: 0,
+      tree: 0,
+      file: 0,
+      journal: 0,
+      counter: 0,
+      ledger: 0,
+      database: 0,
+    };
     const findings: Finding[] = [];
     for (const [name, law] of Object.entries(laws) as [Finding['law'], Law][]) {
       const seen = await law(tx, scope);
@@ -190,22 +201,20 @@ function reachesRoot(parents: ReadonlyMap<number, number>, start: number): boole
   return false;
 }
 
-/** Every stored file is where its attachment says. */
-const onDisk: Law = async (tx, { registry, dataDir }) => {
-  if (!registry.get('attachment')) return { count: 0, findings: [] };
-  const rows = await tx.rows<{ id: number; url: string }>(
-    "SELECT id, url FROM `attachment` WHERE storage = 'local' AND delete_time IS NULL",
-  );
-  const lost = rows.filter(({ url }) => !existsSync(join(dataDir, url)));
-  return {
-    count: rows.length,
-    findings: lost.map(({ id, url }) => ({
-      law: 'file',
-      where: `attachment ${id}`,
-      what: `${url} is not on the disk`,
-    })),
-  };
+/** Every stored file is where its attachment says, and what it was when it was stored. */
+const onDisk: Law = async (tx, { registry, dataDir }) =>
+  registry.get('attachment') ? verifyFiles(tx, dataDir) : { count: 0, findings: [] };
+
+/** The journal is whole and untouched. */
+const sealed: Law = async (tx, { registry, journal, keys }) => {
+  const entity = registry.get(journal);
+  return entity ? verifyJournal(tx, entity, keys) : { count: 0, findings: [] };
 };
+
+/** Every counter is what its rows come to. */
+const folded: Law = (tx, { db, registry }) => verifyCounters(tx, db.dialect, registry);
+/** Balances and points are what their entries say. */
+const booked: Law = (tx, { db, registry, keys }) => verifyLedger(tx, { registry, keys, dialect: db.dialect });
 
 /** What the database says about itself. */
 const intact: Law = async (tx, { db }) => {

@@ -5,8 +5,9 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import type { Ctx, Tx } from '../kit';
+import { digestsOf, type SealedEntry } from '../live/chain';
 import { cursorOf } from '../live/cursor';
-import { appendChanges, readHead, type ChangeToLog, type HistoryEntry } from '../live/log';
+import { appendChanges, readHead, type ChangeOp, type ChangeToLog, type HistoryEntry } from '../live/log';
 import { failpoint } from '../platform/failpoints';
 import type { Behaviour } from './behaviour';
 import type { Models } from './model';
@@ -17,7 +18,7 @@ import type { Sealed, Step, Within } from './writer';
 export interface Journal {
   /** The entity of the journal's rows. */
   readonly entity: string;
-  readonly row: (ctx: Ctx, deed: Deed) => StoredRow | undefined;
+  readonly row: (ctx: Ctx, deed: Deed & { readonly cid: string }) => StoredRow | undefined;
 }
 /** What was done, for the journal. */
 export interface Deed {
@@ -26,6 +27,8 @@ export interface Deed {
   readonly ids: readonly number[];
   /** What was written; masked before the journal sees it. */
   readonly data: StoredRow;
+  /** What stood there before, where something was changed; masked likewise. */
+  readonly before?: StoredRow;
 }
 /** One row an act has settled: created, changed, removed (`delete_time`) or restored. */
 export interface Settled {
@@ -35,10 +38,20 @@ export interface Settled {
 }
 /** Hears once, inside the transaction, of everything an act settled, whatever the nouns; what it writes itself it does not hear of. */
 export type Observer = (step: Step, settled: readonly Settled[]) => Promise<void>;
+/** One stored change of a row there was before; `after` is absent when it was destroyed. */
+export interface StoredChange {
+  readonly entity: AnyEntity;
+  readonly op: ChangeOp;
+  readonly before: StoredRow;
+  readonly after: StoredRow | undefined;
+}
+/** Hears once of everything that changed on the disk, what behaviours wrote as the house included; logs and rows of persons are not told. */
+export type Watcher = (step: Step, stored: readonly StoredChange[]) => Promise<void>;
 export interface Behaviours {
   readonly all: readonly Behaviour[];
   readonly journal?: Journal;
   readonly observers?: readonly Observer[];
+  readonly watchers?: readonly Watcher[];
 }
 
 /** Everything the parts of the write path share during one transaction. */
@@ -56,6 +69,7 @@ export interface Act {
   readonly history: HistoryEntry[];
   readonly deeds: Deed[];
   readonly settled: Settled[];
+  readonly stored: StoredChange[];
   readonly afterCommit: (() => Promise<void> | void)[];
 }
 
@@ -106,7 +120,7 @@ async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promi
 }
 
 function openAct<T>(ctx: Ctx, tx: Tx, { models, behaviours, withinOf }: Plan<T>): Act {
-  const lists = { changes: [], history: [], deeds: [], settled: [], afterCommit: [] };
+  const lists = { changes: [], history: [], deeds: [], settled: [], stored: [], afterCommit: [] };
   return { ctx, tx, models, behaviours, withinOf, cid: randomUUID(), at: ctx.kit.clock.now(), ...lists };
 }
 
@@ -128,11 +142,20 @@ async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Prom
   if (ctx.deadline?.passed) throw fault('server.deadline');
   const last =
     changes.length > 0
-      ? await appendChanges(tx, ctx.kit.db.dialect, { changes, history, ...kept })
+      ? await appendChanges(tx, ctx.kit.db.dialect, { changes, history, journal: journalOf(act), ...kept })
       : await headNow(act);
   if (changes.length === 0 && kept.answer) await keepAnswer(tx, kept.answer.mid, `${before}${last}${after}`);
   await failpoint(ctx.kit.env, 'write.before_commit');
   return { ...answer, seq: cursorOf(ctx.kit, ctx.actor, last), cid };
 }
+
+/** The act's entries of the journal, sealed. */
+const journalOf = ({ ctx, changes, behaviours }: Act): SealedEntry[] =>
+  changes.flatMap(({ ent, op, eid, img }, change) => {
+    if (ent !== behaviours.journal?.entity || op !== 'c' || img === null) return [];
+    const [digest] = digestsOf(ctx.kit.env.appKeys, img);
+    if (digest === undefined) throw new Error('there is no key to seal the journal with');
+    return [{ change, eid, digest }];
+  });
 
 const headNow = async (act: Act): Promise<number> => (await readHead(act.tx)).last;

@@ -1,6 +1,6 @@
 /** `behave`: what one entity does beyond the ordinary, as typed steps of the one write path. */
 import type { ActionOf, AnyEntity, Infer } from '../../common/entity/entity';
-import type { Field } from '../../common/entity/field';
+import type { Field, Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import type { Ctx } from '../kit';
 import type { Step } from './writer';
@@ -13,15 +13,24 @@ export type Stored<E> = E extends { readonly spec: { readonly fields: infer F } 
 type Changes<E> = Partial<Stored<E>>;
 type Later<T> = T | Promise<T>;
 
+/** A value in stored form out of the one both saw, mine and theirs. */
+export type MergeValues = (base: Json, mine: Json, theirs: Json) => Json | undefined;
+
 export type Steps<E> = {
+  /** A create that was done before, under a key that outlasts the mutation log: the row it made, which is answered instead. */
+  readonly already?: (step: Step, values: Changes<E>) => Later<Stored<E> | undefined>;
   /** Before a create or update is stored: the changes, possibly completed or refused. */
   readonly beforeWrite?: (step: Step, changes: Changes<E>, before: Stored<E> | undefined) => Later<Changes<E>>;
+  /** Values of a field two people changed at once that can be brought together; undefined: they clash like any others. */
+  readonly merge?: Readonly<Partial<Record<keyof Stored<E> & string, MergeValues>>>;
   /** Before a row is moved to the recycle state or vanishes: throws to refuse. */
   readonly beforeRemove?: (step: Step, row: Stored<E>) => Later<void>;
   /** In the same transaction, after the row is stored, removed (`delete_time`) or restored: counters, ledgers, dependent rows. */
   readonly inside?: (step: Step, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
   /** Once committed: mail, files, remote calls. Idempotent; a failure is logged, never undone. */
   readonly afterCommit?: (ctx: Ctx, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
+  /** Once a row is destroyed for good: what hangs on it outside the database. */
+  readonly afterPurge?: (ctx: Ctx, row: Stored<E>) => Later<void>;
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
@@ -37,10 +46,13 @@ export type Steps<E> = {
 
 /** The widened face of steps, as the engine calls them. */
 export interface AnySteps {
+  readonly already?: (step: Step, values: StoredRow) => Later<StoredRow | undefined>;
   readonly beforeWrite?: (step: Step, changes: StoredRow, before: StoredRow | undefined) => Later<StoredRow>;
+  readonly merge?: Readonly<Record<string, MergeValues>>;
   readonly beforeRemove?: (step: Step, row: StoredRow) => Later<void>;
   readonly inside?: (step: Step, after: StoredRow, before: StoredRow | undefined) => Later<void>;
   readonly afterCommit?: (ctx: Ctx, after: StoredRow, before: StoredRow | undefined) => Later<void>;
+  readonly afterPurge?: (ctx: Ctx, row: StoredRow) => Later<void>;
   readonly actions?: Readonly<
     Record<string, (step: Step, row: StoredRow, input: Readonly<Record<string, unknown>>) => Later<StoredRow>>
   >;

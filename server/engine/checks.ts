@@ -18,11 +18,14 @@ const TREE_DEPTH = 8;
 const duplicate = (field: string): Fault =>
   fault('row.duplicate', undefined, { fields: [{ path: field, code: 'taken' }] });
 
-/** Refuses a unique value some other living row has. The index refuses it too; this names the field. */
+/**
+ * Refuses a unique value some other living row has. The index refuses it too; this names the field before anything is tried.
+ * What nobody can type is left to the index: it is unique by how it is made.
+ */
 export async function checkUnique(act: Act, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
   for (const column of columnsOf(entity).values()) {
     const value = changes[column.name];
-    if (!column.options.unique || value === undefined || value === null) continue;
+    if (!column.options.unique || column.readonly || value === undefined || value === null) continue;
     const name = ident(column.shadow ? `${column.name}_n` : column.name);
     const wanted = column.shadow ? shadowOf(column, value) : (value as SqlValue); // unique kinds are scalar
     const alive = softDeletes(entity) ? ' AND live = 0' : '';

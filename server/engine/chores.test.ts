@@ -1,7 +1,7 @@
 /** The log and the kept answers are forgotten in time, and never too early. */
 import { expect, it } from '@jest/globals';
 import { readHead } from '../live/log';
-import { trimLog } from '../live/retention';
+import { trimHistory, trimLog } from '../live/retention';
 import { describeOnEachDatabase } from '../testing/database';
 import { openEngine } from '../testing/engineRig';
 import { doChores } from './chores';
@@ -23,5 +23,29 @@ describeOnEachDatabase('chores', (database) => {
     expect(await trimLog(kit.db, Date.now() + 8 * DAY, 5)).toBe(15);
     expect((await log()).map(({ seq }) => seq)).toEqual([16, 17, 18, 19, 20]);
     expect(await readHead(kit.db)).toMatchObject({ last: 20, low: 16 });
+  });
+
+  it('forget versions of records after a year, which the database lets nobody do sooner', async () => {
+    const { kit } = await openEngine(database);
+    const version = (seq: number, at: number) =>
+      kit.db.transact((tx) =>
+        tx.run(
+          "INSERT INTO record_history (seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff) VALUES (?, 'c', 'news', 1, ?, 'u', 'admin:1', 'Ann', 'rest', '', ?, '{}')",
+          [seq, seq, at],
+        ),
+      );
+    const now = Date.now();
+    await version(1_000_001, now - 400 * DAY);
+    await version(1_000_002, now - 366 * DAY);
+    await version(1_000_003, now - 300 * DAY);
+    const left = async () =>
+      (await kit.db.rows<{ seq: number }>('SELECT seq FROM record_history WHERE seq > 1000000 ORDER BY seq')).map(
+        ({ seq }) => seq,
+      );
+    expect(await trimHistory(kit.db, now, 380)).toBe(1);
+    await doChores(kit);
+    expect(await left()).toEqual([1_000_003]);
+    await expect(trimHistory(kit.db, now, 200)).rejects.toThrow('append-only');
+    expect(await left()).toEqual([1_000_003]);
   });
 });

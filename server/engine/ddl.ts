@@ -24,7 +24,7 @@ function sqliteDdl(step: Step): string[] {
       return [
         sqliteTable(step.table, step.table.name),
         ...step.table.indexes.map((index) => sqliteIndex(step.table.name, index)),
-        ...(step.table.appendOnly ? closeSqlite(step.table.name) : []),
+        ...(step.table.appendOnly ? closeSqlite(step.table) : []),
       ];
     case 'add_column':
       return [`ALTER TABLE ${ident(step.table)} ADD COLUMN ${columnSql(step.column)}`];
@@ -39,7 +39,7 @@ function sqliteDdl(step: Step): string[] {
     case 'close_table':
       return closeSqlite(step.table);
     case 'open_table':
-      return openTable(step.table);
+      return openTable(step.table.name);
     case 'drop_table':
       return [`DROP TABLE IF EXISTS ${ident(step.table)}`];
   }
@@ -48,7 +48,7 @@ function sqliteDdl(step: Step): string[] {
 function mariadbDdl(step: Step): string[] {
   switch (step.do) {
     case 'create_table':
-      return [mariadbTable(step.table), ...(step.table.appendOnly ? closeMariadb(step.table.name) : [])];
+      return [mariadbTable(step.table), ...(step.table.appendOnly ? closeMariadb(step.table) : [])];
     case 'add_column':
       return [`ALTER TABLE ${ident(step.table)} ADD COLUMN IF NOT EXISTS ${columnSql(step.column)}`];
     case 'change_columns':
@@ -65,7 +65,7 @@ function mariadbDdl(step: Step): string[] {
     case 'close_table':
       return closeMariadb(step.table);
     case 'open_table':
-      return openTable(step.table);
+      return openTable(step.table.name);
     case 'drop_table':
       return [`DROP TABLE IF EXISTS ${ident(step.table)}`];
   }
@@ -99,21 +99,36 @@ const sqliteIndex = (table: string, index: IndexShape): string =>
   `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${ident(index.name)} ON ${ident(table)} (${idents(index.columns)})`;
 
 const guardNames = (table: string) => ({ update: `${table}__no_update`, delete: `${table}__no_delete` });
-const closeSqlite = (table: string): string[] =>
-  Object.entries(guardNames(table)).map(
-    ([verb, name]) =>
-      `CREATE TRIGGER IF NOT EXISTS ${ident(name)} BEFORE ${verb.toUpperCase()} ON ${ident(table)} BEGIN SELECT RAISE(ABORT, 'append-only'); END`,
-  );
-const closeMariadb = (table: string): string[] =>
-  Object.entries(guardNames(table)).map(
-    ([verb, name]) =>
-      `CREATE TRIGGER IF NOT EXISTS ${ident(name)} BEFORE ${verb.toUpperCase()} ON ${ident(table)} FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'append-only'`,
-  );
+type Closed = Pick<TableShape, 'name' | 'keptMs'>;
+/** Which of a closed table's rows a verb is refused for, where not for all. */
+const youngerThan = (verb: string, { keptMs }: Closed, nowMs: string): string | undefined =>
+  verb === 'delete' && keptMs !== undefined ? `OLD.${ident('at')} > ${nowMs} - ${keptMs}` : undefined;
+const closeSqlite = (table: Closed): string[] =>
+  Object.entries(guardNames(table.name)).map(([verb, name]) => {
+    const young = youngerThan(verb, table, "CAST(strftime('%s', 'now') AS INTEGER) * 1000");
+    const when = young === undefined ? '' : `WHEN ${young} `;
+    return `CREATE TRIGGER IF NOT EXISTS ${ident(name)} BEFORE ${verb.toUpperCase()} ON ${ident(table.name)} ${when}BEGIN SELECT RAISE(ABORT, 'append-only'); END`;
+  });
+const closeMariadb = (table: Closed): string[] =>
+  Object.entries(guardNames(table.name)).map(([verb, name]) => {
+    const young = youngerThan(verb, table, 'UNIX_TIMESTAMP() * 1000');
+    const refuse = "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'append-only'";
+    const body = young === undefined ? refuse : `IF ${young} THEN ${refuse}; END IF`;
+    return `CREATE TRIGGER IF NOT EXISTS ${ident(name)} BEFORE ${verb.toUpperCase()} ON ${ident(table.name)} FOR EACH ROW ${body}`;
+  });
 const openTable = (table: string): string[] =>
   Object.values(guardNames(table)).map((name) => `DROP TRIGGER IF EXISTS ${ident(name)}`);
-/** Whether these triggers are all that close a table. */
-export const isClosedBy = (table: string, triggers: readonly string[]): boolean =>
-  Object.values(guardNames(table)).every((name) => triggers.includes(name));
+/** How these triggers close a table: wholly, for rows younger than so long, or not. */
+export function closureOf(
+  table: string,
+  triggers: readonly { readonly name: string; readonly body: string }[],
+): Pick<TableShape, 'appendOnly' | 'keptMs'> {
+  const names = guardNames(table);
+  const bodies = new Map(triggers.map(({ name, body }) => [name, body]));
+  const kept = /OLD\.`at` > .* - (\d+)/.exec(bodies.get(names.delete) ?? '')?.[1];
+  const appendOnly = Object.values(names).every((name) => bodies.has(name));
+  return { appendOnly, ...(kept === undefined ? {} : { keptMs: Number(kept) }) };
+}
 
 /**
  * SQLite's documented way to change anything else: a new table takes over rows, numbering, indexes and triggers. No table
@@ -139,7 +154,7 @@ function rebuild(table: TableShape): string[] {
     `DROP TABLE ${ident(name)}`,
     `ALTER TABLE ${ident(fresh)} RENAME TO ${ident(name)}`,
     ...indexes.map((index) => sqliteIndex(name, index)),
-    ...(appendOnly ? closeSqlite(name) : []),
+    ...(appendOnly ? closeSqlite(table) : []),
   ];
 }
 

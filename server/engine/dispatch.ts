@@ -7,9 +7,10 @@ import { LIMITS } from '../../common/limits';
 import type { Envelope } from '../../common/protocol/envelope';
 import { Fault, fault, faultFacts } from '../../common/protocol/faults';
 import { say, sayFault, sayIssue } from '../../common/locales/words';
-import { authenticate, type Authenticated } from '../access/actor';
+import { authenticateAny, type Authenticated } from '../access/actor';
 import { requireStepUp } from '../access/stepUp';
 import { loginRoute, TOKEN_HEADER } from '../access/tokens';
+import { asksAlike, sightOf } from '../access/walls';
 import type { Ctx, Kit, Lang } from '../kit';
 import { readBody, type Body } from '../platform/http/body';
 import { guardData } from '../platform/http/headers';
@@ -34,32 +35,51 @@ interface Deadline {
 }
 interface Underway extends Incoming {
   readonly deadline: Deadline;
+  /** How far it came before it was refused. */
+  readonly reached: { route?: Route; session?: Authenticated };
+}
+/** What requests are answered from. */
+export interface Answering {
+  readonly kit: Kit;
+  readonly inventory: Inventory;
+  /** Hears of every use of an API token. */
+  readonly onTokenUsed?: (tokenId: number, ip: string) => void;
+  /** Hears of every use of a wall's link. */
+  readonly onWallUsed?: (wallId: number, ip: string) => void;
+  /** Hears of every request of a person of staff. */
+  readonly onStaff?: (adminId: number) => void;
+  /** Hears of every refusal of somebody who is signed in. */
+  readonly onRefused?: (refused: { readonly ctx: Ctx; readonly route: Route; readonly fault: Fault }) => void;
 }
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
 /** Answers one API request, whatever happens. */
-export async function dispatch(
-  kit: Kit,
-  inventory: Inventory,
-  incoming: Incoming,
-  target: Target | undefined,
-): Promise<void> {
+export async function dispatch(answering: Answering, incoming: Incoming, target: Target | undefined): Promise<void> {
+  const { kit } = answering;
+  const underway: Underway = { ...incoming, deadline: { passed: false }, reached: {} };
   guardData(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: shownUrl(incoming.request) });
-    const deadline = { passed: false };
-    const done = await withinDeadline(deadline, answer(kit, inventory, { ...incoming, deadline }, target));
+    const done = await withinDeadline(underway, answer(answering, underway, target));
     if (!done.sent) {
       const msg = done.msg ?? say(incoming.lang, 'done.fallback');
       send(kit, incoming, 200, { code: 1, msg, data: done.data ?? null });
     }
   } catch (error) {
     refuse(kit, incoming, error);
+    tellRefusal(answering, underway, error);
   }
 }
 
-async function answer(kit: Kit, inventory: Inventory, incoming: Underway, target: Target): Promise<Done> {
-  const { request, response } = incoming;
+function tellRefusal({ kit, onRefused }: Answering, underway: Underway, error: unknown): void {
+  const { route, session } = underway.reached;
+  if (!onRefused || !(error instanceof Fault) || !route || !session) return;
+  onRefused({ ctx: contextOf(kit, underway, { actor: session.actor, session, mid: undefined }), route, fault: error });
+}
+
+async function answer(answering: Answering, incoming: Underway, target: Target): Promise<Done> {
+  const { kit, inventory } = answering;
+  const { request, response, reached } = incoming;
   const methods = inventory.find(target.path);
   if (!methods) throw fault('route.missing', { url: shownUrl(request) });
   const route = methods.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
@@ -68,10 +88,21 @@ async function answer(kit: Kit, inventory: Inventory, incoming: Underway, target
     throw fault('method.wrong');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(kit, request);
-  const session = route.tokenless ? undefined : await sessionOf(kit, route, request);
+  const isClosed = route.realm === 'member' && !kit.settings.memberCentre;
+  if (isClosed && (route.centre || route.access === 'member')) throw fault('member.disabled');
+  // A closed centre knows no members: what guests may see, everybody may see as a guest.
+  const session = route.tokenless || isClosed ? undefined : await sessionOf(kit, route, request);
+  Object.assign(reached, { route, session });
+  if (session?.mustEnrol && !route.beforeEnrolment)
+    throw fault('access.second_factor', undefined, { data: { enrol: true } });
   const actor = session?.actor ?? GUEST;
+  if (session?.tokenId === undefined && session?.wallId === undefined && actor.realm === 'staff')
+    answering.onStaff?.(actor.id);
   checkRights(route, actor);
-  if (route.stepUp) await requireStepUp(kit, session);
+  if (session?.supportUntil !== undefined) judgeSupport(route);
+  if (session?.wallId !== undefined) judgeWall(answering, incoming, { route, target, session });
+  if (session?.tokenId !== undefined) judgeToken(answering, incoming, route, session.tokenId);
+  if (route.stepUp) await requireStepUp(kit, session?.sessionId);
   checkQuery(route, target.query);
   // The mutation id belongs to the act, however it was sent; a repeated body must look the same without it.
   const { _mid: mid, ...body } = await bodyOf(route, request);
@@ -81,17 +112,51 @@ async function answer(kit: Kit, inventory: Inventory, incoming: Underway, target
 
 /** The token of the route's realm; a guest's route is content without one. */
 async function sessionOf(kit: Kit, route: Route, request: IncomingMessage): Promise<Authenticated | undefined> {
-  const token = request.headers[TOKEN_HEADER[route.realm]];
-  const found = typeof token === 'string' && token !== '' ? await authenticate(kit, route.realm, token) : 'unknown';
+  const token = request.headers[TOKEN_HEADER[route.realm]] ?? bearerOf(route, request);
+  const found = typeof token === 'string' && token !== '' ? await authenticateAny(kit, route.realm, token) : 'unknown';
   if (found === 'expired') throw fault('auth.expired');
   if (found !== 'unknown') return found;
   if (route.access === 'guest') return undefined;
   throw fault('auth.needed', undefined, { data: loginRoute(route.realm) });
 }
 
+/** Programs say it in the standard way. */
+const bearerOf = ({ realm }: Route, { headers }: IncomingMessage): string | undefined =>
+  realm === 'admin' ? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] : undefined;
+
 function checkRights(route: Route, actor: Actor): void {
   if (route.access === 'super' && !actor.super) throw fault('access.denied');
   if (route.node !== undefined && !holds(actor, route.node)) throw fault('access.denied');
+}
+
+/** Support sees what the member sees, and changes nothing of it. */
+function judgeSupport({ method, support }: Route): void {
+  if (method !== 'GET' && !support) throw fault('access.support_looks');
+}
+
+/** A program does what its token says, but never what asks for the person itself. */
+function judgeToken({ onTokenUsed }: Answering, { ip }: Incoming, route: Route, tokenId: number): void {
+  if (route.inPerson || route.stepUp) throw fault('access.denied');
+  onTokenUsed?.(tokenId, ip);
+}
+
+interface Looking {
+  readonly route: Route;
+  readonly target: Target;
+  readonly session: Authenticated;
+}
+/** A screen on a wall asks what its cards ask, word for word. */
+function judgeWall({ onWallUsed }: Answering, { ip }: Incoming, { route, target, session }: Looking): void {
+  const sight = sightOf(session.actor);
+  const { entity, method, path } = route;
+  const asksList =
+    sight !== undefined &&
+    entity !== undefined &&
+    method === 'GET' &&
+    path.toLowerCase() === `/admin/${entity.name}/index` &&
+    asksAlike(sight, session.actor, entity, target.query);
+  if (!asksList && route.wall !== true) throw fault('access.denied');
+  if (session.wallId !== undefined) onWallUsed?.(session.wallId, ip);
 }
 
 function checkQuery(route: Route, query: Query): void {
@@ -142,9 +207,10 @@ function contextOf(kit: Kit, incoming: Underway, { actor, session, mid }: Caller
 }
 
 /** Every request passes here, so no promise is made that is not needed. */
-const withinDeadline = <T>(deadline: Deadline, work: Promise<T>): Promise<T> =>
+const withinDeadline = <T>({ deadline, reached }: Underway, work: Promise<T>): Promise<T> =>
   new Promise((done, fail) => {
     const timer = setTimeout(() => {
+      if (reached.route?.patient) return;
       deadline.passed = true;
       fail(fault('server.deadline'));
     }, LIMITS.requestDeadline);

@@ -4,15 +4,17 @@ import type { Issue } from '../../common/entity/issue';
 import { columnsOf, type StoredRow } from '../../common/entity/meta';
 import { project } from '../../common/entity/project';
 import { readableColumns } from '../../common/entity/access';
-import { validate } from '../../common/entity/validate';
+import { validate, type ValidateOptions } from '../../common/entity/validate';
 import { LIMITS } from '../../common/limits';
 import { Fault, fault } from '../../common/protocol/faults';
-import type { Conflict, EditBody, FieldConflict } from '../../common/protocol/live';
-import type { Act } from './act';
-import { changedSince } from './history';
-import { mergeEdit, sameValue, type Merged, type Since } from './merge';
+import type { Conflict, EditBody, FieldChange } from '../../common/protocol/live';
+import type { Act, Deed } from './act';
+import { stepsOf } from './behaviour';
+import { changedSince, lastActor } from './history';
+import { changesOfOthers, mergeEdit, sameValue, type Merged, type Since } from './merge';
+import { cleanSent } from './richText';
 import { columnsToWrite, demand, isRemoved, present, seenBy, taken, within } from './rights';
-import { lockRows } from './rows';
+import { lockRows, stepOf } from './rows';
 import { differing, settleCreate, settleUpdate } from './settle';
 import type { Draft, WrittenRow, WrittenRows } from './writer';
 
@@ -28,27 +30,41 @@ export const writtenRow = (
   row: seenBy(act.ctx.actor, entity, row),
   ignored: [],
   merged: [],
+  changes: [],
   ...more,
 });
 
+/** What an answer tells of the keys that were sent: refused ones, and texts something was taken out of. */
+interface Told {
+  readonly ignored: readonly string[];
+  readonly cleaned?: readonly string[];
+}
 interface Checked {
   readonly values: StoredRow;
-  readonly ignored: readonly string[];
+  readonly told: Told;
   readonly issues: readonly Issue[];
+}
+/** Checks what was sent and brings formatted texts into their stored form. */
+function checkSent(entity: AnyEntity, sent: unknown, options: ValidateOptions): Checked {
+  const { clean, ignored, issues } = validate(entity, sent, options);
+  const { values, cleaned, issues: hollow } = cleanSent(entity, clean);
+  return { values, told: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) }, issues: [...issues, ...hollow] };
 }
 function checkDraft({ ctx }: Act, entity: AnyEntity, draft: Draft): Checked {
   const columns = columnsToWrite(ctx.actor, entity, 'create');
-  const { clean, ignored, issues } = validate(entity, draft, { mode: 'create', columns });
-  return { values: { ...clean, ...taken(ctx.actor, entity, clean) }, ignored, issues };
+  const { values, ...rest } = checkSent(entity, draft, { mode: 'create', columns });
+  return { ...rest, values: { ...values, ...taken(ctx.actor, entity, values) } };
 }
 
 export async function create(act: Act, entity: AnyEntity, draft: Draft): Promise<WrittenRow> {
   demand(act.ctx.actor, entity, 'create');
-  const { values, ignored, issues } = checkDraft(act, entity, draft);
+  const { values, told, issues } = checkDraft(act, entity, draft);
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+  const known = await stepsOf(act.behaviours.all, entity).already?.(stepOf(act), values);
+  if (known) return writtenRow(act, entity, known, told);
   const row = await settleCreate(act, entity, values);
   act.deeds.push({ entity, verb: 'add', ids: [Number(row['id'])], data: values });
-  return writtenRow(act, entity, row, { ignored });
+  return writtenRow(act, entity, row, told);
 }
 
 const inList = (at: number, issue: Issue): Issue => ({ ...issue, path: `list.${at}.${issue.path}` });
@@ -61,8 +77,8 @@ export async function createMany(act: Act, entity: AnyEntity, drafts: readonly D
   const issues = checked.flatMap((row, at) => row.issues.map((issue) => inList(at, issue)));
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   const rows: WrittenRow[] = [];
-  for (const [at, { values, ignored }] of checked.entries()) {
-    rows.push(writtenRow(act, entity, await placed(at, () => settleCreate(act, entity, values)), { ignored }));
+  for (const [at, { values, told }] of checked.entries()) {
+    rows.push(writtenRow(act, entity, await placed(at, () => settleCreate(act, entity, values)), told));
   }
   act.deeds.push({ entity, verb: 'batchadd', ids: rows.map(({ id }) => id), data: { count: rows.length } });
   return { rows };
@@ -84,73 +100,108 @@ export async function update(act: Act, entity: AnyEntity, body: EditBody): Promi
   demand(actor, entity, 'update');
   const stored = (await lockRows(act, entity, [body.id])).get(body.id);
   if (stored && isRemoved(stored) && body.revision !== undefined && within(actor, entity, 'update', stored)) {
-    throw conflict(stored, 'deleted', []);
+    throw conflict(stored, 'deleted', { by: await lastActor(act, entity, body.id) });
   }
   const before = present(actor, entity, 'update', stored);
   const columns = columnsToWrite(actor, entity, 'update');
-  const { clean, ignored, issues } = validate(entity, body, { mode: 'update', columns });
+  const { values, told, issues } = checkSent(entity, body, { mode: 'update', columns });
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (body.revision === undefined) {
-    return finished(act, entity, before, { changes: clean, merged: [] }, ignored);
+    return finished(act, entity, before, { values, merged: [] }, told);
   }
-  return finished(act, entity, before, await merge(act, entity, before, body, clean), ignored);
+  return finished(act, entity, before, await merge(act, entity, before, body, values), told);
 }
 
 interface Wanted {
-  readonly changes: StoredRow;
-  readonly merged: readonly string[];
+  readonly values: StoredRow;
+  readonly merged: readonly FieldChange[];
 }
-async function finished(act: Act, entity: AnyEntity, before: StoredRow, wanted: Wanted, ignored: readonly string[]) {
-  const after = await settleUpdate(act, entity, before, wanted.changes);
+async function finished(
+  act: Act,
+  entity: AnyEntity,
+  before: StoredRow,
+  { values, merged: changes }: Wanted,
+  told: Told,
+) {
+  const after = await settleUpdate(act, entity, before, values);
   if (after !== before) {
-    act.deeds.push({ entity, verb: 'edit', ids: [Number(after['id'])], data: differing(before, wanted.changes) });
+    act.deeds.push({ entity, verb: 'edit', ids: [Number(after['id'])], ...changedIn(before, values) });
   }
-  return writtenRow(act, entity, after, { ignored, merged: wanted.merged });
+  return writtenRow(act, entity, after, { ...told, merged: changes.map(({ field }) => field), changes });
 }
 
-async function merge(act: Act, entity: AnyEntity, before: StoredRow, body: EditBody, mine: StoredRow): Promise<Wanted> {
-  const { actor } = act.ctx;
-  const readable = readableColumns(actor, entity);
+/** An edit as the journal hears of it: the fields that changed, from what to what. */
+export function changedIn(before: StoredRow, values: StoredRow): Required<Pick<Deed, 'data' | 'before'>> {
+  const data = differing(before, values);
+  return { data, before: Object.fromEntries(Object.keys(data).map((name) => [name, before[name] ?? null])) };
+}
+
+/** Fields whose values can be brought together are: then the editor saw what stands there now. */
+function broughtTogether(act: Act, entity: AnyEntity, now: StoredRow, base: Base, mine: StoredRow) {
+  const [values, known] = [{ ...mine }, { ...base }];
+  for (const [field, mergeValues] of Object.entries(stepsOf(act.behaviours.all, entity).merge ?? {})) {
+    const [was, own, theirs] = [base[field], mine[field], now[field]];
+    if (was === undefined || own === undefined || theirs === undefined || sameValue(was, theirs)) continue;
+    const merged = mergeValues(was, own, theirs);
+    if (merged === undefined) continue;
+    [values[field], known[field]] = [merged, theirs];
+  }
+  return { values, known };
+}
+type Base = NonNullable<EditBody['_base']>;
+
+async function merge(act: Act, entity: AnyEntity, before: StoredRow, body: EditBody, sent: StoredRow): Promise<Wanted> {
   const moved = body.revision !== before['revision'];
-  const since: ReadonlyMap<string, Since> = moved ? await changedSince(act, entity, body) : new Map();
-  const outcome = mergeEdit({
+  const since: ReadonlyMap<string, Since> = moved ? await changedSince(act.tx, entity, body) : new Map();
+  const { values: mine, known } = broughtTogether(act, entity, before, body._base ?? {}, sent);
+  const input = {
     entity,
     columns: columnsOf(entity),
     current: before,
-    seen: project(entity, before, readable),
+    seen: project(entity, before, readableColumns(act.ctx.actor, entity)),
     mine,
     sent: body,
-    base: body._base ?? {},
+    base: known,
     since,
-  });
-  refuseUnmergeable(before, outcome);
-  if (moved) checkWhole(act, entity, { ...before, ...outcome.changes }, before);
-  const names = new Set(readable.map((column) => column.name));
-  const merged = [...since.keys()].filter((field) => names.has(field) && !(field in mine));
-  return { changes: outcome.changes, merged };
+  };
+  const outcome = mergeEdit(input);
+  const merged = changesOfOthers(input);
+  refuseUnmergeable(before, outcome, merged);
+  if (moved) checkWhole(act, entity, { ...before, ...outcome.changes }, before, merged);
+  return { values: outcome.changes, merged };
 }
 
-function refuseUnmergeable(before: StoredRow, { conflicts, baseless }: Merged): void {
-  if (conflicts.length > 0) throw conflict(before, 'fields', conflicts);
+function refuseUnmergeable(before: StoredRow, { conflicts, baseless }: Merged, merged: readonly FieldChange[]): void {
+  const clashing = new Set(conflicts.map(({ field }) => field));
+  const others = merged.filter(({ field }) => !clashing.has(field));
+  if (conflicts.length > 0) throw conflict(before, 'fields', { fields: conflicts, merged: others });
   const [field] = baseless;
   if (field !== undefined) throw fault('row.base_missing', { field });
 }
 
 /** Two edits, each valid, may be invalid together: the merged row is checked as a whole. */
-function checkWhole({ ctx }: Act, entity: AnyEntity, merged: StoredRow, before: StoredRow): void {
+function checkWhole(
+  { ctx }: Act,
+  entity: AnyEntity,
+  whole: StoredRow,
+  before: StoredRow,
+  merged: readonly FieldChange[],
+): void {
   const columns = columnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
-  const wire = project(entity, merged, columns);
+  const wire = project(entity, whole, columns);
   const { issues } = validate(entity, wire, { mode: 'update', columns });
-  const fields = issues.filter(({ path }) => !sameValue(merged[path], before[path]));
-  if (fields.length > 0) throw conflict(before, 'invalid', [], fields);
+  const fields = issues.filter(({ path }) => !sameValue(whole[path], before[path]));
+  if (fields.length > 0) throw conflict(before, 'invalid', { merged }, fields);
 }
 
-function conflict(
+/** The refusal of a change that would overwrite somebody else's. */
+export function conflict(
   row: StoredRow,
   kind: Conflict['kind'],
-  found: readonly FieldConflict[],
+  found: Partial<Conflict>,
   issues?: readonly Issue[],
 ): Fault {
-  const data: Conflict = { kind, id: Number(row['id']), revision: Number(row['revision']), fields: found };
+  const place = { kind, id: Number(row['id']), revision: Number(row['revision']) };
+  const data: Conflict = { ...place, fields: [], merged: [], ...found };
   return fault('row.conflict', undefined, { data: { ...data }, ...(issues ? { fields: issues } : {}) });
 }

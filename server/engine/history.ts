@@ -1,7 +1,8 @@
 /** The record history as the write path reads it: who changed which field since a revision. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import type { EditBody } from '../../common/protocol/live';
+import type { ActorRef } from '../../common/protocol/live';
+import type { Tx } from '../kit';
 import type { Act } from './act';
 import type { Since } from './merge';
 
@@ -16,8 +17,12 @@ interface RawHistory {
 }
 
 /** Per field: the latest change after the revision an editor saw. */
-export async function changedSince(act: Act, entity: AnyEntity, body: EditBody): Promise<Map<string, Since>> {
-  const rows = await act.tx.rows<RawHistory>(
+export async function changedSince(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  body: { readonly id: number; readonly revision?: number },
+): Promise<Map<string, Since>> {
+  const rows = await tx.rows<RawHistory>(
     'SELECT actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? AND revision > ? ' +
       `ORDER BY revision LIMIT ${STEPS}`,
     [entity.name, body.id, body.revision ?? 0],
@@ -30,4 +35,13 @@ export async function changedSince(act: Act, entity: AnyEntity, body: EditBody):
     }
   }
   return since;
+}
+
+/** Who changed a row last. */
+export async function lastActor(act: Act, entity: AnyEntity, id: number): Promise<ActorRef> {
+  const [row] = await act.tx.rows<Pick<RawHistory, 'actor' | 'actor_name'>>(
+    'SELECT actor, actor_name FROM record_history WHERE ent = ? AND eid = ? ORDER BY revision DESC LIMIT 1',
+    [entity.name, id],
+  );
+  return { id: row?.actor ?? '', name: row?.actor_name ?? '' };
 }

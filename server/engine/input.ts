@@ -21,6 +21,13 @@ export function idsOf(value: unknown): readonly number[] {
   return ids;
 }
 
+/** The revision a caller looked at, if it says so. */
+export function revisionOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw fault('request.malformed');
+  return value;
+}
+
 /** `{ id: revision }` of the rows a caller looked at. */
 export function revisionsOf(value: unknown): Readonly<Record<number, number>> | undefined {
   if (value === undefined || value === null) return undefined;

@@ -41,14 +41,28 @@ export interface Route {
   readonly node?: string;
   /** Query names besides those known everywhere. */
   readonly query: readonly string[];
-  readonly body: 'none' | 'json' | 'multipart';
+  readonly body: 'none' | 'json' | 'multipart' | 'bytes';
   /** The strict shape of a JSON body; rows of entities are judged by their definition instead. */
   readonly input?: ZodType;
+  /** For the documents: the fields of a noun a form takes. */
+  readonly form?: { readonly entity: AnyEntity; readonly fields: readonly string[] };
   readonly bodyLimit?: number;
   /** Asks for the password again unless it was given within the last minutes. */
   readonly stepUp?: true;
+  /** Asks for a person: no API token will do. Implied by `stepUp`. */
+  readonly inPerson?: true;
+  /** Open to a screen on a wall as well, which sees only what its dashboard shows. */
+  readonly wall?: true;
+  /** Open to whoever must set up a second factor before anything else. */
+  readonly beforeEnrolment?: true;
   /** Never looks at a token: an expired one must not stand in the way of signing in. */
   readonly tokenless?: true;
+  /** May take longer than others: what it receives or sends is large. */
+  readonly patient?: true;
+  /** Belongs to the member centre although guests may call it: refused while the centre is closed. */
+  readonly centre?: true;
+  /** Changes nothing that is the member's: support may do it, too. */
+  readonly support?: true;
   readonly entity?: AnyEntity;
   readonly summary: string;
   readonly handler: (call: Call) => Promise<Done>;

@@ -1,7 +1,7 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
 import { holds, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
-import { hasScreen, nodeActions } from '../../common/entity/nodes';
+import { hasScreen, nodeActions, nodeFamily, nodeOf } from '../../common/entity/nodes';
 
 /** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
 export interface MenuDraft {
@@ -16,57 +16,62 @@ export interface MenuDraft {
   readonly weigh: number;
 }
 
-/** Order of the groups in the sidebar; groups not named here come last. */
-const GROUPS = [
-  'dashboard',
-  'site',
-  'content',
-  'enterprise',
-  'product',
-  'plugin',
-  'request',
-  'users',
-  'auth',
-  'routine',
-  'security',
-  'developer',
-];
+/** The folders of the sidebar in order, and the order of the screens in each; what is not named comes last. */
+export type MenuOutline = readonly {
+  readonly group: string;
+  readonly icon: string;
+  readonly screens: readonly string[];
+}[];
 
 /** Every rule of a set of definitions, parents first. */
-export function menuDrafts(entities: readonly AnyEntity[]): readonly MenuDraft[] {
+export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline = []): readonly MenuDraft[] {
   const screens = entities.filter(hasScreen);
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
-  return [...groups.map(groupDraft), ...screens.map(screenDraft), ...screens.flatMap(nodesOf)];
+  return [
+    ...groups.map((group) => groupDraft(outline, group)),
+    ...screens.map((screen, at) => screenDraft(outline, screen, at)),
+    ...screens.flatMap(nodesOf),
+  ];
 }
+
+/** The place in a row of names; what is not among them stands behind them all. */
+const placeOf = (names: readonly string[], name: string, otherwise = 0): number =>
+  names.includes(name) ? names.indexOf(name) : names.length + otherwise;
 
 /** Groups and screens may share a name (`enterprise`); rules may not. */
 const groupRule = (group: string): string => `menu/${group}`;
-const groupDraft = (name: string): MenuDraft => ({
+const groupDraft = (outline: MenuOutline, name: string): MenuDraft => ({
   type: 'menu_dir',
   parent: null,
   name: groupRule(name),
   title: name,
   path: name,
-  icon: null,
+  icon: outline.find(({ group }) => group === name)?.icon ?? null,
   component: null,
-  weigh: 1000 - 10 * (GROUPS.includes(name) ? GROUPS.indexOf(name) : GROUPS.length),
+  weigh:
+    1000 -
+    10 *
+      placeOf(
+        outline.map(({ group }) => group),
+        name,
+      ),
 });
-const screenDraft = ({ name, spec }: AnyEntity, place: number): MenuDraft => ({
+const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): MenuDraft => ({
   type: 'menu',
-  parent: groupRule(spec.menu),
-  name,
-  title: name,
-  path: name,
-  icon: spec.icon,
+  parent: groupRule(entity.spec.menu),
+  name: nodeFamily(entity),
+  title: entity.name,
+  path: nodeFamily(entity),
+  icon: entity.spec.icon,
   component: 'engine/EntityPage',
-  weigh: 500 - place,
+  weigh: 500 - placeOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, at),
 });
 
 function nodesOf(entity: AnyEntity): readonly MenuDraft[] {
   return nodeActions(entity).map((action, place) => ({
     type: 'button',
-    parent: entity.name,
-    name: `${entity.name}/${action}`,
+    parent: nodeFamily(entity),
+    name: nodeOf(entity, action),
     title: action,
     path: null,
     icon: null,
@@ -89,6 +94,8 @@ export interface StoredRule {
   readonly component: string | null;
   readonly keepalive: number;
   readonly extend: string;
+  /** Shown above the list of the screen. */
+  readonly remark: string;
   readonly weigh: number;
 }
 export interface MenuNode extends Omit<StoredRule, 'weigh'> {

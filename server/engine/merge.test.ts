@@ -63,6 +63,25 @@ describe('an edit merged with what others changed', () => {
     ]);
   });
 
+  it('names a companion the editor may not see, but not its value', () => {
+    const { amount: _hidden, ...visible } = seen;
+    const mine = { currency: 'USD' };
+    const merged = mergeEdit({
+      ...{
+        entity: ticket,
+        columns: columnsOf(ticket),
+        current,
+        seen: visible,
+        mine,
+        sent: mine,
+        base: { currency: 'EUR' },
+      },
+      since: new Map([['amount', since(400)]]),
+    });
+    const told = merged.conflicts.find(({ field }) => field === 'amount');
+    expect(told).toEqual({ field: 'amount', mine: null, by: { id: 'admin:2', name: 'B' }, at: 7 });
+  });
+
   it('knows a long text by its hash', () => {
     const content = '<p>long</p>';
     const input = {

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { Column, StoredRow } from '../../common/entity/meta';
-import type { ActorRef, FieldConflict } from '../../common/protocol/live';
+import { toWire } from '../../common/entity/project';
+import type { ActorRef, FieldChange, FieldConflict } from '../../common/protocol/live';
+import { sameText } from './richText';
 
 /** Who last changed a field since the revision the editor saw, and what stood there before. */
 export interface Since {
@@ -42,7 +44,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 
 /** Whether a base value the editor sent is what stands there now; long fields may be named by their hash. */
 function isBase(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
-  if (sameValue(seen, base)) return true;
+  if (sameValue(seen, base) || sameText(column, seen, base)) return true;
   if (!column.long || typeof seen !== 'string') return false;
   const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
   return hash === hashOf(seen);
@@ -51,18 +53,45 @@ function isBase(column: Column, seen: Json | undefined, base: Json | undefined):
 const groupOf = (entity: AnyEntity, field: string): readonly string[] =>
   entity.spec.together?.find((group) => group.includes(field)) ?? [field];
 
+const secondsOf = (since: Since | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
+
 function conflictOf(input: MergeInput, field: string): FieldConflict {
   const since = input.since.get(field);
-  const hidden = !(field in input.seen);
+  const seen = field in input.seen;
   return {
     field,
-    base: input.base[field] ?? null,
     mine: (field in input.sent ? input.sent[field] : (input.seen[field] ?? null)) as Json, // parsed from a JSON body
-    theirs: hidden ? null : (input.seen[field] ?? null),
+    ...(seen ? { base: baseOf(input, field), theirs: input.seen[field] ?? null } : {}),
     by: since?.by ?? null,
-    at: since ? Math.floor(since.at / 1000) : 0,
+    at: secondsOf(since),
   };
 }
+
+/** What stood in a field at the revision the editor saw, in the form of the wire. */
+function beforeOf({ columns, since }: MergeInput, field: string): Json {
+  const column = columns.get(field);
+  const before = since.get(field)?.before ?? null;
+  return column ? toWire(column, before) : null;
+}
+
+const baseOf = (input: MergeInput, field: string): Json =>
+  input.base[field] ?? (field in input.base ? null : beforeOf(input, field));
+
+/** What others changed since, as far as the editor may see it and does not change it himself. */
+export const changesOfOthers = (input: MergeInput): readonly FieldChange[] =>
+  [...input.since].flatMap(([field, since]) =>
+    field in input.seen && !(field in input.mine)
+      ? [
+          {
+            field,
+            before: beforeOf(input, field),
+            theirs: input.seen[field] ?? null,
+            by: since.by,
+            at: secondsOf(since),
+          },
+        ]
+      : [],
+  );
 
 /** The fields that clash because the editor changed this one: itself, or a companion somebody else changed. */
 function clashesOf(input: MergeInput, wanted: readonly string[], field: string): readonly string[] {
@@ -80,7 +109,9 @@ function clashesOf(input: MergeInput, wanted: readonly string[], field: string):
  */
 export function mergeEdit(input: MergeInput): Merged {
   const { current, mine, base, columns } = input;
-  const wanted = Object.keys(mine).filter((field) => !sameValue(current[field], mine[field]));
+  const same = (field: string) =>
+    sameValue(current[field], mine[field]) || sameText(columns.get(field), current[field], mine[field]);
+  const wanted = Object.keys(mine).filter((field) => !same(field));
   const secret = (field: string) => columns.get(field)?.sensitivity === 'secret';
   const baseless = wanted.filter((field) => !(field in base) && !secret(field));
   const judged = wanted.filter((field) => !baseless.includes(field) && !secret(field));

@@ -32,7 +32,8 @@ export function checkMoves(ctx: Ctx, entity: AnyEntity, before: StoredRow, chang
   }
 }
 const allowed = (ctx: Ctx, entity: AnyEntity, move: Move) =>
-  move.node === undefined || holds(ctx.actor, `${entity.name}/${move.node}`);
+  (move.super !== true || ctx.actor.super) &&
+  (move.node === undefined || holds(ctx.actor, `${entity.name}/${move.node}`));
 
 /** Refuses to change a locked row, except along a move that leads out of the lock. */
 export function checkLock(entity: AnyEntity, before: StoredRow, changes: StoredRow): void {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
+import { canonicalJson } from '../platform/canonical';
 
 const KEPT_MS = LIMITS.mutationLogHours * 3_600_000;
 
@@ -14,14 +15,9 @@ export interface Mutation {
   readonly at: number;
 }
 
-const sortedKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
 /** The fingerprint of a request: equal for equal content, whatever the order of keys. */
 export const fingerprint = (request: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(request, sortedKeys)).digest('hex');
+  createHash('sha256').update(canonicalJson(request)).digest('hex');
 
 /**
  * Claims a mutation id inside the transaction of its effect: a second transaction with the same id waits here until the

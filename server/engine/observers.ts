@@ -56,6 +56,7 @@ export function observe(
     at: act.at,
   });
   if (entity.spec.base === 'log' || entity.spec.personal) return;
+  if (before) act.stored.push({ entity, op, before, after });
   const diff = diffOf(entity, before ?? {}, after ?? {});
   act.history.push({ change: act.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }

@@ -6,7 +6,7 @@ import type { Lang } from '../kit';
 import { SOCKET_EVENTS } from '../live/events';
 import { entityWords } from '../../common/locales/entityWords';
 import type { Route } from './inventory';
-import { ANSWERS, BODIES, PARAMETERS, rowSchema, type Schema } from './openapiSchemas';
+import { ANSWERS, BODIES, formSchema, PARAMETERS, rowSchema, type Schema } from './openapiSchemas';
 
 /** Describes the routes; `entities` fill the schemas. */
 export function openapiOf(
@@ -98,13 +98,15 @@ const refusals = ({ access, body, entity, method }: Route): readonly number[] =>
   ...(body === 'none' ? [] : [413, 415]),
 ];
 
-function bodyOf({ body, input, entity, path }: Route): Schema {
+function bodyOf({ body, form, input, entity, path }: Route): Schema {
   if (body === 'none') return {};
+  if (body === 'bytes') return content('application/octet-stream', { type: 'string', format: 'binary' });
   if (body === 'multipart')
     return content('multipart/form-data', {
       type: 'object',
       properties: { file: { type: 'string', format: 'binary' } },
     });
+  if (form) return content('application/json', formSchema(form));
   if (input) return content('application/json', plainSchema(input));
   const known = entity && BODIES[path.split('/').at(-1) ?? '']?.(`#/components/schemas/${entity.name}`);
   return content('application/json', known ?? { type: 'object' });

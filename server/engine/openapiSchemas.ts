@@ -1,6 +1,6 @@
 /** The schemas of the OpenAPI document that follow from definitions: rows, what is sent, what is answered, what is asked. */
 import type { AnyEntity } from '../../common/entity/entity';
-import { columnsOf, type Column } from '../../common/entity/meta';
+import { columnNamed, columnsOf, type Column } from '../../common/entity/meta';
 import { entityWords } from '../../common/locales/entityWords';
 import type { Lang } from '../kit';
 
@@ -34,7 +34,11 @@ export const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
   del: () => ({ type: 'object', properties: { ids: IDS } }),
   restore: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
   purge: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
-  sortable: () => ({ type: 'object', required: ['id', 'targetId'], properties: { id: ID, targetId: ID } }),
+  sortable: () => ({
+    type: 'object',
+    required: ['id', 'targetId'],
+    properties: { id: ID, targetId: ID, revision: { type: 'integer', minimum: 0 } },
+  }),
 };
 
 const WRITTEN = (row: string): Schema => ({
@@ -44,7 +48,13 @@ const WRITTEN = (row: string): Schema => ({
     revision: { type: 'integer' },
     row: { $ref: row },
     ignored: { type: 'array', items: { type: 'string' }, description: 'Keys that may not be written' },
+    cleaned: { type: 'array', items: { type: 'string' }, description: 'Formatted texts something was taken out of' },
     merged: { type: 'array', items: { type: 'string' }, description: 'Fields others had changed, kept as they are' },
+    changes: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'The same in full: `field, before, theirs, by, at`',
+    },
     seq: CURSOR,
     cid: { type: 'string', description: 'The change-set' },
   },
@@ -61,6 +71,11 @@ const LIST = (row: string): Schema => ({
     list: { type: 'array', items: { $ref: row } },
     total: { type: 'integer' },
     total_capped: { const: true, description: 'There are more than were counted' },
+    searched: {
+      type: 'object',
+      description: 'Quick search looked at the newest rows only, those from this id on',
+      properties: { newest: { type: 'integer' }, from: { type: 'integer' } },
+    },
     seq: CURSOR,
     epoch: { type: 'string' },
     refs: REFS,
@@ -107,6 +122,10 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
     description: 'Conditions `search[i][field]`, `search[i][operator]`, `search[i][val]`',
   },
   quick_search: { schema: { type: 'string' }, description: 'A text in one of the searchable fields, or an id' },
+  search_all: {
+    schema: { type: 'boolean' },
+    description: 'Quick search looks through the whole table instead of its newest rows',
+  },
   initKey: { schema: { type: 'string' }, description: 'With `initValue`: the field that names the wanted rows' },
   initValue: { schema: { type: 'string' }, description: 'Ids of the wanted rows, joined by commas' },
 };
@@ -123,6 +142,30 @@ export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
     properties: Object.fromEntries(
       shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
     ),
+  };
+}
+
+/** What a public form takes: fields of a noun, and what shows that a person sends it. */
+export function formSchema({
+  entity,
+  fields,
+}: {
+  readonly entity: AnyEntity;
+  readonly fields: readonly string[];
+}): Schema {
+  const words = entityWords(entity, 'en');
+  const columns = fields.flatMap((name) => columnNamed(entity, name) ?? []);
+  return {
+    type: 'object',
+    title: words.one,
+    required: columns.filter(({ options }) => options.required).map(({ name }) => name),
+    properties: {
+      ...Object.fromEntries(
+        columns.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
+      ),
+      captchaId: { type: 'string', description: 'Asked for after several messages' },
+      captcha: { type: 'string' },
+    },
   };
 }
 

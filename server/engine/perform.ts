@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { fault } from '../../common/protocol/faults';
 import type { Act } from './act';
 import { stepsOf } from './behaviour';
-import { writtenRow } from './edit';
+import { changedIn, writtenRow } from './edit';
 import { moveNamed } from './moves';
 import { demandNode, present } from './rights';
 import { lockRows, stepOf } from './rows';
@@ -28,6 +28,6 @@ export async function perform(
   if (own && duty === undefined) throw fault('server.not_implemented');
   const changes = move ? move.changes : ((await duty?.(stepOf(act), row, input)) ?? {});
   const after = await settleUpdate(act, entity, row, changes, own ? { byAction: true } : {});
-  act.deeds.push({ entity, verb: action, ids: [id], data: changes });
+  act.deeds.push({ entity, verb: action, ids: [id], ...changedIn(row, changes) });
   return writtenRow(act, entity, after);
 }

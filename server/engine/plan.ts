@@ -12,7 +12,7 @@ export type Step =
     }
   | { readonly do: 'drop_column'; readonly table: string; readonly column: string }
   | { readonly do: 'create_index' | 'drop_index'; readonly table: TableShape; readonly index: IndexShape }
-  | { readonly do: 'close_table' | 'open_table'; readonly table: string }
+  | { readonly do: 'close_table' | 'open_table'; readonly table: TableShape }
   | { readonly do: 'drop_table'; readonly table: string };
 
 export interface PlanOptions {
@@ -48,15 +48,21 @@ function changeTable(from: TableShape, to: TableShape, drops: boolean): Step[] {
   const kept = from.columns.filter((column) => !wanted.has(column.name) && !gone.includes(column));
   const lost = missingFrom(to.indexes, from.indexes);
   const staying = from.indexes.filter((index) => !lost.includes(index));
-  const between = { ...to, columns: [...to.columns, ...kept, ...gone], indexes: staying, appendOnly: from.appendOnly };
+  const reopened = from.keptMs !== to.keptMs;
+  const between = {
+    ...to,
+    columns: [...to.columns, ...kept, ...gone],
+    indexes: staying,
+    appendOnly: from.appendOnly && !reopened,
+  };
   return [
-    ...(from.appendOnly && !to.appendOnly ? [{ do: 'open_table', table } as const] : []),
+    ...(from.appendOnly && (!to.appendOnly || reopened) ? [{ do: 'open_table', table: to } as const] : []),
     ...lost.map((index) => ({ do: 'drop_index', table: to, index }) as const),
     ...added.map((column) => ({ do: 'add_column', table, column }) as const),
     ...(changed.length > 0 ? [{ do: 'change_columns', table: between, columns: changed } as const] : []),
     ...gone.map((column) => ({ do: 'drop_column', table, column: column.name }) as const),
     ...missingFrom(from.indexes, to.indexes).map((index) => ({ do: 'create_index', table: to, index }) as const),
-    ...(to.appendOnly && !from.appendOnly ? [{ do: 'close_table', table } as const] : []),
+    ...(to.appendOnly && (!from.appendOnly || reopened) ? [{ do: 'close_table', table: to } as const] : []),
   ];
 }
 
@@ -84,7 +90,7 @@ export function tellStep(step: Step): string {
       return `${step.do === 'create_index' ? 'create' : 'drop'} index ${step.index.name}`;
     case 'close_table':
     case 'open_table':
-      return `${step.do === 'close_table' ? 'close' : 'open'} table ${step.table} to updates and deletes`;
+      return `${step.do === 'close_table' ? 'close' : 'open'} table ${step.table.name} to updates and deletes`;
     case 'drop_table':
       return `drop table ${step.table}`;
   }

@@ -1,6 +1,8 @@
 /** The read path on both databases: policy, pages, totals, pickers, trees and the titles of references. */
 import { beforeAll, expect, it } from '@jest/globals';
-import { GUEST } from '../../common/entity/access';
+import { samples } from '../../config/jest/tools';
+import { GUEST, readableColumns } from '../../common/entity/access';
+import { parseQuery } from '../../common/entity/query';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../testing/engineRig';
 
@@ -10,20 +12,23 @@ describeOnEachDatabase('the read path', (database) => {
   const news = () => engine.noun('news');
   const idsOf = (list: readonly Readonly<Record<string, unknown>>[]) => list.map((row) => row['id']);
 
-  beforeAll(async () => {
-    engine = await openEngine(database);
-    const cats = ['Alpha', 'Beta', 'Hidden'].map((name, i) => ({ name, status: i === 2 ? 0 : 1 }));
-    await engine.writer.createMany(engine.as(one), engine.noun('news_category'), cats);
-    const items = Array.from({ length: 1250 }, (_, i) => ({
-      title: `Item ${i + 1}`,
-      content: 'text',
-      cat_ids: i % 2 === 0 ? [1, 3] : [2],
-      status: i % 10 === 0 ? 0 : 1,
-    }));
-    for (let at = 0; at < items.length; at += 500) {
-      await engine.writer.createMany(engine.as(one), news(), items.slice(at, at + 500));
-    }
-  }, 120_000);
+  beforeAll(
+    async () => {
+      engine = await openEngine(database);
+      const cats = ['Alpha', 'Beta', 'Hidden'].map((name, i) => ({ name, status: i === 2 ? 0 : 1 }));
+      await engine.writer.createMany(engine.as(one), engine.noun('news_category'), cats);
+      const items = Array.from({ length: 1250 }, (_, i) => ({
+        title: `Item ${i + 1}`,
+        content: 'text',
+        cat_ids: i % 2 === 0 ? [1, 3] : [2],
+        status: i % 10 === 0 ? 0 : 1,
+      }));
+      for (let at = 0; at < items.length; at += 500) {
+        await engine.writer.createMany(engine.as(one), news(), items.slice(at, at + 500));
+      }
+    },
+    samples(120_000, 900_000),
+  );
 
   it('pages through everything once, shallow and deep alike, with one total', async () => {
     const pages = await Promise.all(
@@ -73,6 +78,45 @@ describeOnEachDatabase('the read path', (database) => {
     const picked = await engine.reader.select(engine.as(one), news(), query(news(), { initValue: [3, 1200, 999_999] }));
     expect(picked.list).toEqual([1200, 3].map((id) => ({ id, title: `Item ${id}`, status: 1, revision: 1 })));
     expect(picked.total).toBe(2);
+  });
+
+  it('shows the recycle bin to those who may bring rows back, to everybody else living rows only', async () => {
+    const gone = await engine.writer.create(engine.as(one), news(), { title: 'Gone', content: 'x' });
+    await engine.writer.remove(engine.as(one), news(), [gone.id]);
+    const bin = query(news(), { where: { field: 'delete_time', op: 'NOT NULL', value: null } });
+    const mixed = query(news(), {
+      where: {
+        some: [
+          { field: 'id', op: '=', value: 1 },
+          { field: 'delete_time', op: '>', value: 0 },
+        ],
+      },
+    });
+    const shown = async (actor: Parameters<typeof engine.as>[0], asked: typeof bin) =>
+      idsOf((await engine.reader.list(engine.as(actor), news(), asked)).list);
+    const clerk = staff(1, ['news/index']);
+    const keeper = staff(1, ['news/index', 'news/restore']);
+    const destroyer = staff(1, ['news/index', 'news/purge']);
+    expect(await shown(destroyer, bin)).toEqual([]);
+    expect(await shown(keeper, bin)).toContain(gone.id);
+    expect(await shown(keeper, bin)).not.toContain(1);
+    expect(await shown(keeper, mixed)).toEqual(expect.arrayContaining([gone.id, 1]));
+    expect(await shown(clerk, bin)).toEqual([]);
+    expect(await shown(clerk, mixed)).toEqual([1]);
+    expect(await shown(keeper, query(news(), { limit: 5 }))).not.toContain(gone.id);
+    expect((await faultOf(engine.reader.get(engine.as(keeper), news(), gone.id))).code).toBe('row.missing');
+  });
+
+  it.each([
+    { search: { 0: { field: 'delete_time', operator: 'NOT NULL', val: '' } } },
+    { order: 'delete_time,desc' },
+    { initKey: 'delete_time', initValue: '1' },
+  ])('knows no deletion but for those who may bring rows back: %j', (raw) => {
+    const asked = (...nodes: readonly string[]) =>
+      'query' in parseQuery(news(), raw, readableColumns(staff(1, nodes), news()));
+    expect(asked('news/index', 'news/restore')).toBe(true);
+    expect(asked('news/index', 'news/del', 'news/purge')).toBe(false);
+    expect(readableColumns(GUEST, news()).some(({ name }) => name === 'delete_time')).toBe(false);
   });
 
   it('reads a tree whole and knows its place in the change log', async () => {

@@ -1,21 +1,22 @@
 /** The one read path: lists, single rows and pickers, each from one snapshot that knows its place in the change log. */
-import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
+import { grantedRows, readableColumns, unlessDeleted, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
-import { quickFilter } from '../../common/entity/match';
+import { fullSort, quickFilter } from '../../common/entity/match';
 import type { Column, StoredRow } from '../../common/entity/meta';
 import { project, type Wire } from '../../common/entity/project';
 import type { ListQuery } from '../../common/entity/query';
-import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
-import type { Cursor, ListAnswer } from '../../common/protocol/live';
+import type { Cursor, ListAnswer, SortKey } from '../../common/protocol/live';
 import type { Ctx, Kit, Tx } from '../kit';
 import { cursorOf } from '../live/cursor';
 import { readHead } from '../live/log';
 import { ident } from '../platform/sql';
 import { decodeColumns, selectList } from './model';
 import { titlesOf, type Titles } from './refs';
+import { createTotals, type Total, type TotalAt, type Totals } from './totals';
 import { allOf, living, orderSql, whereSql, type Sql } from './where';
+import { inWindow, scanHint, windowOf, type Window } from './window';
 
 export interface RowAnswer {
   readonly row: Wire;
@@ -45,6 +46,7 @@ interface View {
   readonly titled: readonly Column[];
   readonly select: string;
   /** The rows the actor may read at all. */
+  readonly rows: Filter;
   readonly policy: Sql;
 }
 type Part = 'list' | 'picker' | 'whole';
@@ -52,17 +54,24 @@ type ViewOf = (actor: Actor, entity: AnyEntity, part: Part) => View;
 
 interface Page extends View {
   readonly where: Sql;
-  readonly order: string;
+  /** The same as a filter, where a filter says it all. */
+  readonly filter: Filter | undefined;
+  readonly hint: string;
+  readonly sort: readonly SortKey[];
   readonly limit: number;
   readonly offset: number;
+  readonly window: Window | undefined;
 }
 
-/** Makes the read path of a running system. */
-export function createReader(kit: Kit): Reader {
+/** Makes the read path of a running system; `totalAt` tells how many rows there are where counting them would take too long. */
+export function createReader(kit: Kit, totalAt?: TotalAt): Reader {
   const viewOf = createViews(kit);
+  const totals = createTotals(totalAt);
+  const listOf = (part: Part) => async (ctx: Ctx, entity: AnyEntity, query: ListQuery) =>
+    list({ kit, totals, actor: ctx.actor }, viewOf(ctx.actor, entity, part), query);
   return {
-    list: async (ctx, entity, query) => list(kit, ctx.actor, viewOf(ctx.actor, entity, 'list'), query),
-    select: async (ctx, entity, query) => list(kit, ctx.actor, viewOf(ctx.actor, entity, 'picker'), query),
+    list: listOf('list'),
+    select: listOf('picker'),
     get: async (ctx, entity, id) => get(kit, ctx.actor, viewOf(ctx.actor, entity, 'whole'), id),
   };
 }
@@ -88,13 +97,15 @@ function makeView({ db }: Kit, actor: Actor, entity: AnyEntity, part: Part): Vie
     columns,
     titled: columns.filter((column) => part === 'whole' || isShown(entity, column)),
     select: `SELECT ${selectList(entity, columns)} FROM ${ident(entity.name)}`,
-    policy: allOf([living(entity), whereSql(entity, rows, db.dialect)]),
+    rows,
+    policy: whereSql(entity, rows, db.dialect),
   };
 }
 
-const isShown = ({ spec }: AnyEntity, { name }: Column) => spec.list.columns.includes(name) || spec.tree === name;
+const isShown = ({ spec }: AnyEntity, { name }: Column) =>
+  spec.list.columns.includes(name) || spec.tree === name || spec.face?.hint === name;
 const isShort = ({ spec }: AnyEntity, { name }: Column) =>
-  ['id', 'revision', 'status', spec.title, spec.tree].includes(name);
+  ['id', 'revision', 'status', spec.title, spec.tree, spec.face?.picture, spec.face?.hint].includes(name);
 const PARTS: Readonly<Record<Part, (entity: AnyEntity, column: Column) => boolean>> = {
   list: (_entity, { long }) => !long,
   picker: (entity, column) => !column.long && isShort(entity, column),
@@ -102,39 +113,60 @@ const PARTS: Readonly<Record<Part, (entity: AnyEntity, column: Column) => boolea
 };
 
 /** The filter a query asks for, within what the actor may see. */
-function asked(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
+export function asked(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   const { q, initKey, initValue } = query;
-  const parts: Filter[] = [query.where];
+  const parts: Filter[] = [query.where, unlessDeleted(actor, entity, query.where)];
   if (q !== undefined) parts.push(quickFilter(entity, q, readableColumns(actor, entity)));
   if (initValue !== undefined) parts.push({ field: initKey ?? 'id', op: 'IN', value: initValue });
   return { all: parts };
 }
 
-function pageOf(kit: Kit, actor: Actor, view: View, query: ListQuery): Page {
-  const { entity, policy } = view;
+interface Asking {
+  readonly kit: Kit;
+  readonly totals: Totals;
+  readonly actor: Actor;
+}
+interface Bounds {
+  readonly window: Window | undefined;
+  readonly hint: string;
+}
+function pageOf({ kit, actor }: Asking, view: View, query: ListQuery, { window, hint }: Bounds): Page {
+  const { entity, policy, rows } = view;
   const whole = entity.spec.tree !== undefined || query.initValue !== undefined;
+  const wanted = asked(actor, entity, query);
   return {
     ...view,
-    where: allOf([policy, whereSql(entity, asked(actor, entity, query), kit.db.dialect)]),
-    order: orderSql(entity, query.sort),
+    window,
+    where: inWindow(allOf([policy, whereSql(entity, wanted, kit.db.dialect)]), window),
+    filter: query.q === undefined ? { all: [rows, wanted] } : undefined,
+    hint,
+    sort: query.sort,
     limit: whole ? TREE_ROWS : query.limit,
     offset: whole ? 0 : (query.page - 1) * query.limit,
   };
 }
 
-async function list(kit: Kit, actor: Actor, view: View, query: ListQuery): Promise<ListAnswer> {
-  const page = pageOf(kit, actor, view, query);
+async function list(asking: Asking, view: View, query: ListQuery): Promise<ListAnswer> {
+  const { kit, actor, totals } = asking;
   const { entity, columns, titled } = view;
   return kit.db.snapshot(async (tx) => {
-    const [head, rows] = await Promise.all([readHead(tx), pageRows(tx, page)]);
-    const [total, refs] = await Promise.all([
-      totalOf(tx, page, rows.length),
+    const window = query.q === undefined ? undefined : await windowOf(tx, entity, query);
+    const hint = await scanHint(tx, kit.db.dialect, entity, query);
+    const page = pageOf(asking, view, query, { window, hint });
+    const isDeep = page.offset >= DEEP;
+    const [head, near] = await Promise.all([readHead(tx), isDeep ? [] : shallowRows(tx, page)]);
+    const count = () => totals(tx, { ...page, seq: head.last });
+    const known = isDeep ? await count() : endOf(page, near.length);
+    const rows = isDeep && known !== undefined ? await deepRows(tx, page, known) : near;
+    const [{ total, capped }, refs] = await Promise.all([
+      known ?? count(),
       titlesOf(kit, tx, actor, { columns: titled, rows }),
     ]);
     return {
       list: rows.map((row) => project(entity, row, columns)),
-      total: Math.min(total, LIMITS.countCap),
-      ...(total > LIMITS.countCap ? { total_capped: true as const } : {}),
+      total,
+      ...(capped ? { total_capped: true as const } : {}),
+      ...(window === undefined ? {} : { searched: window }),
       seq: cursorOf(kit, actor, head.last),
       epoch: head.epoch,
       refs,
@@ -143,30 +175,40 @@ async function list(kit: Kit, actor: Actor, view: View, query: ListQuery): Promi
   });
 }
 
-async function pageRows(tx: Tx, page: Page): Promise<StoredRow[]> {
-  const { entity, columns, select, where, order, limit, offset } = page;
-  const window = `${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`;
-  const params = [...where.params, limit, offset];
-  const sql =
-    offset < DEEP
-      ? `${select} WHERE ${window}`
-      : `${select} JOIN (SELECT id AS page_id FROM ${ident(entity.name)} WHERE ${window}) AS page ` +
-        `ON id = page_id ORDER BY ${order}`;
-  const raw = await tx.rows<object>(sql, params);
-  return raw.map((row) => decodeColumns(columns, row));
+/** A page that ends the list needs no count. */
+const endOf = ({ limit, offset }: Page, found: number): Total | undefined =>
+  found < limit && (found > 0 || offset === 0) ? { total: offset + found, capped: false } : undefined;
+
+async function shallowRows(tx: Tx, { entity, columns, select, hint, where, sort, limit, offset }: Page) {
+  const sql = `${select}${hint} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)} LIMIT ? OFFSET ?`;
+  return decoded(columns, await tx.rows<object>(sql, [...where.params, limit, offset]));
 }
 
-/** How many rows there are in all, counted no further than the cap. A page that ends the list needs no count. */
-async function totalOf(tx: Tx, { entity, where, limit, offset }: Page, found: number): Promise<number> {
-  if (found < limit && (found > 0 || offset === 0)) return offset + found;
-  const sql = `SELECT COUNT(*) AS total FROM (SELECT 1 AS one FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ?) AS counted`;
-  const [counted] = await tx.rows<{ total: number }>(sql, [...where.params, LIMITS.countCap + 1]);
-  return Number(counted?.total ?? 0);
+/** Walks the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
+async function deepRows(tx: Tx, page: Page, { total, capped }: Total): Promise<readonly StoredRow[]> {
+  const { entity, columns, select, hint, where, sort, limit, offset } = page;
+  const count = capped ? limit : Math.min(limit, total - offset);
+  if (count <= 0) return [];
+  const fromEnd = !capped && offset > total / 2;
+  const order = orderSql(entity, fromEnd ? reversed(sort) : sort);
+  const sql =
+    `${select} JOIN (SELECT id AS page_id FROM ${ident(entity.name)}${hint} WHERE ${where.sql} ORDER BY ${order} ` +
+    `LIMIT ? OFFSET ?) AS page ON id = page_id ORDER BY ${orderSql(entity, sort)}`;
+  return decoded(
+    columns,
+    await tx.rows<object>(sql, [...where.params, count, fromEnd ? total - offset - count : offset]),
+  );
 }
+/** The opposite order, the id included. */
+const reversed = (sort: readonly SortKey[]): readonly SortKey[] =>
+  fullSort(sort).map(({ field, dir }) => ({ field, dir: dir === 'asc' ? 'desc' : 'asc' }));
+
+const decoded = (columns: readonly Column[], raw: readonly object[]): readonly StoredRow[] =>
+  raw.map((row) => decodeColumns(columns, row));
 
 async function get(kit: Kit, actor: Actor, view: View, id: number): Promise<RowAnswer> {
   const { entity, columns, titled, select, policy } = view;
-  const where = allOf([{ sql: 'id = ?', params: [id] }, policy]);
+  const where = allOf([{ sql: 'id = ?', params: [id] }, living(entity), policy]);
   return kit.db.snapshot(async (tx) => {
     const [head, [raw]] = await Promise.all([
       readHead(tx),

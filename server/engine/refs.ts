@@ -45,14 +45,43 @@ export async function titlesOf(
   actor: Actor,
   shown: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
 ): Promise<Titles> {
+  const files = await fileAddresses(registry, tx, shown);
   const wanted = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
   const told = await Promise.all(
-    wanted.map(async ([target, ids]) => [target.name, await titles(tx, db.dialect, actor, target, [...ids])] as const),
+    wanted.map(
+      async ([target, ids]) =>
+        [target.name, await readableTitles({ tx, dialect: db.dialect, actor }, target, [...ids])] as const,
+    ),
   );
-  return Object.fromEntries(told);
+  return { ...Object.fromEntries(told), ...files };
 }
 
-async function titles(tx: Tx, dialect: Db['dialect'], actor: Actor, target: AnyEntity, ids: readonly number[]) {
+/** Where the files lie that rows keep by id: who may read the row may see its pictures, whoever may list the files. */
+async function fileAddresses(
+  registry: Registry,
+  tx: Tx,
+  { columns, rows }: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
+): Promise<Titles> {
+  const entity = registry.get(ATTACHMENTS);
+  const kept = columns.filter(({ kind, options }) => FILES.has(kind) && options.by === 'id');
+  const ids = [...new Set(kept.flatMap(({ name }) => rows.flatMap((row) => numbersIn(row[name] ?? null))))];
+  if (entity === undefined || ids.length === 0) return {};
+  const sql = `SELECT id, url FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${living(entity).sql}`;
+  const found = await tx.rows<{ id: number; url: string }>(sql, [...ids, ...living(entity).params]);
+  return { [ATTACHMENTS]: Object.fromEntries(found.map(({ id, url }) => [String(id), url])) };
+}
+
+interface Asking {
+  readonly tx: Tx;
+  readonly dialect: Db['dialect'];
+  readonly actor: Actor;
+}
+/** The titles of those rows that are there and that the reader may read; nothing of the others. */
+export async function readableTitles(
+  { tx, dialect, actor }: Asking,
+  target: AnyEntity,
+  ids: readonly number[],
+): Promise<Readonly<Record<string, string>>> {
   const scope = grantedRows(actor, target, 'read');
   const { title } = target.spec;
   if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return {};
@@ -68,18 +97,20 @@ export interface User {
   readonly field: string;
   readonly id: number;
   readonly title: string;
+  /** The row it points at, among those that were to go. */
+  readonly to: number;
 }
 const USERS_SHOWN = 20;
 
 /** Columns of all entities that may point at rows of this one. Rows of logs only tell what was; they hold nobody. */
-const pointers = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
+export const pointersTo = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
   registry.all
     .filter((entity) => entity.spec.base !== 'log')
     .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
     .filter(([, column]) => targetOf(registry, column) === to || (to.name === ATTACHMENTS && FILES.has(column.kind)));
 
 /** Rows whose column names any of the values. */
-function pointsAt(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): Sql {
+export function pointsAt(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): Sql {
   const name = ident(column.name);
   if (column.store !== 'json') return { sql: `${name} IN (${marks(values.length)})`, params: values };
   if (dialect === 'mariadb') {
@@ -89,7 +120,7 @@ function pointsAt(column: Column, values: readonly SqlValue[], dialect: Db['dial
   return { sql, params: values };
 }
 /** What a column would hold to point at the rows: their ids, or the paths of files. */
-function pointed(column: Column, rows: readonly StoredRow[]): readonly (string | number)[] {
+export function valuesOf(column: Column, rows: readonly StoredRow[]): readonly (string | number)[] {
   const byPath = FILES.has(column.kind) && column.options.by !== 'id';
   const values = rows.map((row) => (byPath ? row['url'] : row['id']) ?? null);
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
@@ -104,19 +135,27 @@ export async function usersOf(
 ): Promise<readonly User[]> {
   const users: User[] = [];
   if (rows.length === 0) return users;
-  for (const [entity, column] of pointers(registry, to)) {
-    const values = pointed(column, rows);
+  for (const [entity, column] of pointersTo(registry, to)) {
+    const values = valuesOf(column, rows);
     if (values.length === 0 || users.length >= USERS_SHOWN) continue;
     const ids = rows.map((row) => Number(row['id']));
     const staying = entity === to ? [{ sql: `id NOT IN (${marks(ids.length)})`, params: ids }] : [];
     const where = allOf([living(entity), pointsAt(column, values, db.dialect), ...staying]);
     const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
-    const sql = `SELECT id, ${title} AS title FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN}`;
-    const found = await tx.rows<{ id: number; title: string | null }>(sql, where.params);
-    users.push(...found.map((user) => told(entity, column, user)));
+    const sql = `SELECT id, ${title} AS title, ${ident(column.name)} AS pointer FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN}`;
+    const found = await tx.rows<Pointing>(sql, where.params);
+    users.push(...found.map((user) => told(entity, column, user, rows)));
   }
   return users.slice(0, USERS_SHOWN);
 }
-const told = (entity: AnyEntity, column: Column, { id, title }: { id: number; title: string | null }): User => ({
-  ...{ entity: entity.name, field: column.name, id: Number(id), title: title ?? '' },
-});
+interface Pointing {
+  readonly id: number;
+  readonly title: string | null;
+  readonly pointer: unknown;
+}
+function told(entity: AnyEntity, column: Column, { id, title, pointer }: Pointing, rows: readonly StoredRow[]): User {
+  const values: readonly unknown[] =
+    column.store === 'json' ? (JSON.parse(String(pointer)) as readonly unknown[]) : [pointer]; // lists as we stored them
+  const held = rows.find((row) => valuesOf(column, [row]).some((value) => values.map(String).includes(String(value))));
+  return { entity: entity.name, field: column.name, id: Number(id), title: title ?? '', to: Number(held?.['id'] ?? 0) };
+}

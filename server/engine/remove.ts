@@ -1,5 +1,4 @@
 /** Leaving and coming back: to the recycle state, out of it, or gone for good. In bulk all rows are allowed or none is touched. */
-import { grantedRows } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import { softDeletes, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
@@ -9,7 +8,7 @@ import type { Act } from './act';
 import { stepsOf } from './behaviour';
 import { checkRefs, checkUnique } from './checks';
 import { isLocked } from './moves';
-import { usersOf } from './refs';
+import { readableTitles, usersOf, type User } from './refs';
 import { demandNode, isRemoved, present, within } from './rights';
 import { lockRows, stepOf } from './rows';
 import { finish } from './settle';
@@ -65,20 +64,45 @@ async function refuseHeld(act: Act, entity: AnyEntity, leaving: readonly StoredR
   if (users.every((user) => user.entity === entity.name && user.field === entity.spec.tree)) {
     throw fault('row.children', undefined, { data });
   }
-  const { kit, lang } = act.ctx;
-  const manyOf = (name: string): string => {
-    const target = kit.registry.get(name);
-    return target ? entityWords(target, lang).many : name;
-  };
-  const by = [...new Set(users.map((user) => manyOf(user.entity)))].join(', ');
-  throw fault('row.referenced', { count: users.length, by }, { data });
+  // one row is named with what refers to it; the data tells of the others
+  const held = leaving.find((row) => Number(row['id']) === first.to);
+  const holding = data.users.filter((user) => user.to === first.to);
+  const by = holdersOf(act, holding);
+  throw fault('row.referenced', { title: calledIn(entity, held, first.to), count: holding.length, by }, { data });
+}
+const calledIn = ({ spec }: AnyEntity, row: StoredRow | undefined, id: number): string => {
+  const title = row?.[spec.title];
+  return typeof title === 'string' && title !== '' ? title : `#${id}`;
+};
+const NAMED = 3;
+/** Who refers to a row, noun by noun, the first of them by name. */
+function holdersOf({ ctx: { kit, lang } }: Act, users: readonly User[]): string {
+  const [colon, comma, semicolon] = lang === 'en' ? [': ', ', ', '; '] : ['：', '、', '；'];
+  const byNoun = new Map<string, readonly User[]>();
+  for (const user of users) byNoun.set(user.entity, [...(byNoun.get(user.entity) ?? []), user]);
+  return [...byNoun]
+    .map(([name, some]) => {
+      const noun = kit.registry.get(name);
+      const titles = some.map(({ title }) => title).filter((title) => title !== '');
+      const more = titles.length > NAMED ? ['…'] : [];
+      const said = [...titles.slice(0, NAMED), ...more].join(comma);
+      return `${noun ? entityWords(noun, lang).many : name}${said === '' ? '' : `${colon}${said}`}`;
+    })
+    .join(semicolon);
 }
 /** Titles of rows the actor may not read stay hidden; that they exist does not. */
-async function visible(act: Act, users: Awaited<ReturnType<typeof usersOf>>) {
+async function visible(act: Act, users: readonly User[]): Promise<readonly User[]> {
+  const { kit, actor } = act.ctx;
+  const titles = new Map<string, Readonly<Record<string, string>>>();
+  for (const name of new Set(users.map(({ entity }) => entity))) {
+    const entity = kit.registry.get(name);
+    const ids = users.filter((user) => user.entity === name).map(({ id }) => id);
+    const asking = { tx: act.tx, dialect: kit.db.dialect, actor };
+    titles.set(name, entity ? await readableTitles(asking, entity, ids) : {});
+  }
   return users.map((user) => {
-    const entity = act.ctx.kit.registry.get(user.entity);
-    const known = entity !== undefined && grantedRows(act.ctx.actor, entity, 'read') !== undefined;
-    return known ? user : { ...user, id: 0, title: '' };
+    const title = titles.get(user.entity)?.[user.id];
+    return title === undefined ? { ...user, id: 0, title: '' } : { ...user, title };
   });
 }
 
@@ -102,7 +126,11 @@ export async function restore(act: Act, entity: AnyEntity, ids: readonly number[
 export async function purge(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
   const rows = await removedRows(act, entity, ids, 'purge');
   await refuseHeld(act, entity, rows);
-  for (const row of rows) await deleteRow(act, entity, row);
+  const { afterPurge } = stepsOf(act.behaviours.all, entity);
+  for (const row of rows) {
+    await deleteRow(act, entity, row);
+    if (afterPurge) act.afterCommit.push(() => afterPurge(act.ctx, row));
+  }
   return done(act, entity, 'purge', { rows, skipped: [] });
 }
 

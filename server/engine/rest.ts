@@ -2,20 +2,25 @@
 import { readableColumns } from '../../common/entity/access';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf } from '../../common/entity/meta';
+import { nodeOf } from '../../common/entity/nodes';
 import { parseQuery, type ListQuery } from '../../common/entity/query';
 import { LIMITS } from '../../common/limits';
 import type { EditBody } from '../../common/protocol/live';
 import { fault } from '../../common/protocol/faults';
 import { say } from '../../common/locales/words';
-import { idOf, idsOf, revisionsOf } from './input';
+import { editMany } from './bulk';
+import { idOf, idsOf, revisionOf, revisionsOf } from './input';
 import type { Access, Call, Done, Inventory, Route } from './inventory';
 import type { Reader } from './read';
+import { summarize } from './summary';
 import type { Writer } from './writer';
 
 export interface RestDeps {
   readonly inventory: Inventory;
   readonly reader: Reader;
   readonly writer: Writer;
+  /** What stands above the list of a noun's screen. */
+  readonly remarkOf?: (entity: string) => Promise<string>;
 }
 type Given = Pick<Route, 'method' | 'summary' | 'handler'> & Partial<Route> & { readonly action: string };
 
@@ -25,6 +30,7 @@ const LIST_QUERY = [
   'order',
   'quick_search',
   'quickSearch',
+  'search_all',
   'select',
   'initKey',
   'initValue',
@@ -50,7 +56,9 @@ function routeStaff(deps: RestDeps, entity: AnyEntity): void {
   if (allows(entity, 'staff', 'create')) routeCreates(deps, entity, add);
   if (allows(entity, 'staff', 'update')) routeUpdates(deps, entity, add);
   routeRemoves(deps, entity, add);
-  for (const action of entity.spec.actions ?? []) routeAction(deps, entity, action, add);
+  // A module's own route, perhaps with a stricter guard, stands before the generic one.
+  const isOwn = (action: string) => deps.inventory.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
+  for (const action of entity.spec.actions ?? []) if (!isOwn(action)) routeAction(deps, entity, action, add);
 }
 
 const staffRoute =
@@ -69,9 +77,9 @@ const staffRoute =
     });
 type Add = ReturnType<typeof staffRoute>;
 
-function routeReads({ reader }: RestDeps, entity: AnyEntity, add: Add): void {
-  const node = `${entity.name}/index`;
-  const handlers = readers(reader, entity);
+function routeReads({ reader, remarkOf }: RestDeps, entity: AnyEntity, add: Add): void {
+  const node = nodeOf(entity, 'index');
+  const handlers = readers(reader, entity, remarkOf);
   add({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
   add({
     action: 'select',
@@ -80,6 +88,14 @@ function routeReads({ reader }: RestDeps, entity: AnyEntity, add: Add): void {
     query: LIST_QUERY,
     summary: 'List rows for a picker',
     handler: handlers.select,
+  });
+  add({
+    action: 'summary',
+    method: 'GET',
+    node,
+    query: LIST_QUERY,
+    summary: 'Sums of numeric columns over a filter',
+    handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
   });
   add({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
@@ -96,12 +112,12 @@ function routePublic({ inventory, reader }: RestDeps, entity: AnyEntity, access:
   add({ ...common, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
 
-const readers = (reader: Reader, entity: AnyEntity) => {
+const readers = (reader: Reader, entity: AnyEntity, remarkOf?: RestDeps['remarkOf']) => {
   const index = async (call: Call): Promise<Done> => {
     const query = listQuery(call, entity);
-    return {
-      data: query.select ? await reader.select(call.ctx, entity, query) : await reader.list(call.ctx, entity, query),
-    };
+    if (query.select) return { data: await reader.select(call.ctx, entity, query) };
+    const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), remarkOf?.(entity.name)]);
+    return { data: remark ? { ...answer, remark } : answer };
   };
   const select = async (call: Call): Promise<Done> => ({
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
@@ -120,7 +136,7 @@ function listQuery({ ctx, query }: Call, entity: AnyEntity): ListQuery {
 }
 
 function routeCreates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
-  const node = `${entity.name}/add`;
+  const node = nodeOf(entity, 'add');
   const bodyLimit = limitOf(entity);
   const batchLimit = Math.max(bodyLimit, BATCH_BODY);
   add({
@@ -148,7 +164,7 @@ function routeCreates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
 }
 
 function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
-  const node = `${entity.name}/edit`;
+  const node = nodeOf(entity, 'edit');
   add({
     action: 'edit',
     method: 'POST',
@@ -162,19 +178,39 @@ function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
   });
   if (entity.spec.base === 'log') return;
   add({
+    action: 'batchEdit',
+    method: 'POST',
+    node,
+    bodyLimit: limitOf(entity),
+    summary: 'Change the same fields of up to 500 rows',
+    handler: async ({ ctx, body }) => {
+      const { set } = body;
+      if (typeof set !== 'object' || set === null || Array.isArray(set)) throw fault('request.malformed');
+      const edit = { ids: idsOf(body['ids']), set: set as Draft, revisions: revisionsOf(body['revisions']) };
+      return { data: await editMany(writer, ctx, entity, edit), msg: say(ctx.lang, 'done.saved') };
+    },
+  });
+  add({
     action: 'sortable',
     method: 'POST',
-    node: `${entity.name}/sortable`,
+    node: nodeOf(entity, 'sortable'),
     summary: 'Move a row to the place of another',
     handler: async ({ ctx, body }) => {
       const [id, target] = [idOf(body['id'] ?? body['move']), idOf(body['targetId'] ?? body['target'])];
-      return { data: await writer.sort(ctx, entity, id, target), msg: say(ctx.lang, 'done.sorted') };
+      const revision = revisionOf(body['revision']);
+      const parent = parentOf(body['parent']);
+      const options = { ...(revision === undefined ? {} : { revision }), ...(parent === undefined ? {} : { parent }) };
+      return { data: await writer.sort(ctx, entity, id, target, options), msg: say(ctx.lang, 'done.sorted') };
     },
   });
 }
 
+/** Absent: stays where it hangs; null or 0: hangs under none. */
+const parentOf = (given: unknown): number | null | undefined =>
+  given === undefined ? undefined : given === null || given === 0 || given === '0' ? null : idOf(given);
+
 function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
-  const node = `${entity.name}/del`;
+  const node = nodeOf(entity, 'del');
   const remove = async ({ ctx, body, query }: Call): Promise<Done> => {
     const sources = [body['ids'], query['ids'], query['ids[]']].filter((given) => given !== undefined);
     if (sources.length !== 1) throw fault('request.malformed');
@@ -200,7 +236,7 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     add({
       action,
       method: 'POST',
-      node: `${entity.name}/${action}`,
+      node: nodeOf(entity, action),
       summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
       handler: async ({ ctx, body }) => ({
         data: await writer[action](ctx, entity, idsOf(body['ids'])),
@@ -213,7 +249,7 @@ const routeAction = ({ writer }: RestDeps, entity: AnyEntity, action: string, ad
   add({
     action,
     method: 'POST',
-    node: `${entity.name}/${action}`,
+    node: nodeOf(entity, action),
     summary: `Do “${action}” with a row`,
     handler: async ({ ctx, body }) => {
       const { id, ...input } = body;
@@ -237,9 +273,9 @@ function draftsOf(list: unknown): readonly Draft[] {
 
 function editOf(body: Draft): EditBody {
   const { revision, _base: base } = body;
-  const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
+  revisionOf(revision);
   const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
-  if (!isRevision || !isBase) throw fault('request.malformed');
+  if (!isBase) throw fault('request.malformed');
   const checked: Pick<EditBody, 'revision' | '_base'> = body;
   return { ...body, ...checked, id: idOf(body['id']) };
 }

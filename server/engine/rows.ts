@@ -3,7 +3,7 @@ import { SYSTEM } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
-import { fault } from '../../common/protocol/faults';
+import { Fault, fault } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
 import { ident, marks } from '../platform/sql';
 import type { Act } from './act';
@@ -38,12 +38,40 @@ function houseAct(act: Act): Act {
   return { ...act, ctx: { ...ctx, actor: SYSTEM, channel: 'system' }, deeds: [], settled: [] };
 }
 
+/** Runs a part of the act between two marks: refused, it has never been, in the tables and in what the act will tell. */
+async function attempt<T>(act: Act, work: () => Promise<T>): Promise<{ value: T } | { fault: Fault }> {
+  const lists = [act.changes, act.history, act.deeds, act.settled, act.stored, act.afterCommit];
+  const lengths = lists.map((list) => list.length);
+  await act.tx.run('SAVEPOINT part');
+  try {
+    const value = await work();
+    await act.tx.run('RELEASE SAVEPOINT part');
+    return { value };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    await act.tx.run('ROLLBACK TO SAVEPOINT part');
+    await act.tx.run('RELEASE SAVEPOINT part');
+    for (const [at, list] of lists.entries()) list.length = lengths[at] ?? 0;
+    return { fault: error };
+  }
+}
+
+/** SQLite has one writer at a time; MariaDB's meet at a row. */
+async function passGate({ tx, ctx }: Act, gate: string): Promise<void> {
+  if (ctx.kit.db.dialect !== 'mariadb') return;
+  await tx.run('INSERT INTO `gate` (name) VALUES (?) ON DUPLICATE KEY UPDATE name = name', [gate]);
+}
+
 /** The act as behaviours see it. */
 export const stepOf = (act: Act): Step => ({
   ...act.ctx,
   tx: act.tx,
+  at: act.at,
+  cid: act.cid,
+  attempt: (work) => attempt(act, work),
   within: act.withinOf(act),
   house: act.withinOf(houseAct(act)),
+  alone: (gate) => passGate(act, gate),
   find: async (name: string, filter: Filter) => {
     const entity = act.ctx.kit.registry.get(name);
     if (!entity) throw fault('row.missing');

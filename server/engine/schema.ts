@@ -24,6 +24,8 @@ export interface TableShape {
   readonly indexes: readonly IndexShape[];
   /** Triggers refuse UPDATE and DELETE. */
   readonly appendOnly: boolean;
+  /** Of a closed table: rows whose `at` is so many milliseconds ago may be deleted after all. */
+  readonly keptMs?: number;
 }
 
 /** Longer texts lie outside the row, where MariaDB's 64 KB a row do not count them. */
@@ -101,8 +103,11 @@ const shadowShape = (column: Column): ColumnShape => ({
 /** 0, or the row's own id once it is deleted: it lets a deleted row's unique value be used again. */
 const LIVE: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
 
+/** What the index over some columns is called; those that every list has besides are not named. */
+export const indexName = (table: string, columns: readonly string[]): string =>
+  `i_${table}__${columns.filter((name) => name !== 'delete_time' && name !== 'id').join('__')}`.slice(0, 64);
 const index = (table: string, columns: readonly string[]): IndexShape => ({
-  name: `i_${table}__${columns.filter((name) => name !== 'delete_time' && name !== 'id').join('__')}`.slice(0, 64),
+  name: indexName(table, columns),
   unique: false,
   columns,
 });
@@ -139,7 +144,7 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const own = ownedBy(entity);
   const found = columns
     .filter(({ kind, name: field }) => kind === 'ref' || field === spec.owner || field === spec.tree || own.has(field))
-    .map((column) => [column.name]);
+    .map((column) => [column.name, ...(soft ? ['delete_time'] : []), 'id']);
   const searched = columns
     .filter((column) => column.shadow && column.options.search && !column.options.unique)
     .map((column) => [sortColumn(column)]);

@@ -2,6 +2,7 @@
 import { may, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
+import { missingOfEither } from '../../common/entity/validate';
 import { fault } from '../../common/protocol/faults';
 import { failpoint } from '../platform/failpoints';
 import type { Act } from './act';
@@ -54,6 +55,8 @@ export async function settleUpdate(
   const values = differing(before, settled);
   if (Object.keys(values).length === 0) return before;
   const id = Number(before['id']);
+  const missing = missingOfEither(entity, { ...before, ...values });
+  if (missing.length > 0) throw fault('row.invalid', undefined, { fields: missing });
   await checkUnique(act, entity, values, id);
   await checkRefs(act, entity, values, id);
   await failpoint(act.ctx.kit.env, 'write.before_store');

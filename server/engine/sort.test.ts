@@ -33,7 +33,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
     expect((await drag(1, 1)).ids).toEqual([]);
   });
 
-  it('keeps the weights a permutation under many at once', async () => {
+  it('keeps the weights a permutation under many at once (T7.18)', async () => {
     const before = (await shown()).map(({ weigh }) => weigh);
     const node = await openEngine(database);
     const all = await ids();

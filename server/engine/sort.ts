@@ -4,33 +4,79 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { NOTHING } from '../../common/entity/filter';
 import { columnNamed, type StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
+import type { FieldConflict } from '../../common/protocol/live';
 import { ident } from '../platform/sql';
-import type { Act } from './act';
+import { actorKey, type Act } from './act';
+import { conflict, update } from './edit';
+import { changedSince } from './history';
 import { differing } from './settle';
-import { demand, demandNode, present } from './rights';
+import { demand, demandNode, present, seenBy } from './rights';
 import { lockClause, lockRows, rowsWhere } from './rows';
 import { updateRow } from './store';
 import { allOf, living, whereSql, type Sql } from './where';
-import type { BulkDone } from './writer';
+import type { BulkDone, SortOptions } from './writer';
 
 /** A longer way is refused: every row between is written and told to everybody. */
 const LONGEST_WAY = 2000;
 
-/** Moves a row to the place of another. Needs the node `<entity>/sortable`. */
-export async function sort(act: Act, entity: AnyEntity, id: number, targetId: number): Promise<BulkDone> {
+/**
+ * Moves a row to the place of another. Needs the node `<entity>/sortable`. A row whose place somebody else changed since the
+ * revision the caller saw stays there; whatever else was changed on it does not matter to its place.
+ */
+export async function sort(
+  act: Act,
+  entity: AnyEntity,
+  id: number,
+  targetId: number,
+  { revision, parent }: SortOptions = {},
+): Promise<BulkDone> {
   const { actor } = act.ctx;
   demandNode(actor, `${entity.name}/sortable`);
   demand(actor, entity, 'update');
   if (columnNamed(entity, 'weigh') === undefined) throw fault('access.denied');
+  if (parent !== undefined) await hang(act, entity, id, { parent, ...(revision === undefined ? {} : { revision }) });
   const found = await lockRows(act, entity, [id, targetId]);
   const row = present(actor, entity, 'update', found.get(id));
   const target = present(actor, entity, 'update', found.get(targetId));
   if (id === targetId) return { ids: [], skipped: [] };
+  if (revision !== undefined && parent === undefined) await refuseMoved(act, entity, [row, target], revision);
   refuseOtherParent(entity, row, target);
   const between = await rowsBetween(act, entity, row, target);
   const ids = await deal(act, entity, between, id);
   if (ids.length > 0) act.deeds.push({ entity, verb: 'sortable', ids: [id], data: { id, targetId } });
   return { ids, skipped: [] };
+}
+
+/** Another parent is an edit like any other: with its rights, its laws and its conflicts. */
+async function hang(act: Act, entity: AnyEntity, id: number, { parent, revision }: SortOptions): Promise<void> {
+  const { tree } = entity.spec;
+  if (tree === undefined) throw fault('request.malformed');
+  const row = present(act.ctx.actor, entity, 'update', (await lockRows(act, entity, [id])).get(id));
+  if ((row[tree] ?? null) === (parent ?? null)) return;
+  const seen = revision === undefined ? {} : { revision, _base: { [tree]: row[tree] ?? null } };
+  await update(act, entity, { id, [tree]: parent ?? null, ...seen });
+}
+
+/** One's own earlier move is no conflict: the newer one was meant to follow it. */
+async function refuseMoved(
+  act: Act,
+  entity: AnyEntity,
+  [row, target]: readonly [StoredRow, StoredRow],
+  revision: number,
+): Promise<void> {
+  if (revision === row['revision']) return;
+  const since = (await changedSince(act.tx, entity, { id: Number(row['id']), revision })).get('weigh');
+  if (since === undefined || since.by.id === actorKey(act.ctx.actor)) return;
+  const seen = 'weigh' in seenBy(act.ctx.actor, entity, row);
+  const values = seen ? { base: since.before, theirs: row['weigh'] ?? null } : {};
+  const moved: FieldConflict = {
+    field: 'weigh',
+    mine: target['weigh'] ?? null,
+    ...values,
+    by: since.by,
+    at: Math.floor(since.at / 1000),
+  };
+  throw conflict(row, 'fields', { fields: [moved] });
 }
 
 function refuseOtherParent({ spec: { tree } }: AnyEntity, row: StoredRow, target: StoredRow): void {

@@ -8,6 +8,7 @@ import type { Act } from './act';
 import { telling } from './checks';
 import { encodeRow, writeOptions } from './model';
 import { observe } from './observers';
+import { withCleanTexts } from './richText';
 
 const seconds = (act: Act) => Math.floor(act.at / 1000);
 
@@ -20,7 +21,7 @@ export async function insertRow(act: Act, entity: AnyEntity, values: StoredRow):
   const now = seconds(act);
   const times = softDeletes(entity) ? { create_time: now, update_time: now, delete_time: null } : { create_time: now };
   const weight = softDeletes(entity) ? { weigh: values['weigh'] ?? 0 } : {};
-  const { id: _chosen, ...given } = values;
+  const { id: _chosen, ...given } = withCleanTexts(entity, values);
   const row: StoredRow = { ...initialValues(entity), ...given, ...times, ...weight, revision: 1 };
   const model = act.models.model(entity);
   const stored = await telling(entity, () => model.create(encodeRow(entity, row), writeOptions(act.tx)));
@@ -50,7 +51,7 @@ export async function updateRow(
     revision: Number(before['revision']) + 1,
     ...(softDeletes(entity) ? { update_time: seconds(act) } : {}),
   };
-  const values = { ...change.values, ...stamp };
+  const values = { ...withCleanTexts(entity, change.values), ...stamp };
   const { id: _same, ...columns } = encodeRow(entity, { ...values, id });
   const model = act.models.model(entity);
   const [changed] = await telling(entity, () => model.update(columns, { where: { id }, ...writeOptions(act.tx) }));

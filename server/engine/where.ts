@@ -7,13 +7,10 @@ import { fullSort, normalize } from '../../common/entity/match';
 import { columnNamed, softDeletes, type Column } from '../../common/entity/meta';
 import type { SortKey } from '../../common/protocol/live';
 import type { Db, SqlValue } from '../kit';
-import { ident } from '../platform/sql';
+import { ident, type Statement } from '../platform/sql';
 
 type Dialect = Db['dialect'];
-export interface Sql {
-  readonly sql: string;
-  readonly params: readonly SqlValue[];
-}
+export type Sql = Statement;
 const sqlOf = (sql: string, ...params: SqlValue[]): Sql => ({ sql, params });
 const NEVER = sqlOf('1 = 0');
 const ALWAYS = sqlOf('1 = 1');

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Json } from '../../common/entity/field';
 import { columnsOf } from '../../common/entity/meta';
+import { sayFault } from '../../common/locales/words';
 import type { Conflict, EditBody } from '../../common/protocol/live';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../testing/engineRig';
@@ -35,11 +36,12 @@ describeOnEachDatabase('the write path', (database) => {
     await edit({ id, revision: 1, _base: { subject: row['subject'] ?? null }, subject: fresh('renamed') });
     const merged = await edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one);
     expect(merged).toMatchObject({ revision: 3, merged: ['subject'], row: { status: 0, amount: '5.00' } });
+    expect(merged.changes).toMatchObject([{ field: 'subject', before: row['subject'], by: { name: 'Admin 2' } }]);
   });
 
   it('refuses the second of two edits of one field with both values, who and when', async () => {
     const { id } = await make({ code: 'x', currency: 'EUR' });
-    await edit({ id, revision: 1, _base: { currency: 'EUR' }, currency: 'USD' });
+    await edit({ id, revision: 1, _base: { currency: 'EUR', status: 1 }, currency: 'USD', status: 0 });
     const before = await last();
     const fault = await faultOf(edit({ id, revision: 1, _base: { currency: 'EUR' }, currency: 'CHF' }, one));
     expect(fault.code).toBe('row.conflict');
@@ -51,6 +53,7 @@ describeOnEachDatabase('the write path', (database) => {
         at: expect.any(Number),
       },
     ]);
+    expect(data.merged).toMatchObject([{ field: 'status', before: 1, theirs: 0, by: { name: 'Admin 2' } }]);
     expect(await last()).toBe(before);
     const resolved = await edit({ id, revision: 2, _base: { currency: 'USD' }, currency: 'CHF' }, one);
     expect(resolved.row['currency']).toBe('CHF');
@@ -74,7 +77,7 @@ describeOnEachDatabase('the write path', (database) => {
     const { id } = await make();
     await engine.writer.remove(engine.as(two), ticket(), [id]);
     const fault = await faultOf(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one));
-    expect([fault.code, fault.data?.['kind']]).toEqual(['row.conflict', 'deleted']);
+    expect(fault).toMatchObject({ code: 'row.conflict', data: { kind: 'deleted', by: { name: 'Admin 2' } } });
     expect((await faultOf(edit({ id, status: 0 }))).code).toBe('row.missing');
   });
 
@@ -168,12 +171,23 @@ describeOnEachDatabase('the write path', (database) => {
   });
 
   it('refuses to remove what others point at and names them', async () => {
-    const cat = await engine.writer.create(engine.as(one), category(), { name: fresh('cat').replace(' ', '-') });
+    const name = fresh('cat').replace(' ', '-');
+    const cat = await engine.writer.create(engine.as(one), category(), { name });
     const draft = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
     const item = await engine.writer.create(engine.as(one), news(), draft);
     const fault = await faultOf(engine.writer.remove(engine.as(one), category(), [cat.id]));
     expect(fault.code).toBe('row.referenced');
-    expect(fault.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: item.id, title: 'Uses it' }]);
+    expect(fault.data?.['users']).toEqual([
+      { entity: 'news', field: 'cat_ids', id: item.id, title: 'Uses it', to: cat.id },
+    ]);
+    const elsewhere = staff(7, [...nodesOf('news_category'), ...nodesOf('news')], { scope: [7] });
+    const told = await faultOf(engine.writer.remove(engine.as(elsewhere), category(), [cat.id]));
+    expect(told.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: 0, title: '', to: cat.id }]);
+    expect(sayFault('en', told)).not.toContain('Uses it');
+    const free = await engine.writer.create(engine.as(one), category(), { name: fresh('free').replace(' ', '-') });
+    const bulk = await faultOf(engine.writer.remove(engine.as(one), category(), [free.id, cat.id]));
+    expect(sayFault('en', bulk)).toBe(`“${name}” cannot be deleted, it is still used by News: Uses it (1 in all).`);
+    await engine.writer.remove(engine.as(one), category(), [free.id]);
     await engine.writer.remove(engine.as(one), news(), [item.id]);
     await engine.writer.remove(engine.as(one), category(), [cat.id]);
   });

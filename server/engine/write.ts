@@ -29,15 +29,26 @@ async function writeJournal(act: Act): Promise<void> {
   const entity = journal && act.ctx.kit.registry.get(journal.entity);
   if (!entity || act.changes.length === 0) return;
   for (const deed of act.deeds.filter((told) => told.entity !== entity)) {
-    const row = journal.row(act.ctx, { ...deed, data: masked(deed.entity, deed.data) });
+    const before = deed.before && { before: masked(deed.entity, deed.before) };
+    const row = journal.row(act.ctx, { ...deed, cid: act.cid, data: masked(deed.entity, deed.data), ...before });
     if (row) await insertRow(act, entity, row);
   }
 }
 
 async function beforeSeal(act: Act): Promise<void> {
-  const settled = [...act.settled];
+  const [settled, stored] = [[...act.settled], [...act.stored]];
   if (settled.length > 0) for (const observe of act.behaviours.observers ?? []) await observe(stepOf(act), settled);
+  if (stored.length > 0) for (const watch of act.behaviours.watchers ?? []) await watch(stepOf(act), stored);
   await writeJournal(act);
+}
+
+/** Many small deeds told as one for each entity. */
+function gathered(act: Act, verb: string, about: string): void {
+  const byEntity = new Map<AnyEntity, number[]>();
+  for (const { entity, ids } of act.deeds) byEntity.set(entity, [...(byEntity.get(entity) ?? []), ...ids]);
+  act.deeds.length = 0;
+  for (const [entity, ids] of byEntity)
+    act.deeds.push({ entity, verb, ids: [...new Set(ids)], data: { about, count: new Set(ids).size } });
 }
 
 /** Makes the write path of a running system. */
@@ -54,10 +65,20 @@ export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
     remove: (ctx, e, ids, options) => run(ctx, ['remove', e.name, ids, options], (w) => w.remove(e, ids, options)),
     restore: (ctx, e, ids) => run(ctx, ['restore', e.name, ids], (w) => w.restore(e, ids)),
     purge: (ctx, e, ids) => run(ctx, ['purge', e.name, ids], (w) => w.purge(e, ids)),
-    sort: (ctx, e, id, targetId) =>
-      inOrder(e, () => run(ctx, ['sort', e.name, id, targetId], (w) => w.sort(e, id, targetId))),
+    sort: (ctx, e, id, targetId, options) =>
+      inOrder(e, () => run(ctx, ['sort', e.name, id, targetId, options], (w) => w.sort(e, id, targetId, options))),
     act: (ctx, e, id, action, input) =>
       run(ctx, ['act', e.name, id, action, input], (w) => w.act(e, id, action, input)),
+    changeSet: (ctx, { verb, about, input }, work) =>
+      runAct(ctx, {
+        ...shared,
+        request: [verb, about, input],
+        work: async (act) => {
+          const answer = await work(withinOf(act), stepOf(act), act.cid);
+          gathered(act, verb, about);
+          return answer;
+        },
+      }),
     inTransaction: async (ctx, work) => {
       const { value } = await runAct(ctx, {
         ...shared,

@@ -3,7 +3,8 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
 import type { Wire } from '../../common/entity/project';
-import type { Cursor, EditBody } from '../../common/protocol/live';
+import type { Fault } from '../../common/protocol/faults';
+import type { Cursor, EditBody, FieldChange } from '../../common/protocol/live';
 import type { Ctx, Tx } from '../kit';
 
 export type Draft = Readonly<Record<string, unknown>>;
@@ -23,8 +24,12 @@ export interface WrittenRow {
   readonly row: Wire;
   /** Keys that were sent but may not be written. */
   readonly ignored: readonly string[];
+  /** Formatted texts something was taken out of; absent when nothing was. */
+  readonly cleaned?: readonly string[];
   /** Fields others had changed meanwhile and that were kept. */
   readonly merged: readonly string[];
+  /** The same in full: what stood there, what stands there now, and by whom. */
+  readonly changes: readonly FieldChange[];
 }
 export interface WrittenRows {
   readonly rows: readonly WrittenRow[];
@@ -43,6 +48,13 @@ export interface BulkOptions {
   readonly revisions?: Readonly<Record<number, number>>;
 }
 
+export interface SortOptions {
+  /** Of the moved row, as the caller saw it. */
+  readonly revision?: number;
+  /** Of a tree: hangs the row under this parent first, null for none; with itself as target that is all. */
+  readonly parent?: number | null;
+}
+
 /** The verbs inside one transaction. */
 export interface Within {
   readonly create: (entity: AnyEntity, draft: Draft) => Promise<WrittenRow>;
@@ -51,15 +63,23 @@ export interface Within {
   readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkDone>;
   readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkDone>;
   readonly purge: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkDone>;
-  readonly sort: (entity: AnyEntity, id: number, targetId: number) => Promise<BulkDone>;
+  readonly sort: (entity: AnyEntity, id: number, targetId: number, options?: SortOptions) => Promise<BulkDone>;
   readonly act: (entity: AnyEntity, id: number, action: string, input: Draft) => Promise<WrittenRow>;
 }
 
 /** One act inside its transaction, as behaviours see it. */
 export interface Step extends Ctx {
   readonly tx: Tx;
+  /** Unix milliseconds: the one instant of the whole act. */
+  readonly at: number;
+  /** The change-set. */
+  readonly cid: string;
   /** Living rows in stored form, as this transaction sees them. */
   readonly find: (entity: string, where: Filter) => Promise<StoredRow[]>;
+  /** Tries a part of the act: what it wrote is taken back when it is refused, and the act goes on. */
+  readonly attempt: <T>(work: () => Promise<T>) => Promise<{ readonly value: T } | { readonly fault: Fault }>;
+  /** Waits until no other act is within this gate, and keeps it until the commit: for laws over many rows at once. */
+  readonly alone: (gate: string) => Promise<void>;
   /** Further writes of the same transaction and change-set. */
   readonly within: Within;
   /** The same as the house itself: rows nobody writes by hand. Neither journalled nor observed. */
@@ -73,4 +93,11 @@ type Sealing<F> = F extends (...args: infer A) => Promise<infer R>
 export type Writer = { readonly [K in keyof Within]: Sealing<Within[K]> } & {
   /** Several writes as one transaction and change-set; may run more than once when the database was busy. */
   readonly inTransaction: <T>(ctx: Ctx, work: (within: Within, step: Step) => Promise<T>) => Promise<T>;
+  /** The same, answered like a single verb and told to the journal as one deed; `cid` is the change-set's own. */
+  readonly changeSet: <T extends object>(
+    ctx: Ctx,
+    /** `input`: what a repeated mutation id must repeat, besides these two. */
+    deed: { readonly verb: string; readonly about: string; readonly input?: unknown },
+    work: (within: Within, step: Step, cid: string) => Promise<T>,
+  ) => Promise<T & Sealed>;
 };

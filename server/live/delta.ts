@@ -1,5 +1,4 @@
 /** What a reader must be told of missed changes: membership before the first and after the last decide, nothing else. */
-import type { Json } from '../../common/entity/field';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Column, StoredRow } from '../../common/entity/meta';
 import { project } from '../../common/entity/project';
@@ -24,34 +23,32 @@ export interface Missed {
   readonly id: number;
   readonly before: StoredRow | null;
   readonly after: StoredRow | null;
-  /** Columns whose value differs between the two. */
+  /** Columns some of the changes touched. One that was changed and changed back counts: a reader may hold what was between. */
   readonly keys: ReadonlySet<string>;
   readonly last: LoggedChange;
+  /** Revision before the first of them. */
+  readonly was: number;
   /** Projections by class, made once however many topics ask. */
   readonly memo: Map<string, Change>;
 }
 
-const imageBefore = (change: LoggedChange): StoredRow | null => {
+/** The row as it was before a change; null when there was none. */
+export const imageBefore = (change: LoggedChange): StoredRow | null => {
   if (change.op === 'c') return null;
   return change.img === null ? change.prev : { ...change.img, ...change.prev };
 };
-const differs = (a: Json | undefined, b: Json | undefined): boolean =>
-  a !== b && (typeof a !== 'object' || typeof b !== 'object' || JSON.stringify(a) !== JSON.stringify(b));
-
-function changedKeys(before: StoredRow | null, after: StoredRow | null, candidates: Iterable<string>): Set<string> {
-  const keys = new Set<string>();
-  if (before === null || after === null) return keys;
-  for (const key of candidates) if (differs(before[key], after[key])) keys.add(key);
-  return keys;
-}
-const missedOf = (before: StoredRow | null, last: LoggedChange, candidates: Iterable<string>): Missed => ({
-  id: last.eid,
-  before,
-  after: last.img,
-  keys: changedKeys(before, last.img, candidates),
-  last,
-  memo: new Map(),
-});
+const missedOf = (first: LoggedChange, last: LoggedChange, touched: Iterable<string>): Missed => {
+  const before = imageBefore(first);
+  return {
+    id: last.eid,
+    was: first.ver - 1,
+    before,
+    after: last.img,
+    keys: new Set(before === null || last.img === null ? [] : touched),
+    last,
+    memo: new Map(),
+  };
+};
 
 /** Folds changes of one entity, oldest first, into one per row. */
 export function compact(changes: readonly LoggedChange[]): ReadonlyMap<number, Missed> {
@@ -64,8 +61,8 @@ export function compact(changes: readonly LoggedChange[]): ReadonlyMap<number, M
   const missed = new Map<number, Missed>();
   for (const [id, all] of grouped) {
     const last = all.at(-1) ?? all[0];
-    const candidates = all.flatMap((change) => (change.prev === null ? [] : Object.keys(change.prev)));
-    missed.set(id, missedOf(imageBefore(all[0]), last, candidates));
+    const touched = all.flatMap((change) => (change.prev === null ? [] : Object.keys(change.prev)));
+    missed.set(id, missedOf(all[0], last, touched));
   }
   return missed;
 }
@@ -93,7 +90,7 @@ function updated(view: View, missed: Missed, after: StoredRow): Change | typeof 
   const long = view.longs.filter((column) => missed.keys.has(column.name)).map((column) => column.name);
   if (columns.length === 0 && long.length === 0) return NOTHING_READABLE;
   const set = project(view.entity, after, columns);
-  return { op: 'u', ...envelope(view, missed), set, ...(long.length > 0 ? { long } : {}) };
+  return { op: 'u', ...envelope(view, missed), was: missed.was, set, ...(long.length > 0 ? { long } : {}) };
 }
 
 const remembered = (view: View, missed: Missed, kind: string, make: () => Change): Change => {

@@ -2,33 +2,52 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap } from 'socket.io';
 import type { Actor } from '../../common/entity/access';
-import type { ClientToServer, Cursor, ResetReason, ServerToClient } from '../../common/protocol/live';
+import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/live';
 import type { Kit } from '../kit';
 import { createBackpressure, type Backpressure } from './backpressure';
+import { createFigures, type Counting, type Figures } from './counters/counters';
 import { createCursors } from './cursor';
 import { readHead, type Head, type LoggedChange } from './log';
+import { createLag } from './lag';
+import { createNodes, type Nodes } from './nodes';
 import { PACE } from './pace';
+import { createOutlet } from './outlet';
 import { createPasses, type Passes } from './passes';
-import { dismiss, endTopics, PAUSED, type Admitted, type LiveNamespace, type Peer } from './peer';
+import type { RowOf } from './presence/images';
+import { createPresence } from './presence/presence';
+import { dismiss, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
 import { createMissedReader } from './resumeMissed';
 import { concernOf, createRights } from './rights';
 import { createRing } from './ring';
-import { createGate, endExpired, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
+import { awhile, createGate, endExpired, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
 import type { Realm } from './spec';
+import { followSettings, type FollowedSettings } from './settings';
 import { createTailer, type Tailer } from './tailer';
-import { createTopics, type Topic } from './topics';
+import { createTails, type Output } from './tails';
+import { createTopics } from './topics';
+import { followViews } from './views';
 
 export interface LiveDeps {
+  readonly settings?: FollowedSettings;
   readonly authenticate: Authenticate;
   /** The actor as the database has it now; undefined when the session or its owner may no longer be served. */
   readonly actorOf: (principal: string, sessionId: string) => Promise<Actor | undefined>;
+  /** A row as it is stored, to judge who may know of the people at it; without it nobody is seen at a record. */
+  readonly rowOf?: RowOf;
+  readonly output?: Output;
+  /** How figures are counted; without it there are none. */
+  readonly counting?: Counting;
   /** Called before rights are looked at again, for caches that must forget. */
   readonly onRights?: (changes: readonly LoggedChange[]) => void;
-  /** More than one node writes: look at the log more often. */
+  /** Other processes may live on the same database: look for them, and at the log more often while there are any. */
   readonly shared?: boolean;
   /** Whether the newest changes are read into memory at start; tests say no. */
   readonly warm?: boolean;
+  /** Names the client this server serves; another name asks open pages to load anew. */
+  readonly build?: string;
+  /** Milliseconds the process is late; tests say how much. */
+  readonly lag?: () => number;
   /** Tests: a hole in the log stops the tailer. */
   readonly strict?: boolean;
 }
@@ -40,18 +59,22 @@ export interface LiveStats {
   readonly paused: number;
   readonly ring: { readonly changes: number; readonly bytes: number; readonly low: number };
   readonly passes: { readonly passes: number; readonly frames: number; readonly resets: number };
+  readonly figures: ReturnType<Figures['stats']> | undefined;
   readonly tailer: { readonly reads: number; readonly holes: number; readonly failure: string | null };
 }
 export interface Live {
+  /** Who else lives on this database. */
+  readonly nodes: Nodes;
   /** Reads the head of the log, then serves `/admin` and `/member` on the server. */
   readonly attach: (httpServer: HttpServer) => Promise<void>;
   /** Something was committed on this node. */
   readonly nudge: () => void;
-  /** Rights changed in a way the log does not tell, or a session ended: look again at these principals, or at all. */
-  readonly grantsChanged: (principals?: readonly string[]) => Promise<void>;
+  /** The counters of this node, once it serves. */
+  readonly figures: () => Figures | undefined;
   /** Says bye to everybody; the HTTP server stays open. */
   readonly close: () => Promise<void>;
   readonly stats: () => LiveStats | undefined;
+  readonly windowsOf: (principal: string) => number;
 }
 
 type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry'> & {
@@ -68,40 +91,23 @@ function openServer(kit: LiveKit, httpServer: HttpServer): LiveServer {
   });
 }
 
-/** What goes out to rooms of this node. */
-function createOutlet(spaces: Spaces, peers: Map<string, Peer>, topics: ReturnType<typeof createTopics>) {
-  return {
-    emit: (topic: Topic, frame: Parameters<ServerToClient['chg']>[0]): void => {
-      spaces[topic.realm].local.to(topic.name).except(PAUSED).emit('chg', frame);
-    },
-    evict: (topic: Topic, why: ResetReason): void => {
-      const space = spaces[topic.realm];
-      space.local.to(topic.name).emit('reset', { t: [topic.name], why, jitter: PACE.jitter });
-      for (const id of [...(space.adapter.rooms.get(topic.name) ?? [])]) {
-        const peer = peers.get(id);
-        if (peer !== undefined) endTopics(peer, topics, new Set([topic.name]));
-      }
-    },
-    tick: (realm: Realm, s: Cursor, at: number): void => {
-      spaces[realm].local.volatile.except(PAUSED).emit('tick', { s, at });
-    },
-  };
-}
-
 /** What follows the log: memory, topics, passes and rights. */
 function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
   const { log, registry } = kit;
-  const peers = new Map<string, Peer>();
-  const topics = createTopics();
-  const cursors = createCursors(kit);
+  const [peers, topics, cursors] = [new Map<string, Peer>(), createTopics(), createCursors(kit)];
   const from = Math.max(head.low - 1, head.last - (deps.warm === false ? 0 : PACE.warmRows));
   const ring = createRing(from, { rows: PACE.ringRows, bytes: PACE.ringBytes });
   const outlet = createOutlet(spaces, peers, topics);
-  const rights = createRights({ log, registry, topics, peers: () => peers.values(), actorOf: deps.actorOf });
+  const rights = createRights({
+    ...{ log, db: kit.db, registry, topics, position: ring.last },
+    ...{ peers: () => peers.values(), actorOf: deps.actorOf },
+  });
   const printed = rememberLast(cursors.member.print);
+  const late: { figures?: Figures } = {};
   const passes = createPasses({
     ...{ log, ring, topics, emit: outlet.emit, evict: outlet.evict },
     cursor: (realm, seq) => (realm === 'admin' ? cursors.admin.print(seq) : printed(seq)),
+    took: (batch) => late.figures?.take(batch),
     concernsRights: (change) => concernOf(change) !== undefined,
     rights: async (changes) => {
       deps.onRights?.(changes);
@@ -118,33 +124,83 @@ function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
       // What happened to rights meanwhile is unknown.
       await rights.recompute([...peers.values()], 'group');
     });
-  return { peers, topics, cursors, ring, outlet, rights, passes, restart };
+  return { peers, topics, cursors, ring, outlet, rights, passes, restart, late };
 }
 
+interface Ground {
+  readonly io: LiveServer;
+  readonly nodes: Nodes;
+  readonly head: Head;
+}
 /** Everything that exists once the log's head is known. */
-function createCore(kit: LiveKit, deps: LiveDeps, io: LiveServer, head: Head) {
+function createCore(kit: LiveKit, deps: LiveDeps, { io, nodes, head }: Ground) {
   const { log, clock, db, registry } = kit;
   const spaces: Spaces = { admin: io.of('/admin'), member: io.of('/member') };
   const flow = createFlow(kit, deps, spaces, head);
-  const { passes, ring } = flow;
-  const state = { epoch: head.epoch };
+  const [{ passes, ring }, state] = [flow, { epoch: head.epoch }];
+  const rowOf = deps.rowOf ?? (() => Promise.resolve(undefined));
+  const presence = createPresence({ log, clock, db, registry, nodes, rowOf, between: passes.between });
+  const taking = followViews(takeWith(presence, passes), registry, flow.peers);
   const tailer: Tailer = createTailer({
-    ...{ db, log, take: passes.take, strict: deps.strict === true },
-    pollMs: deps.shared === true ? PACE.pollShared : PACE.pollSingle,
+    ...{
+      db,
+      log,
+      take: followSettings(taking, { settings: deps.settings, spaces, flow }),
+      strict: deps.strict === true,
+    },
+    pollMs: () => (nodes.alive().length > 1 ? PACE.pollShared : PACE.pollSingle),
     from: { ...head, last: ring.last() },
     restart: (next, why) => {
       state.epoch = next.epoch;
-      return flow.restart(next.last, why);
+      presence.restart();
+      return flow.restart(next.last, why).then(() => flow.late.figures?.restart());
     },
   });
+  const figures =
+    deps.counting &&
+    createFigures({
+      ...deps.counting,
+      log,
+      clock,
+      db,
+      registry,
+      ...figuresGround(flow, nodes),
+      epoch: () => state.epoch,
+      space: spaces.admin,
+    });
+  if (figures !== undefined) flow.late.figures = figures;
   const missed = createMissedReader({ db, ring, passes });
-  const subscribe = createResume({ ...flow, registry, missed, epoch: () => state.epoch, kick: tailer.kick });
-  const backpressure = createBackpressure(flow);
-  const shared = { ...flow, log, clock, authenticate: deps.authenticate, subscribe, backpressure };
-  for (const realm of ['admin', 'member'] as const) serveNamespace(spaces[realm], realm, shared);
+  const its = { epoch: () => state.epoch, kick: tailer.kick, head: async () => (await readHead(db)).last };
+  const [backpressure, lag, tails] = [createBackpressure(flow), createLag(), createTails(log, deps.output)];
+  const subscribe = createResume({ ...flow, ...its, backpressure, registry, missed });
+  const parts = { subscribe, backpressure, presence, figures, tails };
+  const shared = { ...flow, ...parts, log, clock, authenticate: deps.authenticate };
+  for (const realm of ['admin', 'member'] as const)
+    serveNamespace(spaces[realm], realm, {
+      ...shared,
+      build: deps.build ?? '',
+      lag: deps.lag ?? lag.now,
+      site: () => deps.settings?.shown(realm),
+    });
   const stopKeeping = keepHouse(clock, { ...flow, backpressure });
-  return { ...flow, io, tailer, stopKeeping };
+  return { ...flow, io, tailer, presence, figures, stopKeeping, lag };
 }
+const figuresGround = ({ ring, passes, peers }: ReturnType<typeof createFlow>, nodes: Nodes) => ({
+  nodes,
+  ring,
+  passes,
+  peers: () => peers.values(),
+  isFirst: nodes.isFirst,
+});
+/** Who is where is judged by rows and rights as they are after the changes. */
+const takeWith =
+  (presence: ReturnType<typeof createPresence>, passes: Passes): Passes['take'] =>
+  async (batch) => {
+    const judged = passes.rightsAt();
+    presence.note(batch);
+    await passes.take(batch);
+    if (passes.rightsAt() !== judged) presence.recheck();
+  };
 type Core = ReturnType<typeof createCore>;
 
 /** Frames of one pass carry one sealed cursor: sealing costs more than sending. */
@@ -163,6 +219,7 @@ interface House {
   readonly backpressure: Backpressure;
   readonly outlet: ReturnType<typeof createOutlet>;
   readonly cursors: ReturnType<typeof createCursors>;
+  readonly late: { readonly figures?: Figures };
 }
 /** Regular work: expiry, slow and hidden sockets, watermarks. */
 function keepHouse(clock: Kit['clock'], house: House): () => void {
@@ -179,6 +236,7 @@ function keepHouse(clock: Kit['clock'], house: House): () => void {
       const now = clock.now();
       endExpired(peers.values(), topics, now);
       house.backpressure.look(peers.values(), now);
+      house.late.figures?.look();
       tick('admin', PACE.tick, now);
       tick('member', PACE.memberTick, now);
     });
@@ -189,10 +247,13 @@ function keepHouse(clock: Kit['clock'], house: House): () => void {
 
 async function stop(core: Core): Promise<void> {
   core.stopKeeping();
+  core.lag.stop();
   core.passes.stop();
+  await core.presence.stop();
   await core.tailer.stop();
+  await core.figures?.stop();
   for (const peer of [...core.peers.values()]) {
-    dismiss(peer, core.topics, { code: 503, retry: Math.ceil(Math.random() * 10) });
+    dismiss(peer, core.topics, { code: 503, retry: awhile(PACE.comeBack) });
   }
   core.io.disconnectSockets(true);
   core.io.engine.close();
@@ -201,36 +262,38 @@ async function stop(core: Core): Promise<void> {
 /** Makes the live channel of this node; nothing happens before `attach`. */
 export function createLive(kit: LiveKit, deps: LiveDeps): Live {
   let core: Core | undefined;
+  const nodes = createNodes({ ...kit, shared: deps.shared === true, onChange: () => core?.tailer.retime() });
   return {
+    nodes,
     attach: async (httpServer) => {
+      // The others look at the log more often before this one answers anybody.
+      await nodes.enter();
       const head = await readHead(kit.db);
-      core = createCore(kit, deps, openServer(kit, httpServer), head);
+      core = createCore(kit, deps, { io: openServer(kit, httpServer), nodes, head });
+      await core.figures?.open(head);
       // The newest changes go through the tailer into the ring: readers returning after a deploy cost no query each.
       core.tailer.kick();
       await core.passes.reached(head.last);
     },
     nudge: () => core?.tailer.kick(),
-    grantsChanged: async (principals) => {
-      const running = core;
-      if (running === undefined) return;
-      const concerned = () =>
-        [...running.peers.values()].filter((peer) => principals === undefined || principals.includes(peer.principal));
-      await running.passes.between(() => running.rights.recompute(concerned(), 'status'));
-    },
+    figures: () => core?.figures,
     close: async () => {
       if (core !== undefined) await stop(core);
       core = undefined;
+      await nodes.leave();
     },
     stats: () => core && statsOf(core),
+    windowsOf: (one) => [...(core?.peers.values() ?? [])].filter(({ principal }) => principal === one).length,
   };
 }
 
-const statsOf = ({ passes, peers, topics, ring, tailer }: Core): LiveStats => ({
+const statsOf = ({ passes, peers, topics, ring, tailer, figures }: Core): LiveStats => ({
   position: passes.position(),
   sockets: peers.size,
   topics: topics.count(),
   paused: [...peers.values()].filter((peer) => peer.paused !== undefined).length,
   ring: { ...ring.size(), low: ring.low() },
   passes: passes.stats(),
+  figures: figures?.stats(),
   tailer: tailer.stats(),
 });

@@ -2,6 +2,8 @@
 import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import type { Db, SqlValue, Tx } from '../kit';
+import type { Statement } from '../platform/sql';
+import { linkHere, linkThere, type SealedEntry } from './chain';
 
 /** c created, u updated, d moved to the recycle state, r restored, x gone for good. */
 export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
@@ -42,6 +44,8 @@ export interface HistoryEntry {
 export interface Tail {
   readonly changes: readonly ChangeToLog[];
   readonly history: readonly HistoryEntry[];
+  /** Entries of the journal among the changes, to be linked into its chain. */
+  readonly journal?: readonly SealedEntry[];
   /** The answer to keep for a repeated mutation id: the number of the last change belongs between the two texts. */
   readonly answer?: { readonly mid: string; readonly before: string; readonly after: string };
 }
@@ -57,28 +61,31 @@ const ROWS_A_STATEMENT = 100;
 export const appendChanges = (tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> =>
   dialect === 'mariadb' ? appendAtOnce(tx, tail) : appendInSteps(tx, tail);
 
-interface Statement {
-  readonly sql: string;
-  readonly params: readonly SqlValue[];
-}
-
 /** SQLite has one writer and no way to the server: plain statements. */
 async function appendInSteps(tx: Tx, tail: Tail): Promise<number> {
-  const [head] = await tx.rows<{ last: number }>('UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last', [
-    tail.changes.length,
-  ]);
+  const count = tail.changes.length;
+  const [head] = await tx.rows<{ last: number; chain: string | null }>(
+    'UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last, chain',
+    [count],
+  );
   if (!head) throw new Error('change_head has no row');
   const last = Number(head.last);
-  for (const { sql, params } of statements(tail, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })))
-    await tx.run(sql, params);
+  const rest = [
+    ...statements(tail, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })),
+    ...linkHere(head.chain, tail.journal ?? [], (change) => last - (count - 1 - change)),
+  ];
+  for (const { sql, params } of rest) await tx.run(sql, params);
   return last;
 }
 
 /** One round trip on MariaDB, since every other writer waits while the head is locked. */
 async function appendAtOnce(tx: Tx, tail: Tail): Promise<number> {
+  const count = tail.changes.length;
+  const seqBefore = (n: number) => ({ sql: '@seq - ?', params: [n] });
   const steps = [
-    { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [tail.changes.length] },
-    ...statements(tail, (n) => ({ sql: '@seq - ?', params: [n] })),
+    { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [count] },
+    ...statements(tail, seqBefore),
+    ...linkThere(tail.journal ?? [], (change) => seqBefore(count - 1 - change)),
     { sql: 'SELECT @seq AS last', params: [] },
   ];
   const sql = `BEGIN NOT ATOMIC ${steps.map((step) => step.sql).join('; ')}; END`;

@@ -1,7 +1,8 @@
 /** How fast the live channel runs and when it gives up, in milliseconds unless said otherwise; wire limits are `common/limits`. */
 
 export const PACE = {
-  /** Shortest time between two frames of one topic. */
+  /** Shortest time between two frames of one topic: of a process with time to spare, and of a busy one. */
+  flushLeast: 20,
   flush: 50,
   /** Shortest time between two frames to a hidden tab. */
   hiddenFlush: 2_000,
@@ -9,6 +10,14 @@ export const PACE = {
   tick: 5_000,
   memberTick: 30_000,
   housekeeping: 500,
+  /** Shortest time between two frames of a dashboard. */
+  dashFlush: 250,
+  /** Time between two looks at who is connected to the other nodes. */
+  peopleShared: 500,
+  /** Counters: how soon they are stored, how often one of them is counted anew, how long an unwatched figure is kept. */
+  counterStore: 5_000,
+  counterCheck: 60_000,
+  figureKept: 60_000,
   /** Changes in memory, and how many of them are read at start for readers returning after a deploy. */
   ringRows: 50_000,
   ringBytes: 32 * 1024 * 1024,
@@ -29,9 +38,19 @@ export const PACE = {
   slowBye: 300_000,
   /** New connections a second before the server asks to come back later. */
   handshakesPerSecond: 500,
-  searchChars: 100,
+  /** A process so late lets nobody new in; seconds in which those turned away, or sent off by a shutdown, come back. */
+  latest: 200,
+  comeBack: 10,
+  /** How long a connection may say nothing about who it is. */
+  connectTimeout: 5_000,
   pingInterval: 25_000,
   pingTimeout: 20_000,
+  /** Time between two looks at the head of the log: alone, and while another node writes too. */
   pollSingle: 2_000,
   pollShared: 200,
+  /** Nodes: how often they look for each other and say that they live, when one is taken for dead, when it is forgotten. */
+  nodeLook: 1_000,
+  nodeBeat: 5_000,
+  nodeLease: 15_000,
+  nodeForgotten: 60_000,
 } as const;

@@ -4,6 +4,7 @@
  */
 import type { ChangeFrame, Cursor, ResetReason } from '../../common/protocol/live';
 import type { Log } from '../kit';
+import { createCadence, type Cadence } from './cadence';
 import { compact, type Missed } from './delta';
 import type { LoggedChange } from './log';
 import { PACE } from './pace';
@@ -23,6 +24,8 @@ export interface PassesOptions {
   readonly evict: (topic: Topic, why: ResetReason) => void;
   /** Changes that may concern rights, before anything after them is told to anybody. */
   readonly rights: (changes: readonly LoggedChange[]) => Promise<void>;
+  /** Changes that were taken, before anybody is told of them. */
+  readonly took?: (batch: readonly Entry[]) => void;
   readonly concernsRights: (change: LoggedChange) => boolean;
 }
 
@@ -112,6 +115,7 @@ interface State {
   readonly between: ReturnType<typeof createQueue>;
   readonly memo: ReturnType<typeof createMemo>;
   readonly waiters: ReturnType<typeof createWaiters>;
+  readonly cadence: Cadence;
   readonly counts: { passes: number; frames: number; resets: number };
   rightsAt: number;
   timer: NodeJS.Timeout | undefined;
@@ -161,9 +165,10 @@ function flushDue(state: State): void {
   clearTimeout(state.timer);
   state.timer = undefined;
   const now = performance.now();
+  const pace = state.cadence.at(now);
   let next = Infinity;
   for (const topic of state.options.topics.dirty()) {
-    const due = topic.flushedAt + PACE.flush;
+    const due = topic.flushedAt + pace;
     if (due <= now) flush(state, topic);
     else next = Math.min(next, due);
   }
@@ -182,6 +187,7 @@ async function pass(state: State, batch: readonly Entry[]): Promise<void> {
     ring.push(change, bytes);
     if (concernsRights(change)) concerned.push(change);
   }
+  state.options.took?.(batch);
   const last = concerned.at(-1);
   if (last !== undefined) {
     state.rightsAt = last.seq;
@@ -193,7 +199,7 @@ async function pass(state: State, batch: readonly Entry[]): Promise<void> {
 
 export function createPasses(options: PassesOptions): Passes {
   const { ring, topics } = options;
-  const parts = { between: createQueue(), memo: createMemo(ring), waiters: createWaiters() };
+  const parts = { between: createQueue(), memo: createMemo(ring), waiters: createWaiters(), cadence: createCadence() };
   const counts = { passes: 0, frames: 0, resets: 0 };
   const state: State = { options, ...parts, counts, rightsAt: 0, timer: undefined, stopped: false };
   return {

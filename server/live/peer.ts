@@ -34,6 +34,8 @@ export interface Peer {
   sessionId: string;
   actor: Actor;
   expiresAt: number;
+  /** The log's number when its rights became others: what was read before was read with other eyes. */
+  rightsAt: number;
   /** By the client's own short ids. */
   readonly subs: Map<string, Subscription>;
   bucket: { tokens: number; at: number };
@@ -57,6 +59,7 @@ export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated
   sessionId: auth.sessionId,
   actor: auth.actor,
   expiresAt: auth.expiresAt,
+  rightsAt: 0,
   subs: new Map(),
   bucket: { tokens: LIMITS.socketBurst, at: now },
   strikes: 0,
@@ -73,11 +76,11 @@ export function allow(peer: Peer, now: number): boolean {
   return tokens >= 1;
 }
 
-/** Says why, leaves every room at once, and ends the socket. */
+/** Says why, leaves every room at once, and ends the whole connection: one that stayed open could go on flooding. */
 export function dismiss(peer: Peer, topics: Topics, notice: Parameters<ServerToClient['bye']>[0]): void {
   endAll(peer, topics);
   peer.socket.emit('bye', notice);
-  peer.socket.disconnect();
+  peer.socket.disconnect(true);
 }
 /** One breach of the rules; the last one allowed ends the socket. */
 export function strike(peer: Peer, topics: Topics): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../common/limits';
 import type { Registry } from '../../common/entity/registry';
 import type { ChangeFrame, ResetReason, SubscribeAnswer, SubscribeResult } from '../../common/protocol/live';
+import type { Backpressure } from './backpressure';
 import type { Cursors } from './cursor';
 import type { Passes } from './passes';
 import { end, type Peer } from './peer';
@@ -16,11 +17,14 @@ export interface ResumeOptions {
   readonly ring: Ring;
   readonly topics: Topics;
   readonly passes: Passes;
+  readonly backpressure: Backpressure;
   readonly missed: MissedReader;
   readonly cursors: Readonly<Record<Realm, Cursors>>;
   readonly epoch: () => string;
   /** Looks at the log now. */
   readonly kick: () => void;
+  /** The log's last number as the database has it. */
+  readonly head: () => Promise<number>;
 }
 
 const requestSchema = z.strictObject({
@@ -50,11 +54,14 @@ const TRIES = 3;
 const judged = ({ registry }: ResumeOptions, peer: Peer, wish: Wish) =>
   judgeSpec(registry, { realm: peer.realm, actor: peer.actor }, wish.spec);
 
-function join({ topics, passes }: ResumeOptions, peer: Peer, wish: Wish, blueprint: Blueprint): void {
+function join({ topics, passes, backpressure }: ResumeOptions, peer: Peer, wish: Wish, blueprint: Blueprint): void {
   end(peer, topics, wish.t);
   // The room must stand where the newcomer stands.
   const running = topics.get(blueprint.name);
-  if (running !== undefined) passes.flush(running);
+  if (running !== undefined) {
+    passes.flush(running);
+    backpressure.level(peer, running);
+  }
   const topic = topics.join(blueprint);
   peer.subs.set(wish.t, { topic, spec: wish.spec });
   void peer.socket.join(topic.name);
@@ -62,9 +69,11 @@ function join({ topics, passes }: ResumeOptions, peer: Peer, wish: Wish, bluepri
 }
 
 /** What is to be told of the time since the cursor, or why that cannot be. */
-function catchUp(options: ResumeOptions, { since, older }: Wanted, blueprint: Blueprint, budget: Budget) {
+function catchUp(options: ResumeOptions, peer: Peer, { since, older }: Wanted, blueprint: Blueprint, budget: Budget) {
   if (since === undefined) return [];
   if (since === 'lost' || since > options.passes.position()) return 'epoch';
+  // Rows that came into sight with the new rights are in no change since.
+  if (since < peer.rightsAt) return 'perm';
   const missed = options.missed.since({ ent: blueprint.entity.name, since, older }, budget);
   if (typeof missed === 'string') return missed;
   return options.missed.changes(blueprint, missed) ?? 'floor';
@@ -76,10 +85,11 @@ function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, turn: Turn):
   const blueprint = judged(options, peer, wish);
   if ('ok' in blueprint) return blueprint;
   if (!peer.subs.has(wish.t) && peer.subs.size >= LIMITS.topics) return { ok: false, code: 429, msg: 'topics' };
-  const changes = catchUp(options, wanted, blueprint, turn.budget);
+  const changes = catchUp(options, peer, wanted, blueprint, turn.budget);
   if (changes === 'again') return changes;
   const now = options.cursors[peer.realm].print(options.passes.position());
-  const answer = { ok: true, topic: blueprint.name, s: now } as const;
+  const hidden = blueprint.hidden.length > 0 ? { hidden: blueprint.hidden } : {};
+  const answer = { ok: true, topic: blueprint.name, s: now, ...hidden } as const;
   if (typeof changes === 'string') {
     end(peer, options.topics, wish.t);
     turn.sequels.push({ reset: changes, topic: blueprint.name });
@@ -124,11 +134,12 @@ function wantedOf(options: ResumeOptions, peer: Peer, wish: Wish, epoch: string)
 }
 
 /** A reader's snapshot may be newer than what this node has seen: wait for it, so that joining cannot repeat anything. */
-async function waitFor({ passes, kick }: ResumeOptions, all: readonly Wanted[]): Promise<void> {
+async function reach({ passes, kick, head }: ResumeOptions, all: readonly Wanted[]): Promise<'there' | 'behind'> {
   const ahead = Math.max(0, ...all.map(({ since }) => (typeof since === 'number' ? since : 0)));
-  if (ahead <= passes.position()) return;
+  if (ahead <= passes.position()) return 'there';
   kick();
-  await passes.reached(ahead);
+  // A number the log does not have yet belongs to another log; one that it has only takes this node longer.
+  return (await passes.reached(ahead)) || ahead > (await head()) ? 'there' : 'behind';
 }
 
 /** Answers one `sub`. False: the request itself is malformed. */
@@ -142,8 +153,8 @@ export const createResume =
       return false;
     }
     const all = read.data.topics.map((wish) => wantedOf(options, peer, wish, read.data.epoch));
-    await waitFor(options, all);
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const tries = (await reach(options, all)) === 'there' ? TRIES : 0;
+    for (let count = 0; count < tries; count += 1) {
       await Promise.all(all.map((wanted) => fetchOlder(options, peer, wanted)));
       if (await options.passes.between(() => settleAll(options, peer, all, ack))) return true;
     }

@@ -1,10 +1,11 @@
-/** How far back the change log reaches: seven days or a million changes, whichever is more; cursors older than that start anew. */
+/** How far back the change log reaches: seven days or a million changes, whichever is more; cursors older than that start anew. And how far the histories of records do. */
 import type { Db } from '../kit';
 import { readHead } from './log';
 
 const KEPT_MS = 7 * 86_400_000;
 const KEPT_ROWS = 1_000_000;
 const BATCH = 5_000;
+const DAY_MS = 86_400_000;
 
 /** Deletes what is older, a few thousand rows a transaction, and moves the log's lower end with them. Answers how many went. */
 export async function trimLog(db: Pick<Db, 'rows' | 'transact'>, now: number, keptRows = KEPT_ROWS): Promise<number> {
@@ -22,4 +23,22 @@ export async function trimLog(db: Pick<Db, 'rows' | 'transact'>, now: number, ke
     });
   }
   return Math.max(0, end - low);
+}
+
+/** The clocks of a node and of its database may differ by less. */
+const CLOCKS_MS = 3_600_000;
+/** Forgets versions of records older than so many days, a few thousand rows a transaction. Answers how many went. */
+export async function trimHistory(db: Pick<Db, 'rows' | 'transact'>, now: number, days: number): Promise<number> {
+  const before = now - days * DAY_MS - CLOCKS_MS;
+  const [old] = await db.rows<{ low: number | null; top: number | null }>(
+    'SELECT MIN(seq) AS low, MAX(seq) AS top FROM record_history WHERE `at` < ?',
+    [before],
+  );
+  let gone = 0;
+  for (let from = Number(old?.low ?? 0); old?.low != null && from <= Number(old.top); from += BATCH) {
+    const upTo = Math.min(from + BATCH, Number(old.top) + 1);
+    const sql = 'DELETE FROM record_history WHERE seq < ? AND `at` < ?';
+    gone += (await db.transact((tx) => tx.run(sql, [upTo, before]))).changes;
+  }
+  return gone;
 }

@@ -1,49 +1,96 @@
 /** Changes of rights take effect in the order of the log: nothing after such a change is told under the rights before it. */
+import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { Registry } from '../../common/entity/registry';
-import type { ServerToClient } from '../../common/protocol/live';
-import type { Log } from '../kit';
-import type { LoggedChange } from './log';
+import type { ActorRef, ServerToClient } from '../../common/protocol/live';
+import type { Db, Kit, Log, Tx } from '../kit';
+import { appendChanges, type LoggedChange } from './log';
 import { dismiss, endTopics, type Peer } from './peer';
 import { judgeSpec } from './spec';
 import type { Topics } from './topics';
+import { isWallName, sightOf } from '../access/walls';
 
 /** Whose rights a change may concern. */
-export type Concern = 'staff' | 'members' | 'everyone' | readonly string[];
-type Why = Parameters<ServerToClient['authz']>[0]['why'];
+export type Concern = 'staff' | 'members' | 'walls' | readonly string[];
+type Notice = Parameters<ServerToClient['authz']>[0];
+type Why = Notice['why'];
 
 const principals = (prefix: string, ...ids: unknown[]): Concern => [
   ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),
 ];
+/** No noun: what the log calls the end of somebody's sessions. */
+const ENDED = 'session';
+/** Tells every node, in the order of everything else, that sessions of somebody ended; the last step of that transaction. */
+export async function logEndedSession(tx: Tx, dialect: Db['dialect'], principal: string, at: number): Promise<void> {
+  const who = { actor: principal, actor_name: '', mid: null, cid: randomUUID() };
+  const change = { ...who, ent: ENDED, eid: 0, ver: 0, op: 'x' as const, img: null, prev: null, at };
+  await appendChanges(tx, dialect, { changes: [change], history: [] });
+}
+
+/** What of a member's row decides who it is and whether it may be here; everything else changes with every entry of a ledger. */
+const STANDING = ['status', 'group_id', 'username', 'nickname', 'delete_time'];
+
 /** By entity; the nouns of signing in and of rights, as `server/access` keeps them. */
-const CONCERNS: Readonly<Record<string, (change: LoggedChange) => Concern>> = {
+const CONCERNS: Readonly<Record<string, (change: LoggedChange) => Concern | undefined>> = {
   admin: ({ eid }) => principals('admin', eid),
   admin_group: () => 'staff',
+  board: () => 'walls',
+  preference: ({ img }) => (img?.['name'] === 'dashboard' ? 'walls' : undefined),
+  wall_screen: () => 'walls',
+  api_token: ({ img, prev }) => principals('admin', img?.['admin_id'], prev?.['admin_id']),
   menu_rule: () => 'staff',
-  user: ({ eid }) => principals('member', eid),
+  user: ({ eid, op, prev }) =>
+    op === 'u' && prev && !STANDING.some((name) => name in prev) ? [] : principals('member', eid),
   user_group: () => 'members',
   user_rule: () => 'members',
   enterprise_staff: ({ img, prev }) => principals('member', img?.['uid'], prev?.['uid']),
-  session: () => 'everyone',
+  [ENDED]: ({ actor }) => [actor],
 };
 /** Undefined: the change has nothing to do with rights. */
 export const concernOf = (change: LoggedChange): Concern | undefined => CONCERNS[change.ent]?.(change);
 
 const isConcerned = (peer: Peer, concern: Concern): boolean => {
-  if (concern === 'everyone') return true;
+  // A screen on a wall depends on its owner, on the dashboard and on its own row: it is looked at whenever staff is.
+  if (isWallName(peer.principal)) return concern !== 'members';
+  if (concern === 'walls') return false;
   if (concern === 'staff') return peer.realm === 'admin';
   return concern === 'members' ? peer.realm === 'member' : concern.includes(peer.principal);
 };
 const whyOf = (change: LoggedChange): Why =>
   change.ent === 'menu_rule' ? 'rule' : change.ent.endsWith('_group') ? 'group' : 'status';
+/** Members are not told who on the staff did something, and the house itself has no name. */
+const byOf = ({ actor, actor_name }: LoggedChange, { realm }: Peer): ActorRef | undefined =>
+  realm === 'admin' && actor_name !== '' && actor.startsWith('admin:') ? { id: actor, name: actor_name } : undefined;
+const noticeOf = (change: LoggedChange, peer: Peer): Notice => {
+  const by = byOf(change, peer);
+  return { why: whyOf(change), ...(by === undefined ? {} : { by }) };
+};
 
-const fingerprint = (actor: Actor): string =>
-  JSON.stringify([actor.super, [...actor.nodes].sort(), actor.scope, actor.company_id]);
+/** The same on every node for the same rights, and tells nothing about them. */
+export const fingerprint = (actor: Actor): string =>
+  createHash('sha256')
+    .update(JSON.stringify([actor.super, [...actor.nodes].sort(), actor.scope, actor.company_id, sightOf(actor)?.mark]))
+    .digest('base64url')
+    .slice(0, 16);
+
+const RULES = { admin: 'menu_rule', member: 'user_rule' } as const;
+/** Changes with what somebody may do and with the menu: told with the bootstrap and with each proof on a socket, so that neither misses what the other knows. */
+export async function rightsMark({ db, registry }: Pick<Kit, 'db' | 'registry'>, actor: Actor): Promise<string> {
+  const rules = RULES[actor.realm === 'member' ? 'member' : 'admin'];
+  if (registry.get(rules) === undefined) return fingerprint(actor);
+  const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(
+    `SELECT COUNT(*) AS n, MAX(id) AS last, SUM(revision) AS writes FROM \`${rules}\``,
+  );
+  return [fingerprint(actor), menu?.['n'], menu?.['last'], menu?.['writes']].map((part) => String(part ?? 0)).join('.');
+}
 
 export interface RightsOptions {
   readonly log: Log;
+  readonly db: Db;
   readonly registry: Registry;
   readonly topics: Topics;
+  /** The last number of the log that was taken. */
+  readonly position: () => number;
   readonly peers: () => Iterable<Peer>;
   /** The actor as the database has it now; undefined when the session or its owner may no longer be served. */
   readonly actorOf: (principal: string, sessionId: string) => Promise<Actor | undefined>;
@@ -61,7 +108,7 @@ export function createRights(options: RightsOptions) {
     }
     return names;
   };
-  const apply = (peer: Peer, actor: Actor | undefined, why: Why): void => {
+  const apply = (peer: Peer, actor: Actor | undefined, notice: Notice): void => {
     if (!peer.socket.connected) return;
     if (actor === undefined) {
       dismiss(peer, topics, { code: 401 });
@@ -69,14 +116,15 @@ export function createRights(options: RightsOptions) {
     }
     const changed = fingerprint(peer.actor) !== fingerprint(actor);
     peer.actor = actor;
-    if (!changed && why !== 'rule') return;
+    if (changed) peer.rightsAt = options.position();
+    if (!changed && notice.why !== 'rule') return;
     const names = outdated(peer);
     endTopics(peer, topics, names);
-    peer.socket.emit('authz', { why });
+    peer.socket.emit('authz', notice);
     if (names.size > 0) peer.socket.emit('reset', { t: [...names], why: 'perm', jitter: 0 });
   };
   /** Looks again at what some sockets may do. */
-  const recompute = async (peers: readonly Peer[], why: Why): Promise<void> => {
+  const judge = async (concerned: ReadonlyMap<Peer, Notice>): Promise<void> => {
     const asked = new Map<string, Promise<Actor | undefined>>();
     const actorOf = (peer: Peer) => {
       const key = `${peer.principal} ${peer.sessionId}`;
@@ -84,31 +132,30 @@ export function createRights(options: RightsOptions) {
       asked.set(key, known);
       return known;
     };
-    const one = async (peer: Peer) => {
+    const one = async ([peer, notice]: readonly [Peer, Notice]) => {
       try {
-        apply(peer, await actorOf(peer), why);
+        apply(peer, await actorOf(peer), notice);
       } catch (error) {
         // Rights that cannot be read are no rights.
         options.log.error({ err: error, principal: peer.principal }, 'rights could not be read');
         dismiss(peer, topics, { code: 503, retry: 5 });
       }
     };
-    await Promise.all(peers.map(one));
+    await Promise.all([...concerned].map(one));
   };
   return {
-    recompute,
+    mark: (peer: Peer) => rightsMark(options, peer.actor),
+    /** Without a change that could be named. */
+    recompute: (peers: readonly Peer[], why: Why) => judge(new Map(peers.map((peer) => [peer, { why }]))),
     /** After some changes and before anything later is told. */
     changed: async (changes: readonly LoggedChange[]): Promise<void> => {
-      const concerned = new Map<Peer, Why>();
+      const concerned = new Map<Peer, Notice>();
       for (const change of changes) {
         const concern = concernOf(change);
         if (concern === undefined) continue;
-        for (const peer of options.peers()) if (isConcerned(peer, concern)) concerned.set(peer, whyOf(change));
+        for (const peer of options.peers()) if (isConcerned(peer, concern)) concerned.set(peer, noticeOf(change, peer));
       }
-      for (const why of ['status', 'group', 'rule'] as const) {
-        const peers = [...concerned].filter(([, given]) => given === why).map(([peer]) => peer);
-        if (peers.length > 0) await recompute(peers, why);
-      }
+      if (concerned.size > 0) await judge(concerned);
     },
   };
 }

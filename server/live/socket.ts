@@ -3,10 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../common/limits';
-import type { AuthAnswer, SubscribeAnswer } from '../../common/protocol/live';
+import {
+  PROTOCOL,
+  type AuthAnswer,
+  type DashAnswer,
+  type SiteNotice,
+  type SubscribeAnswer,
+} from '../../common/protocol/live';
 import type { Clock, Log } from '../kit';
+import type { Figures } from './counters/counters';
 import type { Backpressure } from './backpressure';
 import { PACE } from './pace';
+import { ackOf, listenToPeople, type Ack } from './people';
 import type { Passes } from './passes';
 import {
   allow,
@@ -21,7 +29,9 @@ import {
   type LiveSocket,
   type Peer,
 } from './peer';
+import type { Presence } from './presence/presence';
 import type { Subscribe } from './resume';
+import type { Tails } from './tails';
 import type { createRights } from './rights';
 import type { Realm } from './spec';
 import type { Topics } from './topics';
@@ -38,24 +48,30 @@ export interface SocketOptions {
   readonly rights: ReturnType<typeof createRights>;
   readonly subscribe: Subscribe;
   readonly backpressure: Backpressure;
+  /** Names the client this server serves. */
+  readonly build: string;
+  /** Milliseconds the process is late. */
+  readonly lag: () => number;
+  readonly presence: Presence;
+  readonly tails: Tails;
+  /** What windows show of the settings. */
+  readonly site: () => SiteNotice | undefined;
+  readonly figures: Figures | undefined;
 }
 
-/** Why a connection was refused; the client reads `data.code`. */
+/** Why a connection was refused; the client reads `data`. */
 class Refused extends Error {
-  readonly data: { readonly code: number };
-  constructor(code: number) {
+  readonly data: { readonly code: number; readonly retry?: number };
+  constructor(code: number, retry?: number) {
     super(code === 409 ? 'expired' : 'refused');
-    this.data = { code };
+    this.data = { code, ...(retry === undefined ? {} : { retry }) };
   }
 }
 
-const tokenSchema = z.object({ token: z.string().min(1).max(512) });
+const tokenSchema = z.object({ token: z.string().min(1).max(512), v: z.unknown().optional() });
 const authSchema = z.strictObject({ token: z.string().min(1).max(512) });
 const unsubSchema = z.strictObject({ t: z.array(z.string().max(64)).max(LIMITS.topics) });
 const visSchema = z.strictObject({ hidden: z.boolean() });
-
-type Ack<T> = (answer: T) => void;
-const ackOf = <T>(value: unknown): Ack<T> => (typeof value === 'function' ? (value as Ack<T>) : () => undefined);
 
 /** Pages of other origins may not open a socket in a visitor's name; programs send no Origin. */
 export function sameOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl: string | null): boolean {
@@ -77,11 +93,20 @@ export function createGate(clock: Clock, perSecond: number) {
   };
 }
 
+/** Seconds until somebody who was turned away may come again, spread so that they do not all come at once. */
+export const awhile = (most: number): number => Math.ceil(Math.random() * most);
+
+/**
+ * The process falls behind when it lets everybody in at once: a few wait outside. Who speaks another version of the events
+ * must load the page anew.
+ */
 const admission = (options: SocketOptions, realm: Realm) => {
   const { passes, peers } = options;
   return async (socket: LiveSocket): Promise<Admitted | Refused> => {
     const read = tokenSchema.safeParse(socket.handshake.auth);
     if (!read.success) return new Refused(401);
+    if (read.data.v !== undefined && read.data.v !== PROTOCOL) return new Refused(426);
+    if (options.lag() > PACE.latest) return new Refused(503, awhile(PACE.comeBack));
     const position = passes.position();
     const proof = await options.authenticate(realm, read.data.token);
     if (proof === 'expired' || proof === 'unknown') return new Refused(proof === 'expired' ? 409 : 401);
@@ -108,7 +133,7 @@ async function upgrade(space: Space, peer: Peer, token: string): Promise<AuthAns
   peer.expiresAt = proof.expiresAt;
   peer.sessionId = proof.sessionId;
   await recheck(space, peer, position);
-  return { ok: true, exp: proof.expiresAt };
+  return { ok: true, exp: proof.expiresAt, rights: await space.rights.mark(peer), build: space.build };
 }
 
 async function onSub(space: Space, peer: Peer, raw: unknown, ack: Ack<SubscribeAnswer>): Promise<void> {
@@ -133,8 +158,21 @@ function onUnsub({ topics }: Space, peer: Peer, raw: unknown): void {
 }
 async function onVis(space: Space, peer: Peer, raw: unknown): Promise<void> {
   const read = visSchema.safeParse(raw);
-  if (!read.success) strike(peer, space.topics);
-  else await space.passes.between(() => space.backpressure.hide(peer, read.data.hidden, space.clock.now()));
+  if (!read.success) {
+    strike(peer, space.topics);
+    return;
+  }
+  space.presence.hide(peer, read.data.hidden);
+  await space.passes.between(() => {
+    space.backpressure.hide(peer, read.data.hidden, space.clock.now());
+    space.figures?.look();
+  });
+  space.presence.look();
+}
+
+async function onDash(space: Space, peer: Peer, raw: unknown, ack: Ack<DashAnswer>): Promise<void> {
+  if (space.figures === undefined) ack({ ok: false, code: 404 });
+  else if (!(await space.figures.ask(peer, raw, ack))) strike(peer, space.topics);
 }
 
 /** A failure of ours ends the socket, which comes back; it never ends the process. */
@@ -145,8 +183,20 @@ function guarded({ log, topics }: Space, peer: Peer, work: Promise<void>): void 
   });
 }
 
+/** One thing after the other: a topic given up while it is still being joined must not be joined after all. */
+function createTurn(): (work: () => Promise<void> | void) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
 function listen(space: Space, socket: LiveSocket, peer: Peer): void {
   const { clock, topics, peers } = space;
+  const inTurn = createTurn();
+  const ordered = (work: () => Promise<void> | void) => guarded(space, peer, inTurn(work));
   socket.use((packet, next) => {
     if (allow(peer, clock.now())) {
       next();
@@ -157,18 +207,24 @@ function listen(space: Space, socket: LiveSocket, peer: Peer): void {
   });
   // What arrives is untyped whatever the declarations say; the acknowledgement may be the only argument.
   socket.on('sub', (raw: unknown, ack: unknown) => {
-    guarded(space, peer, onSub(space, peer, raw, ackOf(ack ?? raw)));
+    ordered(() => onSub(space, peer, raw, ackOf(ack ?? raw)));
   });
   socket.on('auth', (raw: unknown, ack: unknown) => {
     guarded(space, peer, onAuth(space, peer, raw, ackOf(ack ?? raw)));
   });
   socket.on('unsub', (raw: unknown) => {
-    onUnsub(space, peer, raw);
+    ordered(() => onUnsub(space, peer, raw));
   });
   socket.on('vis', (raw: unknown) => {
     guarded(space, peer, onVis(space, peer, raw));
   });
+  listenToPeople({ ...space, guarded: (work) => guarded(space, peer, work) }, peer);
+  socket.on('dash', (raw: unknown, ack: unknown) => {
+    guarded(space, peer, onDash(space, peer, raw, ackOf(ack ?? raw)));
+  });
   socket.on('disconnect', () => {
+    space.presence.leave(peer);
+    space.figures?.leave(peer);
     endAll(peer, topics);
     peers.delete(socket.id);
   });
@@ -199,6 +255,9 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
     const peer = createPeer(socket, realm, auth, options.clock.now());
     delete socket.data.auth;
     options.peers.set(socket.id, peer);
+    const shown = options.site();
+    // Who comes may have missed a change.
+    if (shown) socket.emit('site', shown);
     listen(space, socket, peer);
     guarded(space, peer, recheck(space, peer, auth.position));
   });
@@ -219,5 +278,6 @@ export const serverOptions = {
   maxHttpBufferSize: LIMITS.socketFrame,
   pingInterval: PACE.pingInterval,
   pingTimeout: PACE.pingTimeout,
+  connectTimeout: PACE.connectTimeout,
   serveClient: false,
 } satisfies Partial<ServerOptions>;

@@ -1,17 +1,17 @@
 /** Judges what a client wants to subscribe to: only well-formed topics over fields its actor may read become views. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { grantedRows, permissionClass, readableColumns, type Actor } from '../../common/entity/access';
+import { grantedRows, permissionClass, readableColumns, unlessDeleted, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
-import type { Cond, Filter } from '../../common/entity/filter';
+import { canonical, EVERYTHING, type Cond, type Filter } from '../../common/entity/filter';
 import { OPERATORS } from '../../common/entity/kinds';
 import { matcher, quickFilter } from '../../common/entity/match';
-import { softDeletes, type Column } from '../../common/entity/meta';
+import { columnsOf, type Column } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
 import { LIMITS } from '../../common/limits';
 import type { TopicSpec } from '../../common/protocol/live';
+import { showsList, sightOf } from '../access/walls';
 import type { View } from './delta';
-import { PACE } from './pace';
 
 export type Realm = 'admin' | 'member';
 /** A judged topic: whoever has an equal one shares its name, its room and its frames. */
@@ -20,6 +20,8 @@ export interface Blueprint extends View {
   readonly realm: Realm;
   /** The one row of a `row` topic. */
   readonly id: number | undefined;
+  /** Columns other staff may see and these readers may not. */
+  readonly hidden: readonly string[];
 }
 export interface Refusal {
   readonly ok: false;
@@ -28,7 +30,7 @@ export interface Refusal {
 }
 
 const name = z.string().min(1).max(64);
-const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ field: name, op: z.enum(OPERATORS), value: z.json() }),
     z.strictObject({ all: z.array(filterSchema) }),
@@ -43,14 +45,15 @@ const isShort = (value: unknown): boolean => {
     return false;
   }
 };
-const short = z.unknown().refine(isShort, { message: 'too long', abort: true });
+/** JSON no longer than a filter may be. */
+export const short = z.unknown().refine(isShort, { message: 'too long', abort: true });
 const specSchema = z.discriminatedUnion('k', [
   z.strictObject({
     k: z.literal('list'),
     e: name,
     where: short.pipe(filterSchema),
     sort: z.array(z.strictObject({ field: name, dir: z.enum(['asc', 'desc']) })).max(8),
-    q: z.string().max(PACE.searchChars).optional(),
+    q: z.string().max(LIMITS.topicSearch).optional(),
   }),
   z.strictObject({ k: z.literal('row'), e: name, id: z.number().int().positive() }),
 ]);
@@ -73,15 +76,7 @@ const isOperand = ({ op, value }: Cond): boolean => {
 const isAskable = (cond: Cond, readable: ReadonlyMap<string, Column>): boolean =>
   readable.get(cond.field)?.operators.includes(cond.op) === true && isOperand(cond);
 
-/** One spelling for filters that mean the same, so that their readers share a room. */
-function canonical(filter: Filter): unknown {
-  if ('field' in filter) return [filter.field, filter.op, filter.value];
-  const [key, parts] = 'all' in filter ? (['all', filter.all] as const) : (['some', filter.some] as const);
-  const only = parts.length === 1 ? parts[0] : undefined;
-  if (only !== undefined) return canonical(only);
-  return { [key]: parts.map((part) => JSON.stringify(canonical(part))).sort() };
-}
-const hash = (parts: unknown): string =>
+export const hash = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
 
 interface Reader {
@@ -90,19 +85,28 @@ interface Reader {
 }
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
 
-const LIVING: Filter = { field: 'delete_time', op: 'NULL', value: null };
-function listFilter(entity: AnyEntity, spec: ListSpec, columns: readonly Column[]): Filter {
-  const asksForDeleted = conditionsOf(spec.where).some((cond) => cond.field === 'delete_time');
-  const parts = [spec.where, quickFilter(entity, spec.q ?? '', columns)];
-  return { all: softDeletes(entity) && !asksForDeleted ? [...parts, LIVING] : parts };
+const listFilter = (actor: Actor, entity: AnyEntity, spec: ListSpec, columns: readonly Column[]): Filter => ({
+  all: [spec.where, quickFilter(entity, spec.q ?? '', columns), unlessDeleted(actor, entity, spec.where)],
+});
+/** The first condition that names what its asker may not, or in a way it cannot be asked. */
+export function refusedCondition(where: Filter, columns: readonly Column[]): Cond | undefined {
+  const readable = new Map(columns.map((column) => [column.name, column]));
+  return conditionsOf(where).find((cond) => !isAskable(cond, readable));
 }
 function listRefusal(spec: ListSpec, columns: readonly Column[]): Refusal | undefined {
   const readable = new Map(columns.map((column) => [column.name, column]));
-  const asked = conditionsOf(spec.where).find((cond) => !isAskable(cond, readable));
+  const asked = refusedCondition(spec.where, columns);
   if (asked !== undefined) return refuse(400, `filter: ${asked.field}`);
   const sorted = spec.sort.find((key) => readable.get(key.field)?.sortable !== true);
   return sorted === undefined ? undefined : refuse(400, `sort: ${sorted.field}`);
 }
+
+const hiddenOf = (entity: AnyEntity, readable: readonly Column[]): readonly string[] => {
+  const seen = new Set(readable.map((column) => column.name));
+  return [...columnsOf(entity).values()]
+    .filter(({ name: one, sensitivity }) => !seen.has(one) && sensitivity !== 'secret')
+    .map((column) => column.name);
+};
 
 function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprint | Refusal {
   const rows = grantedRows(reader.actor, entity, 'read');
@@ -111,8 +115,8 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprin
   const columns = readableColumns(reader.actor, entity);
   const refused = spec.k === 'list' ? listRefusal(spec, columns) : undefined;
   if (refused !== undefined) return refused;
-  const living: Filter = softDeletes(entity) ? LIVING : { all: [] };
-  const asked = spec.k === 'list' ? listFilter(entity, spec, columns) : living;
+  const living = unlessDeleted(reader.actor, entity, EVERYTHING);
+  const asked = spec.k === 'list' ? listFilter(reader.actor, entity, spec, columns) : living;
   const id = spec.k === 'row' ? spec.id : undefined;
   return {
     entity,
@@ -124,7 +128,14 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprin
     longs: columns.filter((column) => column.long),
     named: reader.realm === 'admin',
     id,
+    hidden: reader.realm === 'admin' ? hiddenOf(entity, columns) : [],
   };
+}
+
+/** A screen on a wall follows only the lists its cards show. */
+function isShown(actor: Actor, spec: TopicSpec): boolean {
+  const sight = sightOf(actor);
+  return sight === undefined || (spec.k === 'list' && spec.q === undefined && showsList(sight, spec.e, spec));
 }
 
 /** Judges one spec as it came over the wire. Unknown and unreadable are answered alike. */
@@ -132,5 +143,6 @@ export function judgeSpec(registry: Registry, reader: Reader, raw: unknown): Blu
   const read = specSchema.safeParse(raw);
   if (!read.success) return refuse(400, read.error.issues[0]?.path.join('.') ?? 'spec');
   const entity = registry.get(read.data.e);
-  return entity === undefined ? refuse(404, read.data.e) : blueprint(entity, reader, read.data as TopicSpec);
+  if (entity === undefined || !isShown(reader.actor, read.data as TopicSpec)) return refuse(404, read.data.e);
+  return blueprint(entity, reader, read.data as TopicSpec);
 }

@@ -56,13 +56,16 @@ const gapless = (batch: readonly Entry[], after: number): boolean =>
 export interface Tailer {
   /** Something was committed: look now. */
   readonly kick: () => void;
+  /** The time between two looks has become another. */
+  readonly retime: () => void;
   readonly stop: () => Promise<void>;
   readonly stats: () => { readonly reads: number; readonly holes: number; readonly failure: string | null };
 }
 export interface TailerOptions {
   readonly db: Db;
   readonly log: Log;
-  readonly pollMs: number;
+  /** Time until the next look at the head; asked before each. */
+  readonly pollMs: () => number;
   readonly from: Head;
   /** Handed every transaction once, in order; the next batch waits for it. */
   readonly take: (batch: readonly Entry[]) => Promise<void>;
@@ -169,19 +172,28 @@ export function createTailer(options: TailerOptions): Tailer {
   const { epoch, last: position } = options.from;
   const idle = { kicked: false, polled: false, stopped: false, running: undefined, failure: null, reads: 0, holes: 0 };
   const tail: Tail = { options, epoch, position, ...idle };
-  const timer = setInterval(() => {
-    tail.polled = true;
-    run(tail);
-  }, options.pollMs);
-  timer.unref();
+  let timer: NodeJS.Timeout;
+  const pollLater = () => {
+    timer = setTimeout(() => {
+      tail.polled = true;
+      run(tail);
+      pollLater();
+    }, options.pollMs());
+    timer.unref();
+  };
+  pollLater();
   return {
+    retime: () => {
+      clearTimeout(timer);
+      pollLater();
+    },
     kick: () => {
       tail.kicked = true;
       run(tail);
     },
     stop: async () => {
       tail.stopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
       await tail.running;
     },
     stats: () => ({ reads: tail.reads, holes: tail.holes, failure: tail.failure }),

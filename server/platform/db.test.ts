@@ -1,4 +1,5 @@
 /** What both databases promise alike: values survive, transactions lose nothing, snapshots hold still. */
+import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Db, SqlValue } from '../kit';
 import { describeOnEachDatabase } from '../testing/database';
@@ -109,6 +110,28 @@ describeOnEachDatabase('a database', (database) => {
     await Promise.all(Array.from({ length: 40 }, (_none, i) => add(i % 2 === 0 ? db : other)));
     await other.close();
     expect(await db.rows('SELECT cents FROM account WHERE id = 4')).toMatchObject([{ cents: 40 }]);
+  });
+
+  it('lets a writer that waited see what was committed meanwhile', async () => {
+    const steps = new EventEmitter();
+    const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
+    const [held, begun] = [once(steps, 'held'), once(steps, 'begun')];
+    const first = db.transact(async (tx) => {
+      await tx.run('UPDATE account SET cents = cents + 1 WHERE id = 4');
+      steps.emit('held');
+      // on SQLite a writer does not even begin before the other is done
+      if (db.dialect === 'mariadb') await begun;
+      await tx.run('INSERT INTO account (id, cents) VALUES (5, 12)');
+    });
+    await held;
+    const seen = await db.transact(async (tx) => {
+      await tx.rows('SELECT COUNT(*) AS n FROM thing');
+      steps.emit('begun');
+      await tx.rows(`SELECT cents FROM account WHERE id = 4${lock}`);
+      return tx.rows('SELECT cents FROM account WHERE id = 5');
+    });
+    await first;
+    expect(seen).toMatchObject([{ cents: 12 }]);
   });
 
   it('does a transaction again that met a deadlock', async () => {

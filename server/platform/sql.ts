@@ -1,4 +1,11 @@
 /** The few pieces of SQL text that both databases understand alike. */
+import type { SqlValue } from '../kit';
+
+/** A statement, or a part of one, with the values for its placeholders. */
+export interface Statement {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]{0,63}$/;
 

@@ -13,7 +13,7 @@ import { testRegistry } from './nouns';
 const [address = '', failpoints = '', mid = ''] = process.argv.slice(2);
 const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
-const env = readEnv({ FAILPOINTS: failpoints });
+const env = { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] };
 const kit: Kit = {
   env,
   log,

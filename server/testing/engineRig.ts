@@ -55,7 +55,7 @@ export async function openEngine(database: TestDatabase, registry: Registry = te
   const db = await database.open(registry);
   let nudges = 0;
   const kit: Kit = {
-    env: readEnv({}),
+    env: { ...readEnv({}), appKeys: ['a secret of the tests'] },
     log: createLog({ level: 'silent' }),
     clock: { now: () => Date.now() },
     db,

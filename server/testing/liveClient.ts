@@ -15,6 +15,8 @@ type Notice<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
 export interface Subscribed {
   readonly topic: string;
   readonly s: Cursor;
+  /** Columns its frames never speak of. */
+  readonly hidden?: readonly string[];
   readonly epoch: string;
   /** How many frames had arrived before the answer: only later ones belong to the subscription. */
   readonly from: number;
@@ -38,12 +40,13 @@ export interface Client {
 
 const ACK_MS = 5_000;
 
+export interface ClientOptions {
+  readonly origin?: string;
+  /** Keeps no frame: what is measured must not weigh with it. */
+  readonly forgets?: true;
+}
 /** Connects and waits for the namespace; a refusal rejects with the server's data. */
-export async function connectClient(
-  url: string,
-  token: string,
-  options: { readonly origin?: string },
-): Promise<Client> {
+export async function connectClient(url: string, token: string, options: ClientOptions): Promise<Client> {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -51,7 +54,7 @@ export async function connectClient(
     auth: { token },
     ...(options.origin === undefined ? {} : { extraHeaders: { origin: options.origin } }),
   });
-  const client = collect(socket);
+  const client = collect(socket, options.forgets !== true);
   await new Promise<void>((done, fail) => {
     socket.once('connect', () => done());
     socket.once('connect_error', (error: Error & { data?: unknown }) => {
@@ -62,13 +65,17 @@ export async function connectClient(
   return client;
 }
 
-function collect(socket: Socket<ServerToClient, ClientToServer>): Client {
+function collect(socket: Socket<ServerToClient, ClientToServer>, keeps: boolean): Client {
   const kept = { frames: [], raw: [], resets: [], authz: [], byes: [], ticks: [] } as Pick<
     Client,
     'frames' | 'raw' | 'resets' | 'authz' | 'byes' | 'ticks'
   >;
-  socket.io.on('open', () => socket.io.engine.on('packet', (packet) => void kept.raw.push(String(packet.data ?? ''))));
-  socket.on('chg', (frame) => void kept.frames.push(frame));
+  if (keeps) {
+    socket.io.on('open', () =>
+      socket.io.engine.on('packet', (packet) => void kept.raw.push(String(packet.data ?? ''))),
+    );
+    socket.on('chg', (frame) => void kept.frames.push(frame));
+  }
   socket.on('reset', (notice) => void kept.resets.push(notice));
   socket.on('authz', (notice) => void kept.authz.push(notice));
   socket.on('bye', (notice) => void kept.byes.push(notice));
@@ -91,7 +98,7 @@ function collect(socket: Socket<ServerToClient, ClientToServer>): Client {
       const { answer, from } = await subscribe(request);
       const result = answer.ok ? answer.r[t] : undefined;
       if (!answer.ok || result?.ok !== true) throw new Error(`refused: ${JSON.stringify(answer)}`);
-      return { topic: result.topic, s: result.s, epoch: answer.epoch, from };
+      return { ...result, epoch: answer.epoch, from };
     },
     auth: (token) => socket.timeout(ACK_MS).emitWithAck('auth', { token }),
     close: () => void socket.close(),

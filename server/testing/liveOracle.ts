@@ -1,5 +1,5 @@
 /** What readers must be told, computed the slow and plain way from whole states of the world. */
-import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
+import { grantedRows, holds, readableColumns, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import { comparator, matcher, quickFilter } from '../../common/entity/match';
@@ -19,7 +19,8 @@ export function freshList(actor: Actor, entity: AnyEntity, spec: ListSpec, state
   const granted = grantedRows(actor, entity, 'read') ?? { some: [] };
   const quick = quickFilter(entity, spec.q ?? '', readableColumns(actor, entity));
   const inside = matcher(entity, { all: [granted, spec.where, quick] });
-  const rows = [...state.values()].filter((row) => (row['delete_time'] ?? null) === null && inside(row));
+  const bin = JSON.stringify(spec.where).includes('"delete_time"') && holds(actor, `${entity.name}/restore`);
+  const rows = [...state.values()].filter((row) => (bin || (row['delete_time'] ?? null) === null) && inside(row));
   return rows.sort(comparator(entity, spec.sort)).map((row) => project(entity, row, shortColumns(actor, entity)));
 }
 
@@ -32,13 +33,25 @@ interface Told {
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** Columns whose value one of the steps changed: a reader may hold what was between, though it is now as it was before. */
+function touched(entity: AnyEntity, actor: Actor, steps: readonly (StoredRow | undefined)[]): ReadonlySet<string> {
+  const columns = readableColumns(actor, entity);
+  const seen = steps.map((row) => row && project(entity, row, columns));
+  const moved = (name: string) =>
+    seen.some((row, at) => {
+      const before = seen[at - 1];
+      return row !== undefined && before !== undefined && !same(row[name], before[name]);
+    });
+  return new Set(columns.map((column) => column.name).filter(moved));
+}
+
 function told(
   entity: AnyEntity,
   actor: Actor,
-  before: StoredRow | undefined,
-  after: StoredRow | undefined,
+  steps: readonly (StoredRow | undefined)[],
   sides: readonly [boolean, boolean],
 ): Told | undefined {
+  const [before, after] = [steps[0], steps.at(-1)];
   const id = Number((after ?? before)?.['id']);
   const [was, is] = sides;
   if (!is) {
@@ -54,24 +67,30 @@ function told(
     const long = longs.filter((name) => (after?.[name] ?? null) !== null);
     return { op: 'enter', id, row, ...(long.length > 0 ? { long } : {}) };
   }
-  const old = project(entity, before ?? {}, short);
-  const set = Object.fromEntries(Object.entries(row).filter(([name, value]) => !same(value, old[name])));
-  const long = longs.filter((name) => !same(after?.[name], before?.[name]));
+  const moved = touched(entity, actor, steps);
+  const set = Object.fromEntries(Object.entries(row).filter(([name]) => moved.has(name)));
+  const long = longs.filter((name) => moved.has(name));
   if (Object.keys(set).length === 0 && long.length === 0) return undefined;
   return { op: 'u', id, set, ...(long.length > 0 ? { long } : {}) };
 }
 
-/** Everything one topic must be told between two states. */
-export function expected(actor: Actor, entity: AnyEntity, spec: TopicSpec, from: State, to: State): readonly Told[] {
+/** Everything one topic must be told of the states from the one its readers know to the newest, with all between them. */
+export function expected(
+  actor: Actor,
+  entity: AnyEntity,
+  spec: TopicSpec,
+  states: readonly [State, ...State[]],
+): readonly Told[] {
   const inList = (state: State): ReadonlySet<number> => {
     const list: ListSpec = spec.k === 'list' ? spec : { k: 'list', e: spec.e, where: { all: [] }, sort: [] };
     const ids = freshList(actor, entity, list, state).map((row) => Number(row['id']));
     return new Set(spec.k === 'row' ? ids.filter((id) => id === spec.id) : ids);
   };
-  const [was, is] = [inList(from), inList(to)];
+  const [was, is] = [inList(states[0]), inList(states.at(-1) ?? states[0])];
   const ids = [...new Set([...was, ...is])].sort((a, b) => a - b);
+  const stepsOf = (id: number) => states.map((state) => state.get(id));
   return ids
-    .map((id) => told(entity, actor, from.get(id), to.get(id), [was.has(id), is.has(id)]))
+    .map((id) => told(entity, actor, stepsOf(id), [was.has(id), is.has(id)]))
     .filter((one) => one !== undefined);
 }
 

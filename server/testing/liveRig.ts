@@ -12,15 +12,18 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import { columnsOf, softDeletes, type StoredRow } from '../../common/entity/meta';
 import { registryOf } from '../../common/entity/registry';
+import { shareOf } from '../../common/live/measure';
+import { zoneOf } from '../../common/text/zone';
 import { MACHINERY } from '../db/machinery';
 import type { Db, Log } from '../kit';
+import type { Counting } from '../live/counters/counters';
 import { createLive, type Live } from '../live/live';
 import { appendChanges, type ChangeOp, type ChangeToLog } from '../live/log';
 import type { Authenticated } from '../live/peer';
 import type { Realm } from '../live/spec';
 import { openDb } from '../platform/db';
 import { idents } from '../platform/sql';
-import { connectClient, type Client } from './liveClient';
+import { connectClient, type Client, type ClientOptions } from './liveClient';
 
 export const quietLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 export const staff = (id: number, nodes: readonly string[] = [], more: Partial<Actor> = {}): Actor => ({
@@ -178,7 +181,7 @@ export interface Rig extends World {
   /** When a token ends, unix milliseconds, by principal. */
   readonly expiries: Map<string, number>;
   readonly url: () => string;
-  readonly connect: (principal: string, options?: { readonly origin?: string }) => Promise<Client>;
+  readonly connect: (principal: string, options?: ClientOptions) => Promise<Client>;
   /** Ends this node's live channel and HTTP server and starts others on the same database. */
   readonly restart: (options?: { readonly warm?: boolean }) => Promise<void>;
   /** The node's clock; skipping lets time pass for timeouts, not for timers. */
@@ -190,6 +193,19 @@ export interface Rig extends World {
   readonly close: () => Promise<void>;
 }
 
+const countingOf = ({ rows }: World, db: Db): Counting => ({
+  standing: [],
+  zone: zoneOf('UTC'),
+  count: async (folding) => {
+    const [head] = await db.rows<{ last: number }>('SELECT last FROM change_head');
+    const cells = new Map<string, number>();
+    for (const row of rows(folding.entity.name).values()) {
+      const share = shareOf(folding, row);
+      if (share) cells.set(share.key, (cells.get(share.key) ?? 0) + share.n);
+    }
+    return { seq: Number(head?.last), cells };
+  },
+});
 const realmOf = (principal: string): Realm => (principal.startsWith('admin:') ? 'admin' : 'member');
 const listening = async (): Promise<Server> => {
   const server = createServer();
@@ -200,7 +216,14 @@ const listening = async (): Promise<Server> => {
 export const TEST_KEY = 'a secret of the tests';
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]): Promise<Rig> {
+export async function openRig(
+  dialect: Dialect,
+  entities: readonly AnyEntity[],
+  /** Watches what the live channel asks of the database. */
+  spy: (db: Db) => Db = (db) => db,
+  /** Also counts figures; only while nobody writes can a new one be asked for. */
+  counts = false,
+): Promise<Rig> {
   const { db, drop } = await openLogDatabase(dialect);
   const registry = registryOf(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
   const world = createWorld(db, entities);
@@ -218,12 +241,14 @@ export async function openRig(dialect: Dialect, entities: readonly AnyEntity[]):
   const clock = { now: () => Date.now() + skipped, skip: (ms: number) => void (skipped += ms) };
   const start = async (warm = true) => {
     const server = await listening();
-    const kit = { log: quietLog, clock, db, registry, env: { publicUrl: null, appKeys: [TEST_KEY] } };
+    const kit = { log: quietLog, clock, db: spy(db), registry, env: { publicUrl: null, appKeys: [TEST_KEY] } };
     const live = createLive(kit, {
       authenticate: (realm, token) => Promise.resolve(realmOf(token) === realm ? prove(token) : 'unknown'),
       actorOf: (principal) => Promise.resolve(actors.get(principal)),
+      rowOf: (entity, id) => Promise.resolve(world.rows(entity.name).get(id)),
       strict: true,
       warm,
+      ...(counts ? { counting: countingOf(world, db) } : {}),
     });
     await live.attach(server);
     return { server, live };

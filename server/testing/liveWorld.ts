@@ -55,7 +55,7 @@ export function madeActors(names: readonly string[]): ReadonlyMap<string, Actor>
   return new Map([
     ['admin:1', staff(1, [], { super: true })],
     ['admin:2', staff(2, nodes('index'))],
-    ['admin:3', staff(3, nodes('index', 'see_restricted', 'see_money'))],
+    ['admin:3', staff(3, nodes('index', 'see_restricted', 'see_money', 'restore'))],
     ['admin:4', staff(4, nodes('index'), { scope: [1, 2] })],
     ['member:1', member(1)],
     ['member:2', member(2)],
@@ -114,6 +114,16 @@ const FILTERS: readonly ((random: Random) => Filter)[] = [
     ],
   }),
 ];
+/** Questions about deletion: the recycle bin itself, and one that mixes both worlds. Only who can bring rows back may ask them. */
+const BINS: readonly Filter[] = [
+  { field: 'delete_time', op: 'NOT NULL', value: null },
+  {
+    some: [
+      { field: 'delete_time', op: 'NOT NULL', value: null },
+      { field: 'status', op: '=', value: 1 },
+    ],
+  },
+];
 const SORTS: readonly (readonly SortKey[])[] = [
   [],
   [{ field: 'title', dir: 'asc' }],
@@ -123,9 +133,10 @@ const SORTS: readonly (readonly SortKey[])[] = [
   ],
   [{ field: 'update_time', dir: 'desc' }],
 ];
-/** A list or row topic over columns everybody may read. */
-export function madeSpec(random: Random, entity: AnyEntity): TopicSpec {
+/** A list or row topic over columns the reader may read: the recycle bin only for who sees it. */
+export function madeSpec(random: Random, entity: AnyEntity, bin: boolean): TopicSpec {
   if (random.chance(0.15)) return { k: 'row', e: entity.name, id: 1 + random.below(10) };
   const search = random.chance(0.2) ? { q: String(random.below(10)) } : {};
-  return { k: 'list', e: entity.name, where: random.pick(FILTERS)(random), sort: random.pick(SORTS), ...search };
+  const where = bin && random.chance(0.4) ? random.pick(BINS) : random.pick(FILTERS)(random);
+  return { k: 'list', e: entity.name, where, sort: random.pick(SORTS), ...search };
 }

@@ -6,6 +6,7 @@ import { registryOf, type Registry } from '../../common/entity/registry';
 import { entities } from '../../common/entities/index';
 import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
+import { terminalCommands } from '../../config/terminal';
 import { mariadbUrl } from '../../config/jest/tools';
 import { hashPassword } from '../access/passwords';
 import { revokeWithin } from '../access/sessions';
@@ -14,9 +15,11 @@ import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
 import { seedDemo } from '../db/seeds/demo/seed';
-import { openHouse, type House } from '../house';
+import { openHouse, type Founding, type House } from '../house';
 import type { Clock, Db, Settings } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
+import { addMissingMemberRules } from '../modules/bootstrap/memberMenu';
+import { addMissingItems } from '../modules/settings/seed';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
 
@@ -25,9 +28,12 @@ export interface WorldOptions {
   readonly seed?: 'base' | 'demo';
   /** `false`: nobody lives there yet. */
   readonly admin?: false;
+  /** Another node of a database that is filled already. */
+  readonly beside?: true;
   readonly registry?: Registry;
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Partial<Settings>;
+  readonly terminal?: Founding['terminal'];
   /** Watches what is asked of the database. */
   readonly spy?: (db: Db) => Db;
 }
@@ -74,13 +80,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     settings: { ...defaults, ...options.settings },
     clientDir,
-    siteName: 'Atrium',
     version: '0.0.0',
-    defaultLang: 'en',
+    terminal: options.terminal ?? { table: terminalCommands },
   });
-  await seedBase(house, options.admin === false ? undefined : SUPER);
-  if (options.seed === 'demo') await seedDemo(house, SUPER.password);
-  await addMissingRules(house.kit, house.writer);
+  if (options.beside !== true) await fill(house, options);
   const url = await house.listen();
   return {
     ...house,
@@ -98,7 +101,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+async function fill(house: House, options: WorldOptions): Promise<void> {
+  await seedBase(house, options.admin === false ? undefined : SUPER);
+  if (options.seed === 'demo') await seedDemo(house, SUPER.password);
+  await addMissingRules(house.kit, house.writer);
+  await addMissingMemberRules(house.kit, house.writer);
+  await addMissingItems(house.kit, house.writer, { ...defaults, ...options.settings });
+}
+
+export async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const server = mariadbUrl();
   if (server === null) throw new Error('there is no MariaDB here');
   const name = `world_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;

@@ -1,23 +1,21 @@
-/** What staff find under their name: profile, the home page, and clearing the cache for whoever may. */
+/** What staff find under their name: profile, the home page, clearing the cache for whoever may, and on a phone what its bar has no room for. */
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { api } from '../../shared/api';
-import { useApp } from '../../shared/app';
 import { useBootstrap } from '../../shared/bootstrap';
 import { SIDES } from '../../shared/onward';
+import { useClearCache } from './useClearCache';
+
+const PhoneEntries = lazy(async () => ({ default: (await import('./PhoneEntries')).PhoneEntries }));
 
 export function AccountEntries({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const { admin } = useBootstrap();
-  const [ask] = api.useRequestMutation();
-  const clear = async () => {
-    onDone();
-    const { error } = await ask({ url: '/admin/ajax/clearCache', method: 'POST', body: { type: 'all' } });
-    if (error === undefined) toasts.show('success', t('frame.account.cleared'));
-  };
+  const clear = useClearCache();
+  const phone = useMediaQuery('(max-width: 599.95px)');
   return (
     <>
       <MenuItem component={Link} to={`${SIDES.admin.home}/profile`} onClick={onDone}>
@@ -26,7 +24,21 @@ export function AccountEntries({ onDone }: { readonly onDone: () => void }) {
       <MenuItem component="a" href="/">
         {t('frame.account.home')}
       </MenuItem>
-      {admin.super && <MenuItem onClick={() => void clear()}>{t('frame.account.clear_cache')}</MenuItem>}
+      {admin.super && (
+        <MenuItem
+          onClick={() => {
+            onDone();
+            void clear();
+          }}
+        >
+          {t('frame.account.clear_cache')}
+        </MenuItem>
+      )}
+      {phone && (
+        <Suspense fallback={null}>
+          <PhoneEntries onDone={onDone} />
+        </Suspense>
+      )}
       <Divider sx={{ my: 1 }} />
     </>
   );

@@ -1,10 +1,12 @@
 /** The console's bell: it knows the nouns, so a notice can name them in the language of the screen. */
-import { useCallback } from 'react';
+import Box from '@mui/material/Box';
+import { lazy, Suspense, useCallback } from 'react';
 import { entityWords } from '../../../common/locales/entityWords';
 import { inSentence } from '../../engine/inSentence';
 import { useEngine } from '../../engine/engineContext';
 import { useLang } from '../../shared/i18n';
-import { Bell } from '../../shared/notices/Bell';
+
+const Bell = lazy(async () => ({ default: (await import('../../shared/notices/Bell')).Bell }));
 
 export function AdminBell() {
   const { registry } = useEngine();
@@ -18,5 +20,9 @@ export function AdminBell() {
     },
     [registry, lang],
   );
-  return <Bell nounsOf={nounsOf} />;
+  return (
+    <Suspense fallback={<Box sx={{ width: 40 }} />}>
+      <Bell nounsOf={nounsOf} />
+    </Suspense>
+  );
 }

@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScreenPeople } from '../../engine/presence/ScreenPeople';
 import { AccountMenu } from '../../shared/controls/AccountMenu';
 import { ConnectionPill } from '../../shared/controls/ConnectionPill';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
@@ -17,6 +18,8 @@ import { colourVar } from '../../shared/layout';
 import { HEADER_HEIGHT } from '../../shared/tokens';
 import { AccountEntries } from './AccountEntries';
 import { AdminBell } from './AdminBell';
+import { AdminTerminal } from './AdminTerminal';
+import { Away } from './Away';
 import { FullScreenButton } from './FullScreenButton';
 
 function SearchField({ onOpen }: { readonly onOpen: () => void }) {
@@ -88,9 +91,12 @@ export function Header({ folded, onToggle, start, onSearch, onLayout, children }
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
       <SearchField onOpen={onSearch} />
+      <ScreenPeople />
       <ConnectionPill />
+      <Away />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 } }}>
         <AdminBell />
+        <AdminTerminal />
         <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
           <LanguageMenu />
           <SchemeMenu />

@@ -9,6 +9,7 @@ import { useTitle } from '../../shared/useTitle';
 import { EmptyState } from '../../ui/EmptyState';
 import { NamedIcon } from '../../ui/icons';
 import { Signed } from './Signed';
+import { useSiteName } from '../../shared/site';
 
 const home = (label: string) => (
   <Button component={Link} to={SIDES.admin.home} variant="contained">
@@ -18,7 +19,7 @@ const home = (label: string) => (
 
 export function Missing() {
   const { t } = useTranslation();
-  useTitle(t('console.title.notFound'), t('console.product'));
+  useTitle(t('console.title.notFound'), useSiteName());
   return (
     <EmptyState
       icon={<NamedIcon name="explore" />}
@@ -32,7 +33,7 @@ export function Missing() {
 
 export function NoPower() {
   const { t } = useTranslation();
-  useTitle(t('console.title.noPower'), t('console.product'));
+  useTitle(t('console.title.noPower'), useSiteName());
   return (
     <EmptyState
       icon={<NamedIcon name="security" />}

@@ -1,6 +1,8 @@
 /** The list of keys that do something everywhere. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
@@ -34,6 +36,11 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           ))}
         </Box>
       </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {t('shell.close')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

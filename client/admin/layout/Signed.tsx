@@ -1,19 +1,28 @@
 /** The part of the console only signed-in staff see: asks who they are, opens the live connection, then shows the screens. */
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from 'react-i18next';
-import { createDraftShelf, DraftShelfContext } from '../../engine/draftShelf';
+import { createDraftShelf } from '../../engine/draftShelf';
+import { KeptDrafts } from '../../engine/KeptDrafts';
+import { PresenceDesk } from '../../engine/presence/PresenceDesk';
 import { useApp } from '../../shared/app';
-import { BootstrapContext, useBootstrapQuery } from '../../shared/bootstrap';
+import { BootstrapContext, siteConfigOf, useBootstrapQuery } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { rightsArrived } from '../../shared/entities';
+import { mustEnrol } from '../../shared/wantedFactor';
 import { SIDES } from '../../shared/onward';
 import { personArrived, selectSigned } from '../../shared/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { NamedIcon } from '../../ui/icons';
+import { ColleagueGroups } from './ColleagueGroups';
 import { Shell } from './Shell';
 import { ShellSkeleton } from './ShellSkeleton';
+
+const QueuedSaves = lazy(() =>
+  import('../../engine/queue/QueuedSaves').then((module) => ({ default: module.QueuedSaves })),
+);
+const Enrolment = lazy(async () => ({ default: (await import('../factor/Enrolment')).Enrolment }));
 
 export function Signed() {
   const signed = useAppSelector(selectSigned('admin')) !== null;
@@ -31,6 +40,8 @@ function Started() {
   const dispatch = useAppDispatch();
   const { data, error, refetch } = useBootstrapQuery(undefined);
   const [shelf] = useState(createDraftShelf);
+  const site = useAppSelector((state) => state.site.config);
+  const shown = useMemo(() => data && (site ? { ...data, siteConfig: siteConfigOf(site) } : data), [data, site]);
   const ready = data !== undefined;
   useEffect(() => {
     if (ready) live.open();
@@ -41,12 +52,24 @@ function Started() {
     const readable = Object.entries(data.entities).map(([e, rights]) => [e, rights.readable] as const);
     dispatch(rightsArrived(Object.fromEntries(readable)));
   }, [data, dispatch]);
+  if (mustEnrol(error)) {
+    return (
+      <Suspense fallback={null}>
+        <Enrolment onDone={() => void refetch()} />
+      </Suspense>
+    );
+  }
   if (data) {
     return (
-      <BootstrapContext value={data}>
-        <DraftShelfContext value={shelf}>
-          <Shell />
-        </DraftShelfContext>
+      <BootstrapContext value={shown ?? data}>
+        <KeptDrafts shelf={shelf}>
+          <PresenceDesk facts={ColleagueGroups}>
+            <Shell />
+            <Suspense fallback={null}>
+              <QueuedSaves />
+            </Suspense>
+          </PresenceDesk>
+        </KeptDrafts>
       </BootstrapContext>
     );
   }

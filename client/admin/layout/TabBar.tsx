@@ -68,7 +68,7 @@ interface OneTabProps {
 }
 function OneTab({ tab, alone, acts, onMenu }: OneTabProps) {
   const { t } = useTranslation();
-  const { title, active, unsaved, path, search } = tab;
+  const { title, active, unsaved, queued, path, search } = tab;
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (active) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -95,7 +95,10 @@ function OneTab({ tab, alone, acts, onMenu }: OneTabProps) {
         {title}
       </Link>
       {unsaved && (
-        <Circle titleAccess={t('frame.tabs.unsaved')} sx={{ fontSize: 7, color: 'warning.main', flex: 'none' }} />
+        <Circle
+          titleAccess={t(queued ? 'together.queued' : 'frame.tabs.unsaved', { count: 1 })}
+          sx={{ fontSize: queued ? 10 : 7, color: 'warning.main', flex: 'none' }}
+        />
       )}
       {!alone && (
         <IconButton

@@ -7,7 +7,7 @@ import { Link as RouterLink, useLocation, useParams } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
 import { MISSING, NO_POWER, SIDES } from '../../shared/onward';
 import { useTitle } from '../../shared/useTitle';
-import { trailTo, useMenu } from './menu';
+import { trailTo, usePlaces } from './menu';
 
 interface Step {
   readonly title: string;
@@ -19,6 +19,7 @@ const OWN_TITLES: Readonly<
     string,
     | 'console.nav.overview'
     | 'frame.profile.title'
+    | 'authority.explain_title'
     | 'console.title.notFound'
     | 'console.title.noPower'
     | 'console.title.Loading'
@@ -26,6 +27,7 @@ const OWN_TITLES: Readonly<
 > = {
   [SIDES.admin.front]: 'console.nav.overview',
   [`${SIDES.admin.home}/profile`]: 'frame.profile.title',
+  [`${SIDES.admin.home}/explain`]: 'authority.explain_title',
   [SIDES.admin.loading]: 'console.title.Loading',
   [MISSING]: 'console.title.notFound',
   [NO_POWER]: 'console.title.noPower',
@@ -35,7 +37,7 @@ function useSteps(): readonly Step[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { record } = useParams();
-  const trail = trailTo(useMenu(), pathname);
+  const trail = trailTo(usePlaces(), pathname);
   if (trail.length === 0) {
     return [{ title: t(OWN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
   }
@@ -63,6 +65,9 @@ export function Trail() {
         '& ol': { flexWrap: 'nowrap' },
         '& li': { minWidth: 0, flexShrink: 1 },
         '& li:not(:last-of-type)': { display: { xs: 'none', sm: 'flex' } },
+        // Where there is little room: where one is, and what that belongs to.
+        '& li:nth-last-of-type(n + 4)': { display: { xs: 'none', lg: 'flex' } },
+        '& li:last-of-type:not(:first-of-type)': { flexShrink: 0.2 },
         '& .MuiBreadcrumbs-separator': { mx: 2, color: 'text.disabled', display: { xs: 'none', sm: 'flex' } },
       }}
     >

@@ -20,6 +20,8 @@ const { menus } = bootstrapOf({
     { id: 9, type: 'menu', menu_type: 'link', url: 'https://example.com/link' },
     { id: 10, type: 'menu', menu_type: 'iframe', url: 'javascript:alert(1)' },
     { id: 11, type: 'menu', menu_type: 'iframe', url: 'data:text/html,x' },
+    { id: 12, type: 'menu', menu_type: 'iframe', url: 'https://example.com/menu-only', extend: 'add_menu_only' },
+    { id: 13, type: 'menu', menu_type: 'iframe', url: 'https://example.com/route-only', extend: 'add_rules_only' },
   ],
 });
 const at = (url: string) => embeddedUrl(embedPath(url), menus, ORIGIN);
@@ -29,12 +31,14 @@ describe('an embedded page', () => {
     expect(at(LISTED[0] ?? '')).toBe(LISTED[0]);
     expect(at('/storage/handbook.html')).toBe('/storage/handbook.html');
     expect(at("https://example.com/it's(1)")).toBe("https://example.com/it's(1)");
+    expect(at('https://example.com/route-only')).toBeDefined();
     expect(embedPath("it's(1)")).toMatch(/^\/admin\/iframe\/[A-Za-z0-9._~%-]+$/);
   });
 
   it('is nothing else, however it is written', () => {
     const near = [
       'https://example.com/link',
+      'https://example.com/menu-only',
       'http://plain.example/',
       'javascript:alert(1)',
       'data:text/html,x',
@@ -61,9 +65,28 @@ describe('an embedded page', () => {
       '../..',
       '//evil.example',
     ];
-    for (const url of [...near, ...changed.filter((one) => !LISTED.includes(one)), ...evil]) {
-      expect([url, at(url)]).toEqual([url, undefined]);
-    }
+    const schemes = [
+      'javascript',
+      'data',
+      'blob',
+      'file',
+      'vbscript',
+      'about',
+      'filesystem',
+      'ftp',
+      'ws',
+      'wss',
+      'chrome',
+    ];
+    const written = schemes.flatMap((scheme) => [
+      `${scheme}:alert(1)`,
+      `${scheme}://example.com/board?a=1`,
+      ` ${scheme}:https://example.com/board?a=1`,
+      `${scheme.toUpperCase()}:x`,
+    ]);
+    const urls = new Set([...near, ...changed.filter((one) => !LISTED.includes(one)), ...evil, ...written]);
+    expect(urls.size).toBeGreaterThanOrEqual(80);
+    for (const url of urls) expect([url, at(url)]).toEqual([url, undefined]);
     for (const path of [
       '/admin/iframe/%',
       '/admin/iframe/%E0%A4%A',
@@ -76,9 +99,9 @@ describe('an embedded page', () => {
   });
 
   it('never has both scripts and our origin', () => {
-    expect(sandboxOf('/storage/handbook.html', ORIGIN)).not.toContain('allow-same-origin');
-    expect(sandboxOf('https://own.example/x', ORIGIN)).not.toContain('allow-same-origin');
-    expect(sandboxOf('https://example.com/', ORIGIN)).toContain('allow-same-origin');
+    for (const url of ['/storage/handbook.html', 'https://own.example/x', '//own.example/x', '/'])
+      expect([url, sandboxOf(url, ORIGIN).includes('allow-scripts')]).toEqual([url, false]);
+    expect(sandboxOf('https://example.com/', ORIGIN)).toContain('allow-scripts');
     expect(sandboxOf('https://example.com/', ORIGIN)).not.toContain('allow-top-navigation');
   });
 });

@@ -3,8 +3,13 @@ import type { Registry } from '../../../common/entity/registry';
 import type { MenuNode } from '../../shared/bootstrap';
 import { SIDES } from '../../shared/onward';
 import { embeddedUrl } from './embedded';
+import { isRouted } from './routed';
 
-const OWN = new Set([SIDES.admin.home, SIDES.admin.front, `${SIDES.admin.home}/profile`]);
+/** Screens that are no list of rows. */
+export const OWN = new Set([
+  ...[SIDES.admin.home, SIDES.admin.front],
+  ...[`${SIDES.admin.home}/profile`, `${SIDES.admin.home}/explain`, `${SIDES.admin.home}/terminal`],
+]);
 const RECORD = /^(?:new|[1-9]\d{0,14})$/;
 
 export function isKnownPath(
@@ -14,5 +19,6 @@ export function isKnownPath(
   const pathname = path.split('?')[0] ?? '';
   if (OWN.has(pathname) || embeddedUrl(pathname, menus, origin) !== undefined) return true;
   const [, , entity = '', record, ...more] = pathname.split('/');
-  return more.length === 0 && registry.get(entity) !== undefined && (record === undefined || RECORD.test(record));
+  if (more.length > 0 || (record !== undefined && !RECORD.test(record))) return false;
+  return registry.get(entity) !== undefined && isRouted(entity, menus);
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
 import { bootstrapOf, holdsNode } from '../../shared/bootstrap';
+import { embedPath } from './embedded';
+import { isKnownPath } from './knownPath';
 import { leavesOf, menuEntries, trailTo } from './menu';
 
 const registry = registryOf(entities);
@@ -74,6 +76,45 @@ describe('the menu', () => {
     expect(way('/admin/news/12')).toEqual([1, 2]);
     expect(way('/admin/news_category')).toEqual([1, 4]);
     expect(way('/admin/newspaper')).toEqual([]);
+  });
+});
+
+describe('a rule that adds only one of route and menu entry', () => {
+  const some = (...rules: readonly object[]) =>
+    bootstrapOf({ menus: rules.map((rule, at) => node({ id: at + 1, name: `n${at}`, ...rule })) }).menus;
+  const only = { route: 'add_rules_only', menu: 'add_menu_only' };
+  const shownOf = (rules: ReturnType<typeof some>) =>
+    menuEntries(rules, registry, 'en').map(({ title, trouble }) => [title, trouble]);
+  const known = (path: string, rules: ReturnType<typeof some>) =>
+    isKnownPath(path, { registry, menus: rules, origin: window.location.origin });
+
+  it('route only: the screen is there and no entry leads to it', () => {
+    const rules = some({ title: 'Quiet', path: 'news', extend: only.route });
+    expect([shownOf(rules), known('/admin/news', rules), known('/admin/news/3', rules)]).toEqual([[], true, true]);
+  });
+
+  it('menu only: the entry is there, and leads somewhere only where another rule gives the route', () => {
+    const alone = some({ title: 'Empty', path: 'news', extend: only.menu });
+    expect([shownOf(alone), known('/admin/news', alone), known('/admin/news/3', alone)]).toEqual([
+      [['Empty', 'route']],
+      false,
+      false,
+    ]);
+    const both = some(
+      { title: 'Second way', path: 'news', extend: only.menu },
+      { title: 'Hidden', path: 'news', extend: only.route },
+    );
+    expect([shownOf(both), known('/admin/news', both)]).toEqual([[['Second way', undefined]], true]);
+    const own = some({ title: 'Me', path: 'profile', extend: only.menu });
+    expect([shownOf(own), known('/admin/profile', own)]).toEqual([[['Me', undefined]], true]);
+  });
+
+  it('says the same of embedded pages', () => {
+    const board = { menu_type: 'iframe', url: 'https://example.com/board' };
+    const alone = some({ ...board, title: 'Empty', extend: only.menu });
+    expect([shownOf(alone), known(embedPath(board.url), alone)]).toEqual([[['Empty', 'route']], false]);
+    const both = some({ ...board, title: 'Entry', extend: only.menu }, { ...board, title: 'R', extend: only.route });
+    expect([shownOf(both), known(embedPath(board.url), both)]).toEqual([[['Entry', undefined]], true]);
   });
 });
 

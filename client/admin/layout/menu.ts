@@ -1,13 +1,14 @@
 /** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
 import { useMemo } from 'react';
 import type { Registry } from '../../../common/entity/registry';
-import { entityWords } from '../../../common/locales/entityWords';
-import { lookUp } from '../../../common/locales/words';
 import { useEngine } from '../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../shared/bootstrap';
 import { useLang } from '../../shared/i18n';
 import type { Lang } from '../../shared/settings';
-import { embedPath } from './embedded';
+import { embeddedUrl, embedPath } from './embedded';
+import { OWN } from './knownPath';
+import { isRouted, screenOf } from './routed';
+import { ruleTitle } from './ruleTitle';
 
 export interface MenuEntry {
   readonly id: number;
@@ -24,15 +25,6 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[];
 }
 
-/** Words of a definition unless staff gave the entry a title of their own. */
-function titleOf(node: MenuNode, registry: Registry, lang: Lang): string {
-  const entity = registry.get(node.title);
-  if (entity) return entityWords(entity, lang).many;
-  return lookUp(lang, `menu.${node.title}`) ?? node.title;
-}
-
-/** `news`, `/news` and `/admin/news` mean the same screen. */
-const screenOf = (node: MenuNode) => (node.path || node.name).replace(/^\/?(admin\/)?/, '');
 const isWeb = (url: string) => /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
 const isShown = ({ type, extend }: MenuNode) => type !== 'button' && extend !== 'add_rules_only';
 
@@ -43,22 +35,39 @@ function addressOf(node: MenuNode): string {
   return `/admin/${screenOf(node)}`;
 }
 
-function troubleOf(node: MenuNode): MenuEntry['trouble'] {
-  if (node.type === 'menu_dir') return undefined;
-  if (!KNOWN_TYPES.has(node.menu_type)) return 'type';
-  return addressOf(node) === '' && !(node.menu_type === 'link' && isWeb(node.url)) ? 'route' : undefined;
+/** Whether something opens at the entry: a rule for the menu alone needs another that gives the route. */
+function leads(node: MenuNode, menus: readonly MenuNode[]): boolean {
+  if (node.menu_type === 'link') return isWeb(node.url);
+  const to = addressOf(node);
+  if (to === '' || node.extend !== 'add_menu_only') return to !== '';
+  if (node.menu_type === 'iframe') return embeddedUrl(to, menus, window.location.origin) !== undefined;
+  return OWN.has(to) || isRouted(screenOf(node), menus);
 }
 
-function entryOf(node: MenuNode, registry: Registry, lang: Lang): MenuEntry {
+function troubleOf(node: MenuNode, menus: readonly MenuNode[]): MenuEntry['trouble'] {
+  if (node.type === 'menu_dir') return undefined;
+  if (!KNOWN_TYPES.has(node.menu_type)) return 'type';
+  return leads(node, menus) ? undefined : 'route';
+}
+
+interface Reading {
+  readonly registry: Registry;
+  readonly lang: Lang;
+  readonly menus: readonly MenuNode[];
+  /** Rules that are read at all. */
+  readonly counts: (node: MenuNode) => boolean;
+}
+function entryOf(node: MenuNode, reading: Reading): MenuEntry {
+  const { registry, lang, menus, counts } = reading;
   const screen = screenOf(node);
-  const children = node.children.filter(isShown).map((child) => entryOf(child, registry, lang));
+  const children = node.children.filter(counts).map((child) => entryOf(child, reading));
   return {
     id: node.id,
-    title: titleOf(node, registry, lang),
+    title: ruleTitle(node.title, lang, registry),
     icon: node.icon,
     to: addressOf(node),
     href: node.menu_type === 'link' && isWeb(node.url) ? node.url : '',
-    trouble: troubleOf(node),
+    trouble: troubleOf(node, menus),
     entity: registry.get(screen)?.name ?? '',
     children,
   };
@@ -68,19 +77,29 @@ function entryOf(node: MenuNode, registry: Registry, lang: Lang): MenuEntry {
 const isUseful = (entry: MenuEntry): boolean =>
   entry.to !== '' || entry.href !== '' || entry.trouble !== undefined || entry.children.some(isUseful);
 
-/** What of the server's menu this person sees, in a language. */
-export const menuEntries = (menus: readonly MenuNode[], registry: Registry, lang: Lang): readonly MenuEntry[] =>
+/** What of the server's menu this person sees, in a language; with `counts`, other rules of it. */
+export const menuEntries = (
+  menus: readonly MenuNode[],
+  registry: Registry,
+  lang: Lang,
+  counts = isShown,
+): readonly MenuEntry[] =>
   menus
-    .filter(isShown)
-    .map((node) => entryOf(node, registry, lang))
+    .filter(counts)
+    .map((node) => entryOf(node, { registry, lang, menus, counts }))
     .filter(isUseful);
 
-export function useMenu(): readonly MenuEntry[] {
+function useEntries(counts: (node: MenuNode) => boolean): readonly MenuEntry[] {
   const { menus } = useBootstrap();
   const { registry } = useEngine();
   const lang = useLang();
-  return useMemo(() => menuEntries(menus, registry, lang), [menus, registry, lang]);
+  return useMemo(() => menuEntries(menus, registry, lang, counts), [menus, registry, lang, counts]);
 }
+export const useMenu = (): readonly MenuEntry[] => useEntries(isShown);
+
+/** Everything with a name and an address, also what only has a route: for tabs, the way here and the window's title. */
+const isPlace = ({ type }: MenuNode) => type !== 'button';
+export const usePlaces = (): readonly MenuEntry[] => useEntries(isPlace);
 
 export const leavesOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : [entry]));

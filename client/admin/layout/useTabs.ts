@@ -3,7 +3,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { useDraftShelf } from '../../engine/draftShelf';
+import { useEngine } from '../../engine/engineContext';
 import { useApp } from '../../shared/app';
+import { useBootstrap } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { asRecord } from '../../shared/persist';
 import { SIDES } from '../../shared/onward';
@@ -18,19 +20,25 @@ import {
   tabVisited,
   type Tab,
 } from '../../shared/tabs';
-import { trailTo, useMenu } from './menu';
+import { isKnownPath } from './knownPath';
+import { trailTo, usePlaces } from './menu';
 
 export interface ShownTab extends Tab {
   readonly title: string;
   readonly active: boolean;
   readonly unsaved: boolean;
+  /** A save of it waits for the connection. */
+  readonly queued: boolean;
 }
 
-/** Notes each screen that asks for a tab (`handle: { tab: true }` in the routes). */
+/** Notes each screen that asks for a tab (`handle: { tab: true }` in the routes), and no address that is none. */
 function useVisits(): void {
   const { pathname: path, search } = useLocation();
   const dispatch = useAppDispatch();
-  const adds = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true;
+  const { registry } = useEngine();
+  const { menus } = useBootstrap();
+  const isScreen = isKnownPath(path, { registry, menus, origin: window.location.origin });
+  const adds = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true && isScreen;
   useEffect(() => {
     if (adds) dispatch(tabVisited({ path, search }));
   }, [adds, dispatch, path, search]);
@@ -38,10 +46,11 @@ function useVisits(): void {
 
 export function useTabTitle(): (path: string) => string {
   const { t } = useTranslation();
-  const menu = useMenu();
+  const menu = usePlaces();
   return (path) => {
     if (path === SIDES.admin.front) return t('console.nav.overview');
     if (path === `${SIDES.admin.home}/profile`) return t('frame.profile.title');
+    if (path === `${SIDES.admin.home}/explain`) return t('authority.explain_title');
     const entry = trailTo(menu, path).at(-1);
     const name = entry?.title ?? path.slice(SIDES.admin.home.length + 1);
     if (entry === undefined || path === entry.to) return name;
@@ -60,18 +69,14 @@ export function useTabs(): readonly ShownTab[] {
   const { pathname } = useLocation();
   const shelf = useDraftShelf();
   const drafts = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.paths ?? noPaths);
+  const queued = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.queuedPaths ?? noPaths);
   const titleOf = useTabTitle();
-  useEffect(() => {
-    if (drafts.length === 0) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [drafts]);
   return open.map((tab) => ({
     ...tab,
     title: titleOf(tab.path),
     active: tab.path === pathname,
     unsaved: drafts.includes(tab.path),
+    queued: queued.includes(tab.path),
   }));
 }
 
@@ -97,6 +102,7 @@ export function useTabActs(tabs: readonly ShownTab[]): TabActs {
       dispatch(tabReloaded());
     },
     close: (tab) => {
+      if (tab.unsaved) toasts.show('info', t('history.draft.kept'));
       shelf?.forget(tab.path);
       const next = neighbourOf(tabs, tab.path);
       dispatch(tabClosed(tab.path));

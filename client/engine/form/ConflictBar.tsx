@@ -1,16 +1,20 @@
-/** Says at the field that somebody else changed it too, and lets the person choose. The one place a conflict is shown. */
+/** Says at the field that somebody else changed it too, and lets the person choose. Once Save was pressed the dialog takes its place. */
 import ForkIcon from '@mui/icons-material/CallSplitOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
+import { columnNamed } from '../../../common/entity/meta';
+import { useNameOf } from '../conflict/useNameOf';
 import type { Rival } from '../draft';
 import type { FieldHandlers } from '../useForm';
 import { useDescribe } from '../useDescribe';
+
+const Difference = lazy(async () => ({ default: (await import('../conflict/Difference')).Difference }));
 
 interface ConflictBarProps {
   readonly entity: AnyEntity;
@@ -22,31 +26,40 @@ interface ConflictBarProps {
 
 function Compared({ entity, field, rival, mine }: ConflictBarProps) {
   const { t } = useTranslation();
-  const describe = useDescribe(entity);
   const parts = [
     [t('engine.conflict.before'), rival.base],
     [t('engine.conflict.their'), rival.theirs],
     [t('engine.conflict.your'), mine],
   ] as const;
-  const whole = (value: Json) => (typeof value === 'string' && value !== '' ? value : describe(field, value));
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(3, 1fr)' }, gap: 2, m: 0, mt: 2 }}>
-      {parts.map(([label, value]) => (
+      {parts.map(([label, value], at) => (
         <Box key={label} sx={{ minWidth: 0 }}>
           <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
             {label}
           </Typography>
-          <Typography
-            component="dd"
-            variant="body2"
-            sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', maxHeight: 160, overflow: 'auto' }}
-          >
-            {whole(value)}
-          </Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Suspense fallback="…">
+              <Difference entity={entity} field={field} before={at === 0 ? value : rival.base} value={value} />
+            </Suspense>
+          </Box>
         </Box>
       ))}
     </Box>
   );
+}
+
+const textOf = (value: Json) => (typeof value === 'string' ? value : '');
+/** Texts of a field that is decided alone can be joined. */
+const joins = (entity: AnyEntity, field: string) =>
+  columnNamed(entity, field)?.kind === 'text' && !entity.spec.together?.some((group) => group.includes(field));
+
+/** Puts both texts into the field and the person into it. */
+async function join({ handlers, field, rival, mine }: ConflictBarProps, control: HTMLElement | null | undefined) {
+  const { joinTexts } = await import('../conflict/words');
+  handlers.keep(field);
+  handlers.type(field, joinTexts(textOf(rival.base), textOf(rival.theirs), textOf(mine)));
+  control?.focus();
 }
 
 export function ConflictBar(props: ConflictBarProps) {
@@ -54,12 +67,19 @@ export function ConflictBar(props: ConflictBarProps) {
   const { t } = useTranslation();
   const describe = useDescribe(entity);
   const [open, setOpen] = useState(false);
+  const nameOf = useNameOf();
+  const bar = useRef<HTMLDivElement>(null);
+  const control = () =>
+    bar.current
+      ?.closest('[data-field]')
+      ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea:not([aria-hidden])');
   const value = `“${describe(field, rival.theirs)}”`;
   const text = rival.by
-    ? t('engine.conflict.by', { name: rival.by.name, value })
+    ? t('engine.conflict.by', { name: nameOf(rival.by), value })
     : t('engine.conflict.nobody', { value });
   return (
     <Box
+      ref={bar}
       role="alert"
       sx={{ mt: 1.5, p: 2, border: 1, borderColor: 'warning.main', borderRadius: 1.5, bgcolor: 'background.paper' }}
     >
@@ -76,6 +96,16 @@ export function ConflictBar(props: ConflictBarProps) {
         <Button size="small" variant="outlined" onClick={() => handlers.keep(field)}>
           {t('engine.conflict.keep')}
         </Button>
+        {joins(entity, field) && (
+          <Button
+            size="small"
+            variant="outlined"
+            title={t('conflict.join_help')}
+            onClick={() => void join(props, control())}
+          >
+            {t('conflict.join')}
+          </Button>
+        )}
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('engine.conflict.compare')}
         </Button>

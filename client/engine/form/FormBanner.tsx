@@ -2,8 +2,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCopy } from '../conflict/useCopy';
+import { useIsSelf, useNameOf } from '../conflict/useNameOf';
+import { selectConnection } from '../../shared/connection';
+import { useAppSelector } from '../../shared/createStore';
 import type { Departure } from '../draft';
+import { useDraftShelf } from '../draftShelf';
 import type { Form } from '../useForm';
 
 interface FormBannerProps {
@@ -11,26 +17,70 @@ interface FormBannerProps {
   readonly onClose: () => void;
 }
 
+function useGoneText(): (departure: Departure) => string {
+  const { t } = useTranslation();
+  const isSelf = useIsSelf();
+  return ({ why, by }) => {
+    if (why === 'left') return t('engine.form.left');
+    if (why === 'purged') return t('conflict.purged');
+    if (by === null || by.name === '') return t('conflict.gone');
+    return isSelf(by) ? t('conflict.gone_you') : t('conflict.gone_by', { name: by.name });
+  };
+}
+
 function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly departure: Departure }) {
   const { t } = useTranslation();
-  const { why, by } = departure;
-  const said = by ? t('engine.form.gone_by', { name: by.name }) : t('engine.form.gone');
-  const actions = (
-    <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2 }}>
-      {form.rights.may('create') && why === 'deleted' && (
-        <Button size="small" color="inherit" onClick={form.detach}>
-          {t('engine.form.save_as_new')}
-        </Button>
-      )}
-      <Button size="small" color="inherit" onClick={onClose}>
-        {t('engine.form.close')}
-      </Button>
-    </Stack>
-  );
+  const shelf = useDraftShelf();
+  const say = useGoneText();
+  const [busy, setBusy] = useState(false);
+  const { why } = departure;
+  const restore = async () => {
+    setBusy(true);
+    await form.restore();
+    setBusy(false);
+  };
+  const close = () => {
+    shelf?.drop(form.keptAs);
+    onClose();
+  };
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
-      {why === 'left' ? t('engine.form.left') : said}
-      {actions}
+      {say(departure)}
+      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
+        {why === 'deleted' && form.rights.mayAct('restore') && (
+          <Button size="small" color="inherit" loading={busy} onClick={() => void restore()}>
+            {t('conflict.restore')}
+          </Button>
+        )}
+        {why !== 'left' && form.rights.may('create') && (
+          <Button size="small" color="inherit" disabled={busy} onClick={form.detach}>
+            {t('engine.form.save_as_new')}
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={close}>
+          {t('engine.form.close')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The right went while something was typed: it can still be taken along. */
+function RightsBanner({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const copy = useCopy(form);
+  const by = useAppSelector(selectConnection).rightsBy;
+  const nameOf = useNameOf();
+  const kept = [...new Set([...form.dirty, ...form.barred])];
+  if (kept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
+  const button = (
+    <Button size="small" color="inherit" onClick={() => void copy(kept)}>
+      {t('conflict.copy_text')}
+    </Button>
+  );
+  return (
+    <Alert severity="warning" action={button}>
+      {by ? t('conflict.permission_by', { name: nameOf(by) }) : t('conflict.permission')}
     </Alert>
   );
 }
@@ -39,11 +89,7 @@ export function FormBanner({ form, onClose }: FormBannerProps) {
   const { t } = useTranslation();
   const { draft, readOnly, dirty } = form;
   if (draft.gone) return <GoneBanner form={form} onClose={onClose} departure={draft.gone} />;
-  if (readOnly === 'locked') return <Alert severity="info">{t('engine.form.locked')}</Alert>;
-  if (readOnly !== 'rights') return null;
-  return (
-    <Alert severity={dirty.length > 0 ? 'warning' : 'info'}>
-      {dirty.length > 0 ? t('engine.form.permission') : t('engine.form.read_only_text')}
-    </Alert>
-  );
+  if (readOnly === 'locked')
+    return <Alert severity="info">{dirty.length > 0 ? t('conflict.locked_now') : t('engine.form.locked')}</Alert>;
+  return readOnly === 'rights' ? <RightsBanner form={form} /> : null;
 }

@@ -5,9 +5,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { columnNamed } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
+import { valueOf } from '../draft';
+import { useOverride } from '../engineContext';
 import { formGroups } from '../formLayout';
 import { viewOf } from '../kinds/index';
 import type { Form } from '../useForm';
+import { BarredField } from './BarredField';
 import { FormField } from './FormField';
 
 interface FormBodyProps {
@@ -16,7 +19,10 @@ interface FormBodyProps {
 
 /** Rows the definition puts together stand together; on a narrow panel they fold. */
 function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string[] }) {
-  const fields = row.filter((field) => form.shape.fields.includes(field));
+  const shows = useOverride(form.entity)?.shows;
+  const fields = row
+    .filter((field) => form.shape.fields.includes(field) || form.barred.includes(field))
+    .filter((field) => shows?.(field, (name) => valueOf(form.draft, name)) ?? true);
   if (fields.length === 0) return null;
   const lone =
     fields.length === 1 && fields[0] !== undefined && viewOf(columnNamed(form.entity, fields[0])?.kind ?? 'text').short;
@@ -31,9 +37,13 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
         },
       }}
     >
-      {fields.map((field) => (
-        <FormField key={field} form={form} field={field} />
-      ))}
+      {fields.map((field) =>
+        form.barred.includes(field) ? (
+          <BarredField key={field} form={form} field={field} />
+        ) : (
+          <FormField key={field} form={form} field={field} />
+        ),
+      )}
     </Box>
   );
 }

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { memo, useId, type ReactNode } from 'react';
+import { memo, Suspense, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -13,6 +13,7 @@ import { useOverride } from '../engineContext';
 import { flashing } from '../flash';
 import { Masked, visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
+import { FieldPresence } from '../presence/FieldPresence';
 import type { FieldHandlers, Form } from '../useForm';
 import { ConflictBar } from './ConflictBar';
 import { Freshness } from './Freshness';
@@ -24,6 +25,10 @@ interface FieldProps {
   readonly label: string;
   readonly help: string | undefined;
   readonly value: Json;
+  /** As the row has it, whatever was typed. */
+  readonly stored: Json;
+  /** The parent in the form, where rows stand in a tree; else the field this one follows. */
+  readonly parent: Json;
   readonly seen: boolean;
   readonly editable: boolean;
   readonly disabled: boolean;
@@ -35,12 +40,20 @@ interface FieldProps {
 }
 
 /** Values that are only read are shown as in a list. */
-function ReadValue({ entity, column, value, seen }: FieldProps) {
+function ReadValue({ entity, column, value, seen, rowId }: FieldProps) {
   const { Cell } = viewOf(column.kind);
+  const Further = useOverride(entity)?.below?.[column.name];
   return (
-    <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0 }}>
-      {seen ? <Cell entity={entity} column={column} value={value} row={{}} /> : <Masked />}
-    </Box>
+    <>
+      <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0 }}>
+        {seen ? <Cell entity={entity} column={column} value={value} row={{}} /> : <Masked />}
+      </Box>
+      {Further && seen && rowId !== null && (
+        <Suspense fallback={null}>
+          <Further rowId={rowId} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -110,7 +123,22 @@ const Tint = ({ flash }: { readonly flash: Flash }) => (
 );
 
 function FieldView(props: FieldProps) {
-  const { entity, column, label, help, value, editable, disabled, rowId, fault, flash, rival, handlers } = props;
+  const {
+    entity,
+    column,
+    label,
+    help,
+    value,
+    stored,
+    parent,
+    editable,
+    disabled,
+    rowId,
+    fault,
+    flash,
+    rival,
+    handlers,
+  } = props;
   const exceptions = useOverride(entity);
   const id = useId();
   const field = column.name;
@@ -135,6 +163,8 @@ function FieldView(props: FieldProps) {
             disabled={disabled}
             invalid={invalid}
             rowId={rowId}
+            stored={stored}
+            parent={parent}
           />
         ) : (
           <ReadValue {...props} />
@@ -150,23 +180,28 @@ const MemoField = memo(FieldView);
 export function FormField({ form, field }: { readonly form: Form; readonly field: string }) {
   const { entity, draft, rights, readOnly } = form;
   const words = useWords(entity);
+  const beside = useOverride(entity)?.beside?.[field] ?? entity.spec.tree;
   const column = columnNamed(entity, field);
   if (column === undefined) return null;
   return (
-    <MemoField
-      entity={entity}
-      column={column}
-      label={words.fields[field] ?? field}
-      help={words.help[field]}
-      value={valueOf(draft, field)}
-      seen={rights.readable.has(field)}
-      editable={rights.writable.has(field) && !column.readonly}
-      disabled={readOnly === 'rights' || readOnly === 'locked'}
-      rowId={draft.id}
-      fault={draft.faults[field]}
-      flash={draft.flashes[field]}
-      rival={draft.conflicts[field]}
-      handlers={form.handlers}
-    />
+    <FieldPresence entity={entity} id={draft.id} field={field}>
+      <MemoField
+        entity={entity}
+        column={column}
+        label={words.fields[field] ?? field}
+        help={words.help[field]}
+        value={valueOf(draft, field)}
+        stored={draft.base[field] ?? null}
+        parent={beside === undefined ? null : valueOf(draft, beside)}
+        seen={rights.readable.has(field)}
+        editable={rights.writable.has(field) && !column.readonly}
+        disabled={readOnly === 'rights' || (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null)}
+        rowId={draft.id}
+        fault={draft.faults[field]}
+        flash={draft.flashes[field]}
+        rival={draft.review === null ? draft.conflicts[field] : undefined}
+        handlers={form.handlers}
+      />
+    </FieldPresence>
   );
 }

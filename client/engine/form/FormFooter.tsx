@@ -6,17 +6,27 @@ import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../shared/format';
+import { useLaterWords } from '../../shared/useLaterWords';
 import type { Form } from '../useForm';
 
+interface Standpoint {
+  readonly form: Form;
+  /** A file is still on its way. */
+  readonly uploading: boolean;
+}
 interface Standing {
   readonly text: string;
   readonly colour: string;
 }
-function standingOf({ draft, dirty, readOnly }: Form, t: TFunction, format: Format): Standing {
+function standingOf({ form, uploading }: Standpoint, t: TFunction, format: Format): Standing {
+  const { draft, dirty, readOnly } = form;
   const conflicts = Object.keys(draft.conflicts).length;
   const faults = Object.keys(draft.faults).length;
+  if (readOnly === 'locked' && dirty.length > 0) return { text: t('conflict.locked_save'), colour: 'warning.main' };
   if (readOnly === 'rights' || readOnly === 'locked')
     return { text: t('engine.form.read_only'), colour: 'text.secondary' };
+  if (uploading) return { text: t('together.uploading'), colour: 'text.secondary' };
+  if (draft.queued && !draft.sent) return { text: t('together.queued', { count: 1 }), colour: 'warning.main' };
   if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
   if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };
   if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
@@ -26,16 +36,19 @@ function standingOf({ draft, dirty, readOnly }: Form, t: TFunction, format: Form
   return { text: t('engine.form.unchanged'), colour: 'text.secondary' };
 }
 
-interface FormFooterProps {
-  readonly form: Form;
+interface FormFooterProps extends Standpoint {
   readonly onSave: () => void;
 }
-export function FormFooter({ form, onSave }: FormFooterProps) {
+export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
   const { t } = useTranslation();
+  useLaterWords();
   const format = useFormat();
-  const { text, colour } = standingOf(form, t, format);
+  const { text, colour } = standingOf({ form, uploading }, t, format);
   const idle =
-    form.draft.sent !== null || form.readOnly !== null || (form.dirty.length === 0 && form.draft.id !== null);
+    uploading ||
+    form.draft.sent !== null ||
+    form.readOnly !== null ||
+    (form.dirty.length === 0 && form.draft.id !== null);
   return (
     <Stack
       direction="row"

@@ -1,4 +1,4 @@
-/** Asks before unsaved work is left behind, and only then: nothing typed, or typed back, never asks. */
+/** Asks before work is lost, and only then: what was typed back is nothing, and what is kept as a draft is not lost. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,8 +12,10 @@ import { useApp } from '../../shared/app';
 import { useDraftShelf } from '../draftShelf';
 
 interface UnsavedGuardProps {
-  /** Unsaved fields. */
-  readonly count: number;
+  /** Unsaved fields that are kept nowhere. */
+  readonly lost: number;
+  /** The last keys are not stored yet. */
+  readonly pending: boolean;
   /** Under which the shelf keeps them. */
   readonly keptAs: string;
 }
@@ -23,22 +25,22 @@ const leaves = (from: { pathname: string; search: string }, to: { pathname: stri
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
 
-export function UnsavedGuard({ count, keptAs }: UnsavedGuardProps) {
+export function UnsavedGuard({ lost, pending, keptAs }: UnsavedGuardProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const shelf = useDraftShelf();
-  const dirty = count > 0;
+  const dirty = lost > 0;
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     // Another screen leaves this one in its tab, with everything that was typed.
     const stays = shelf !== null && from.pathname !== to.pathname;
     return dirty && !stays && leaves(from, to);
   });
   useEffect(() => {
-    if (!dirty) return undefined;
+    if (!dirty && !pending) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, [dirty, pending]);
   const stay = () => {
     toasts.show('info', t('faults.navigation.guard'));
     blocker.reset?.();
@@ -51,7 +53,7 @@ export function UnsavedGuard({ count, keptAs }: UnsavedGuardProps) {
     <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" fullWidth>
       <DialogTitle>{t('engine.confirm.leave_title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('engine.confirm.leave_text', { count })}</DialogContentText>
+        <DialogContentText>{t('engine.confirm.leave_text', { count: lost })}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button color="error" onClick={leave}>

@@ -8,9 +8,10 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import type { AnyEntity } from '../../../common/entity/entity';
+import type { AnyEntity, Move } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/meta';
+import { holdsNode, useBootstrap } from '../../shared/bootstrap';
 import { useWords } from '../../shared/i18n';
 import { bareFieldset, Labels, Nothing, Status } from './cells';
 import { ChoiceFilter } from './filters';
@@ -31,15 +32,23 @@ function useOptions(entity: AnyEntity, column: Column): readonly Option[] {
   }));
 }
 
-/** A field that moves along named transitions offers where it may go from here. */
-function reachable(entity: AnyEntity, column: Column, options: readonly Option[], from: Json, rowId: number | null) {
+/**
+ * A field that moves along named transitions offers where this person may take it from what is stored; a new row begins at
+ * its default.
+ */
+function useReachable({ entity, column, value, rowId, stored }: InputProps): readonly Option[] {
+  const options = useOptions(entity, column);
+  const { permissions, admin } = useBootstrap();
   const moves = entity.spec.moves?.[column.name];
-  if (moves === undefined || rowId === null) return options;
-  const current = options.find(({ value }) => value === from)?.name;
+  if (moves === undefined) return options;
+  if (rowId === null) return stored === undefined ? options : options.filter((option) => option.value === stored);
+  const current = options.find((option) => option.value === (stored === undefined ? value : stored))?.name ?? '';
+  const mayGo = ({ node, super: only }: Move) =>
+    (only !== true || admin.super) && (node === undefined || holdsNode(permissions, `${entity.name}/${node}`));
   const targets = new Set(
-    Object.values(moves).flatMap((move) => (current !== undefined && move.from.includes(current) ? [move.to] : [])),
+    Object.values(moves).flatMap((move) => (move.from.includes(current) && mayGo(move) ? [move.to] : [])),
   );
-  return options.filter(({ name }) => name === current || targets.has(name));
+  return options.filter((option) => option.name === current || targets.has(option.name) || option.value === value);
 }
 
 function ChoiceCell({ entity, column, value }: CellProps) {
@@ -86,8 +95,8 @@ function MenuInput({
 }
 
 function ChoiceInput(props: InputProps) {
-  const { entity, column, value, onChange, disabled, labelId, rowId } = props;
-  const options = reachable(entity, column, useOptions(entity, column), value, rowId);
+  const { column, value, onChange, disabled, labelId } = props;
+  const options = useReachable(props);
   if (column.options.as !== 'radio') return <MenuInput {...props} options={options} />;
   return (
     <RadioGroup

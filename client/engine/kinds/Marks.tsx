@@ -1,15 +1,15 @@
 /** Icons and colours. */
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
+import FormLabel from '@mui/material/FormLabel';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useId, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ICON_NAMES, NamedIcon } from '../../ui/icons';
+import { NamedIcon } from '../../ui/icons';
 import { Nothing, Plain, visuallyHidden } from './cells';
-import { TextFilter } from './filters';
 import { Line, orNull, textOf } from './inputs';
-import type { CellProps, InputProps, KindView } from './kindView';
+import type { CellProps, FilterProps, InputProps, KindView } from './kindView';
 
 function IconCell({ value }: CellProps) {
   const name = textOf(value);
@@ -24,46 +24,36 @@ function IconCell({ value }: CellProps) {
   );
 }
 
-function IconInput({ value, onChange, id, disabled, invalid, describedBy }: InputProps) {
-  const name = textOf(value);
+const IconPicker = lazy(() => import('./IconPicker').then((loaded) => ({ default: loaded.IconPicker })));
+/** The set arrives with the first form that shows one of its icons to choose from. */
+function IconInput(props: InputProps) {
   return (
-    <Autocomplete
-      id={id}
-      freeSolo
-      autoSelect
-      size="small"
-      disabled={disabled}
-      options={[...ICON_NAMES]}
-      value={name === '' ? null : name}
-      onChange={(_, next) => onChange(next === null ? null : orNull(next.trim()))}
-      renderOption={({ key, ...rest }, option) => (
-        <Box component="li" key={key} {...rest} sx={{ gap: 2 }}>
-          <NamedIcon name={option} /> {option}
-        </Box>
-      )}
-      renderInput={({ slotProps, ...params }) => (
-        <TextField
-          {...params}
-          error={invalid}
-          slotProps={{
-            input: {
-              ...slotProps.input,
-              startAdornment: (
-                <InputAdornment position="start">
-                  <NamedIcon name={name} />
-                </InputAdornment>
-              ),
-            },
-            htmlInput: {
-              ...slotProps.htmlInput,
-              ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-            },
-          }}
-        />
-      )}
-    />
+    <Suspense fallback={<Skeleton variant="rounded" height={36} id={props.id} />}>
+      <IconPicker {...props} />
+    </Suspense>
   );
 }
+/** Filters by one mark, chosen as a form chooses it. */
+const markFilter = (Input: ComponentType<InputProps>) =>
+  function MarkFilter({ entity, column, value, onChange, label }: FilterProps) {
+    const id = useId();
+    return (
+      <Stack sx={{ gap: 1 }}>
+        <FormLabel htmlFor={id} id={`${id}-label`}>
+          {label}
+        </FormLabel>
+        <Input
+          {...{ entity, column, value, id, label }}
+          onChange={(mark) => onChange(textOf(mark))}
+          labelId={`${id}-label`}
+          describedBy={undefined}
+          disabled={false}
+          invalid={false}
+          rowId={null}
+        />
+      </Stack>
+    );
+  };
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 const Swatch = ({ colour }: { readonly colour: string }) => (
@@ -121,11 +111,17 @@ function ColourInput(props: InputProps) {
   );
 }
 
-export const iconKind: KindView = { Cell: IconCell, Input: IconInput, Filter: TextFilter, width: 70, short: true };
+export const iconKind: KindView = {
+  Cell: IconCell,
+  Input: IconInput,
+  Filter: markFilter(IconInput),
+  width: 70,
+  short: true,
+};
 export const colorKind: KindView = {
   Cell: ColourCell,
   Input: ColourInput,
-  Filter: TextFilter,
+  Filter: markFilter(ColourInput),
   width: 110,
   short: true,
 };

@@ -1,10 +1,10 @@
-/** Formatted text: written as HTML for now, previewed in a frame in which nothing can run. */
+/** Formatted text. Its editor is fetched when a form shows one; without it the text is still there to be written. */
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import { createElement, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageNonce, showInFrame } from '../../shared/trusted';
+import type { RichEditor } from '../rich/RichEditor';
 import { Plain } from './cells';
 import { PresenceFilter } from './filters';
 import { Line, orNull, textOf } from './inputs';
@@ -18,47 +18,43 @@ const plainOf = (html: string) =>
     .slice(0, 200);
 const Cell = ({ value }: CellProps) => <Plain>{plainOf(textOf(value))}</Plain>;
 
-const STYLE = 'body{font:14px/1.6 system-ui,sans-serif;margin:12px;color:#1b1f2a;background:#fff}img{max-width:100%}';
-const documentOf = (html: string) => `<style nonce="${pageNonce()}">${STYLE}</style>${html}`;
+type Code = { readonly RichEditor: typeof RichEditor };
+type Load = () => Promise<Code>;
+const loadEditor: Load = () => import('../rich/RichEditor');
 
-/** `sandbox` without any allowance: no scripts, no forms, no way out. */
-const Preview = ({ html, title }: { readonly html: string; readonly title: string }) => (
-  <Box
-    component="iframe"
-    title={title}
-    sandbox=""
-    ref={(frame: HTMLIFrameElement | null) => {
-      if (frame) showInFrame(frame, documentOf(html));
-    }}
-    sx={{ width: '100%', height: 260, border: 1, borderColor: 'divider', borderRadius: 1.5, bgcolor: '#fff' }}
-  />
-);
+/** The editor's code; `missing` when it could not be fetched, null while it is under way. */
+function useCode(load: Load) {
+  const [found, setFound] = useState<ComponentType<Parameters<typeof RichEditor>[0]> | 'missing' | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      ({ RichEditor: component }) => wanted && setFound(() => component),
+      () => wanted && setFound('missing'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load]);
+  return found;
+}
 
-function Input(props: InputProps) {
+/** The input with the way its editor is fetched left open. */
+export function RichTextInput({ load, ...props }: InputProps & { readonly load: Load }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<'write' | 'preview'>('write');
+  const code = useCode(load);
   const html = textOf(props.value);
+  if (code === null)
+    return <Skeleton component="output" variant="rounded" height={220} aria-label={t('rich.loading')} id={props.id} />;
+  if (code !== 'missing') return createElement(code, { ...props, html });
   return (
     <Box>
-      <Tabs
-        value={shown}
-        onChange={(_, next: 'write' | 'preview') => setShown(next)}
-        aria-label={`${t('engine.field.write')} / ${t('engine.field.preview')}`}
-        sx={{ minHeight: 32, mb: 1, '& .MuiTab-root': { minHeight: 32, py: 1 } }}
-      >
-        <Tab value="write" label={t('engine.field.write')} />
-        <Tab value="preview" label={t('engine.field.preview')} />
-      </Tabs>
-      {shown === 'preview' ? (
-        <Preview
-          html={html === '' ? t('engine.field.preview_empty') : html}
-          title={`${props.label}: ${t('engine.field.preview')}`}
-        />
-      ) : (
-        <Line {...props} value={html} onText={(text) => props.onChange(orNull(text))} lines={8} mono />
-      )}
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        {t('faults.client.editor_missing')}
+      </Alert>
+      <Line {...props} value={html} onText={(text) => props.onChange(orNull(text))} lines={8} mono />
     </Box>
   );
 }
+const Input = (props: InputProps) => <RichTextInput {...props} load={loadEditor} />;
 
 export const richTextKind: KindView = { Cell, Input, Filter: PresenceFilter, width: 240, short: false };

@@ -1,27 +1,20 @@
 /** Yes or no: a switch, which in a list acts at once through the same path as a form. */
 import Box from '@mui/material/Box';
 import MuiSwitch from '@mui/material/Switch';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../../shared/i18n';
 import { Status } from './cells';
 import { SwitchFilter } from './filters';
 import type { CellProps, InputProps, KindView } from './kindView';
 
-/** Shows what was asked for until the server has answered; then the row itself speaks. */
+/** Flips at once; what is asked of a row stands over it until the server has answered. */
 function Toggle({ entity, column, value, commit }: CellProps & { readonly commit: NonNullable<CellProps['commit']> }) {
   const { fields } = useWords(entity);
-  const [asked, setAsked] = useState<0 | 1 | null>(null);
-  const flip = (next: 0 | 1) => {
-    setAsked(next);
-    void commit(next).finally(() => setAsked(null));
-  };
   return (
     <MuiSwitch
       size="small"
-      checked={(asked ?? value) === 1}
-      disabled={asked !== null}
-      onChange={(_, checked) => flip(checked ? 1 : 0)}
+      checked={value === 1}
+      onChange={(_, checked) => void commit(checked ? 1 : 0)}
       onClick={(event) => event.stopPropagation()}
       slotProps={{ input: { 'aria-label': fields[column.name] ?? column.name } }}
     />

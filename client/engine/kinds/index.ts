@@ -1,9 +1,10 @@
 /** Every kind of field and its face. A kind without one does not compile. */
 import type { Kind } from '../../../common/entity/kinds';
+import { cityKind } from './Areas';
 import { choiceKind, choicesKind } from './Choices';
 import { fileKind, filesKind, imageKind, imagesKind } from './Files';
 import type { KindView } from './kindView';
-import { arrayKind, cityKind } from './Lists';
+import { arrayKind } from './Lists';
 import { colorKind, iconKind } from './Marks';
 import { floatKind, integerKind, moneyKind, yearKind } from './Numbers';
 import { passwordKind } from './Password';

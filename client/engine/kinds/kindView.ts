@@ -29,6 +29,10 @@ export interface InputProps {
   readonly invalid: boolean;
   /** The id of the row being edited; null for a new one. */
   readonly rowId: number | null;
+  /** The value the row has now, where one row is edited: what moves along transitions starts from there. */
+  readonly stored?: Json;
+  /** The parent chosen in the form, where rows stand in a tree; else the field this one follows. */
+  readonly parent?: Json;
 }
 
 export interface FilterProps {

@@ -1,6 +1,6 @@
 /** Every kind of field shows, takes and filters any value it may meet, also none and nonsense, without falling over. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import fc from 'fast-check';
@@ -176,5 +176,44 @@ describe('typing', () => {
     expect(screen.getByText('Strength: very weak')).toBeVisible();
     await user.type(screen.getByLabelText('Field'), 'B7-quiet-river');
     expect(screen.getByText('Strength: strong')).toBeVisible();
+  });
+
+  it('lets one type on while rows are looked for, one or several of them', async () => {
+    for (const kind of ['ref', 'refs'] as const) {
+      await open(<Field column={columnOf(kind)} start={kind === 'ref' ? null : [1]} />);
+      const input = screen.getByLabelText('Field');
+      await user.click(input);
+      await user.type(input, 'Thing');
+      expect(input).toHaveValue('Thing');
+      cleanup();
+      await opened?.close();
+    }
+  });
+
+  it('chooses a place step by step, each within the one before', async () => {
+    await open(<Field column={columnOf('city')} start={null} />);
+    const choose = async (level: string, name: string) => {
+      const menu = await screen.findByRole('combobox', { name: level });
+      await waitFor(() => expect(menu).not.toHaveAttribute('aria-disabled'));
+      await user.click(menu);
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    await choose('Province', '广东省');
+    await choose('City', '深圳市');
+    await choose('District', '南山区');
+    expect(outcome()).toEqual(['440000', '440300', '440305']);
+    await choose('Province', '北京市');
+    expect(outcome()).toEqual(['110000']);
+  });
+
+  it('finds an icon by a word of either language', async () => {
+    await open(<Field column={columnOf('icon')} start={null} />);
+    const input = await screen.findByRole('combobox', { name: 'Field' });
+    await user.type(input, '购物车');
+    expect(await screen.findAllByRole('option')).toHaveLength(1);
+    await user.clear(input);
+    await user.type(input, 'shopping');
+    await user.click(await screen.findByRole('option', { name: 'shopping bag' }));
+    expect(outcome()).toBe('shopping_bag');
   });
 });

@@ -7,16 +7,20 @@ import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/meta';
-import { useAppSelector } from '../../shared/createStore';
-import { selectHeld, type Held } from '../../shared/entities';
+import type { Held } from '../../shared/entities';
 import { useWords } from '../../shared/i18n';
+import { useShown } from '../../shared/useShown';
 import type { Gone } from '../liveList';
 import type { EntityRights } from '../useMay';
-import { useRowTitle } from './Confirm';
+import { RowPeers } from '../presence/RowPeers';
+import { useRowTitle } from './useRowTitle';
 import { GoneNote } from './GoneNote';
 import { LiveCell } from './LiveCell';
+import { RowHandle } from './RowHandle';
 import type { RowHandlers } from './rowHandlers';
 import { RowMenu } from './RowMenu';
+import { isSortedByHand } from './rowPlaces';
+import { TreeMark } from './TreeMark';
 import type { Item } from './treeItems';
 import type { ListModel } from './useListModel';
 
@@ -29,6 +33,9 @@ interface CardProps {
   readonly item: Item;
   readonly columns: readonly Column[];
   readonly gone: Gone | undefined;
+  readonly folded: boolean;
+  /** Rows may be ordered by hand. */
+  readonly sorting: boolean;
   readonly handlers: RowHandlers;
 }
 interface FactsProps extends Pick<CardProps, 'entity' | 'columns'> {
@@ -59,8 +66,8 @@ function Facts({ entity, columns, held, seen }: FactsProps) {
   );
 }
 
-function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) {
-  const held = useAppSelector(selectHeld(entity.name, item.id));
+function CardView({ entity, rights, item, columns, gone, folded, sorting, handlers }: CardProps) {
+  const held = useShown(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
   const [seen] = useState(held?.last);
   if (held === undefined) return null;
@@ -75,10 +82,14 @@ function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) 
         borderRadius: '10px',
         bgcolor: 'background.paper',
         ml: item.depth * 4,
+        '&[data-over=at]': { boxShadow: 'inset 0 3px 0 var(--mui-palette-primary-main)' },
+        '&[data-over=inside]': { bgcolor: 'action.focus' },
         ...(gone ? { opacity: 0.6 } : {}),
       }}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', pr: 2, pl: sorting || item.branch ? 4 : 0 }}>
+        {item.branch && <TreeMark title={title} folded={folded} onFold={() => handlers.fold(item.id)} />}
+        {sorting && !gone && <RowHandle {...{ entity, id: item.id, title, handlers }} reachable />}
         <ButtonBase
           disabled={gone !== undefined}
           onClick={() => handlers.open(item.id)}
@@ -99,6 +110,7 @@ function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) 
             {title}
           </Typography>
         </ButtonBase>
+        <RowPeers entity={entity} id={item.id} title={title} />
         {gone ? <GoneNote gone={gone} /> : <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
       </Stack>
       <Facts entity={entity} columns={columns} held={held} seen={seen} />
@@ -108,11 +120,12 @@ function CardView({ entity, rights, item, columns, gone, handlers }: CardProps) 
 const Card = memo(CardView);
 
 export function Cards({ model, handlers }: { readonly model: ListModel; readonly handlers: RowHandlers }) {
-  const { entity, rights, rows, items, columns } = model;
+  const { entity, rights, rows, items, columns, folded } = model;
   const words = useWords(entity);
   return (
     <Stack
       component="ul"
+      data-rows
       aria-label={words.many}
       aria-busy={rows.loading}
       sx={{ gap: 3, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
@@ -129,6 +142,8 @@ export function Cards({ model, handlers }: { readonly model: ListModel; readonly
           item={item}
           columns={columns}
           gone={rows.list.gone[item.id]}
+          folded={folded.has(item.id)}
+          sorting={isSortedByHand(model)}
           handlers={handlers}
         />
       ))}

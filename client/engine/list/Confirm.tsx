@@ -1,21 +1,18 @@
 /** Asks before something is deleted or done. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
+import { useOverride } from '../engineContext';
 import type { RowActions } from './useRowActions';
-
-/** What a row is called, also when its title is empty. */
-export function useRowTitle(entity: AnyEntity, id: number): string {
-  const title = useAppSelector((state) => state.entities.rows[entity.name]?.[id]?.row[entity.spec.title]);
-  return typeof title === 'string' && title !== '' ? title : `#${id}`;
-}
+import { useRowTitle } from './useRowTitle';
 
 interface ConfirmProps {
   readonly entity: AnyEntity;
@@ -25,6 +22,7 @@ export function Confirm({ entity, actions }: ConfirmProps) {
   const { t } = useTranslation();
   const words = useWords(entity);
   const { asked, ask, confirm, busy } = actions;
+  const Note = useOverride(entity)?.removeNote;
   const first = asked?.kind === 'remove' ? (asked.ids[0] ?? 0) : (asked?.id ?? 0);
   const title = useRowTitle(entity, first);
   const action = asked?.kind === 'act' ? (words.actions[asked.action] ?? asked.action) : '';
@@ -40,6 +38,13 @@ export function Confirm({ entity, actions }: ConfirmProps) {
       {removing && (
         <DialogContent>
           <DialogContentText>{t('engine.confirm.remove_text', { count: asked.ids.length })}</DialogContentText>
+          {Note && (
+            <Suspense>
+              <Box sx={{ mt: 3 }}>
+                <Note ids={asked.ids} />
+              </Box>
+            </Suspense>
+          )}
         </DialogContent>
       )}
       <DialogActions>

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
-import { condOf, endsOf, filterForm } from '../filterText';
+import { moneyOf } from '../../../common/text/moneys';
+import { condOf, endsOf, filterForm, splitOperator } from '../filterText';
 import { useWords } from '../../shared/i18n';
 import { viewOf } from '../kinds/index';
 import { useDescribe } from '../useDescribe';
@@ -37,78 +37,21 @@ function useFilterText(model: ListModel) {
     if (text === '!null') return t('engine.field.is_filled');
     const cond = condOf(column, text);
     if (cond === undefined) return text;
-    if (cond.op !== 'RANGE') return describe(column.name, cond.value);
-    const [from, to] = endsOf(text);
-    return `${from === '' ? '…' : from} – ${to === '' ? '…' : to}`;
+    const { name, rest } = splitOperator(text);
+    const [from, to] = endsOf(rest);
+    const isRange = cond.op === 'RANGE' || cond.op === 'NOT RANGE';
+    const value = isRange
+      ? `${from === '' ? '…' : from} – ${to === '' ? '…' : to}`
+      : describe(column.name, wireOf(column, cond.value));
+    return name === null ? value : `${t(`lists.op.${name}`)} ${value}`;
   };
 }
 
-interface EditorProps {
-  readonly model: ListModel;
-  readonly column: Column;
-  readonly anchor: HTMLElement;
-  readonly onClose: () => void;
-}
-/** Applies while one chooses; an empty value takes the filter away. */
-function FilterEditor({ model, column, anchor, onClose }: EditorProps) {
-  const { t } = useTranslation();
-  const { entity, state, change } = model;
-  const [text, setText] = useState(state.filters[column.name] ?? '');
-  const words = useWords(entity);
-  const label = words.fields[column.name] ?? column.name;
-  const { Filter } = viewOf(column.kind);
-  const apply = (value: string) => {
-    const { [column.name]: _old, ...others } = state.filters;
-    change({ filters: value.trim() === '' ? others : { ...others, [column.name]: value } });
-  };
-  const close = () => {
-    apply(text);
-    onClose();
-  };
-  return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={close}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{
-        paper: {
-          sx: { mt: 1, p: 4, width: 280, maxWidth: '90vw' },
-          'aria-label': t('engine.list.filter_by', { field: label }),
-        },
-      }}
-    >
-      <Stack
-        component="form"
-        sx={{ gap: 3 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          close();
-        }}
-      >
-        <Typography variant="h6" component="h3">
-          {label}
-        </Typography>
-        {Filter && <Filter entity={entity} column={column} value={text} onChange={setText} label={label} />}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 2 }}>
-          <Button
-            size="small"
-            color="inherit"
-            onClick={() => {
-              apply('');
-              onClose();
-            }}
-          >
-            {t('engine.list.clear')}
-          </Button>
-          <Button size="small" variant="contained" type="submit">
-            {t('engine.list.filter')}
-          </Button>
-        </Stack>
-      </Stack>
-    </Popover>
-  );
-}
+/** An amount in a condition is stored cents; people read amounts. */
+const wireOf = (column: Column, value: Json): Json =>
+  column.kind === 'money' && typeof value === 'number' ? moneyOf(value) : value;
+
+const FilterEditor = lazy(() => import('./FilterEditor').then((loaded) => ({ default: loaded.FilterEditor })));
 
 interface AddFilterProps {
   readonly model: ListModel;
@@ -186,13 +129,15 @@ export function FilterBar({ model }: FilterBarProps) {
         </Button>
       )}
       {editing && (
-        <FilterEditor
-          key={editing.column.name}
-          model={model}
-          column={editing.column}
-          anchor={editing.anchor}
-          onClose={() => setEditing(null)}
-        />
+        <Suspense>
+          <FilterEditor
+            key={editing.column.name}
+            model={model}
+            column={editing.column}
+            anchor={editing.anchor}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
       )}
     </Stack>
   );

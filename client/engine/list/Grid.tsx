@@ -6,18 +6,23 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type KeyboardEvent } from 'react';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useWords } from '../../shared/i18n';
+import { useOverride } from '../engineContext';
+import { fitWidths } from './fitWidths';
 import { GridHead } from './GridHead';
 import { gridLook } from './gridLook';
 import { GridRow } from './GridRow';
 import type { RowHandlers } from './rowHandlers';
+import { isSortedByHand, type Editing } from './rowPlaces';
 import { useGridTable, type GridColumn } from './useGridTable';
 import type { ListModel } from './useListModel';
+import { useRoom } from './useRoom';
 
 /** Pages up to this size are simply drawn. */
 const PLAIN = 40;
 const TICK_WIDTH = 48;
+const HANDLE_WIDTH = 20;
 
 interface GridProps {
   readonly model: ListModel;
@@ -26,6 +31,7 @@ interface GridProps {
   readonly openId: number | null;
   /** The row the keyboard is on. */
   readonly currentId: number | null;
+  readonly editing: Editing | null;
 }
 
 function useWindow(count: number, height: number) {
@@ -83,10 +89,15 @@ const SkeletonRows = ({
     </TableRow>
   ));
 
-function Widths({ grid, actions }: { readonly grid: readonly GridColumn[]; readonly actions: number }) {
+interface WidthsProps {
+  readonly grid: readonly GridColumn[];
+  readonly first: number;
+  readonly actions: number;
+}
+function Widths({ grid, first, actions }: WidthsProps) {
   return (
     <colgroup>
-      <col style={{ width: TICK_WIDTH }} />
+      <col style={{ width: first }} />
       {grid.map(({ column, width, grows }) => (
         <col key={column.name} {...(grows ? {} : { style: { width } })} />
       ))}
@@ -110,7 +121,8 @@ interface RowsProps extends GridProps {
   readonly to: number;
   readonly current: number | null;
 }
-function Rows({ model, handlers, height, openId, grid, from, to, current }: RowsProps) {
+function Rows({ model, handlers, height, openId, grid, from, to, current, editing }: RowsProps) {
+  const sorting = isSortedByHand(model);
   const { entity, rights, rows, items } = model;
   const chosen = new Set(model.selected);
   const { gone, moved } = rows.list;
@@ -131,6 +143,8 @@ function Rows({ model, handlers, height, openId, grid, from, to, current }: Rows
         open={openId === item.id}
         current={current === item.id}
         folded={model.folded.has(item.id)}
+        editing={editing?.id === item.id ? editing.field : null}
+        sorting={sorting}
         handlers={handlers}
       />
     ));
@@ -140,16 +154,23 @@ export function Grid(props: GridProps) {
   const { model, handlers, height, currentId } = props;
   const { entity, rows, items, selected } = model;
   const words = useWords(entity);
-  const { table, grid, sortBy } = useGridTable(model);
+  const { table, grid: wanted, sortBy } = useGridTable(model);
   const { scroller, from, to, above, below, virtual } = useWindow(items.length, height);
-  const actions = (entity.spec.actions ?? []).length > 0 ? 116 : 80;
+  const room = useRoom(scroller);
+  const exceptions = useOverride(entity);
+  const actions = (entity.spec.actions ?? []).length > 0 || exceptions?.rowEntries ? 116 : 80;
   const ids = items.map(({ id }) => id);
-  const minWidth = grid.reduce((sum, { width }) => sum + width, TICK_WIDTH + actions);
+  const first = TICK_WIDTH + (isSortedByHand(model) ? HANDLE_WIDTH : 0);
+  const grid = useMemo(() => {
+    const widths = fitWidths(wanted, room - first - actions);
+    return wanted.map((column, at) => ({ ...column, width: widths[at] ?? column.width }));
+  }, [wanted, room, first, actions]);
+  const minWidth = grid.reduce((sum, { width }) => sum + width, first + actions);
   const current = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = neighbour(event.key, ids, current);
     const onRow = event.target instanceof HTMLElement && event.target.matches('tr[data-id]');
-    if (next === undefined || !onRow) return;
+    if (next === undefined || !onRow || event.altKey) return;
     event.preventDefault();
     if (items.length > PLAIN) virtual.scrollToIndex(ids.indexOf(next));
     handlers.focus(next);
@@ -169,7 +190,7 @@ export function Grid(props: GridProps) {
         onKeyDown={onKeyDown}
         sx={{ ...gridLook, minWidth }}
       >
-        <Widths grid={grid} actions={actions} />
+        <Widths grid={grid} first={first} actions={actions} />
         <GridHead
           grid={grid}
           sortBy={sortBy}
@@ -177,8 +198,9 @@ export function Grid(props: GridProps) {
           some={selected.length > 0}
           empty={items.length === 0}
           onAll={toggleAll}
+          resize={(field, width) => model.changeView({ widths: { ...model.view.widths, [field]: width } })}
         />
-        <TableBody>
+        <TableBody data-rows>
           {rows.loading && <SkeletonRows grid={grid} count={Math.min(model.query.limit, 12)} height={height} />}
           <Gap height={above} span={grid.length + 2} />
           <Rows {...props} grid={grid} from={from} to={to} current={current} />

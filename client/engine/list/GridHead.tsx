@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import type { GridColumn } from './useGridTable';
+import { WidthGrip } from './WidthGrip';
 
 interface GridHeadProps {
   readonly grid: readonly GridColumn[];
@@ -17,9 +18,10 @@ interface GridHeadProps {
   readonly some: boolean;
   readonly empty: boolean;
   readonly onAll: () => void;
+  readonly resize: (field: string, width: number) => void;
 }
 
-function HeadCell({ at, sortBy }: { readonly at: GridColumn } & Pick<GridHeadProps, 'sortBy'>) {
+function HeadCell({ at, sortBy, resize }: { readonly at: GridColumn } & Pick<GridHeadProps, 'sortBy' | 'resize'>) {
   const { column, label, sorted, sortable } = at;
   return (
     <TableCell
@@ -38,11 +40,12 @@ function HeadCell({ at, sortBy }: { readonly at: GridColumn } & Pick<GridHeadPro
       ) : (
         label
       )}
+      <WidthGrip at={at} resize={resize} />
     </TableCell>
   );
 }
 
-export function GridHead({ grid, sortBy, all, some, empty, onAll }: GridHeadProps) {
+export function GridHead({ grid, sortBy, all, some, empty, onAll, resize }: GridHeadProps) {
   const { t } = useTranslation();
   return (
     <TableHead>
@@ -57,7 +60,7 @@ export function GridHead({ grid, sortBy, all, some, empty, onAll }: GridHeadProp
           />
         </TableCell>
         {grid.map((at) => (
-          <HeadCell key={at.column.name} at={at} sortBy={sortBy} />
+          <HeadCell key={at.column.name} at={at} sortBy={sortBy} resize={resize} />
         ))}
         <TableCell className="row-actions">
           <Box component="span" sx={visuallyHidden}>

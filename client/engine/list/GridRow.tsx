@@ -1,26 +1,29 @@
 /** One row of the grid. It listens to its own record only, so a change elsewhere does not draw it again. */
-import ChevronIcon from '@mui/icons-material/ChevronRight';
 import MovedIcon from '@mui/icons-material/SwapVert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useAppSelector } from '../../shared/createStore';
-import { selectHeld, type Held } from '../../shared/entities';
+import type { Held } from '../../shared/entities';
+import { useShown } from '../../shared/useShown';
 import type { Gone } from '../liveList';
+import { RowPeers } from '../presence/RowPeers';
 import type { EntityRights } from '../useMay';
 import { viewOf } from '../kinds/index';
-import { useRowTitle } from './Confirm';
+import { useRowTitle } from './useRowTitle';
+import { CellEditor } from './CellEditor';
 import { GoneNote } from './GoneNote';
 import { LiveCell } from './LiveCell';
 import type { RowHandlers } from './rowHandlers';
+import { RowHandle } from './RowHandle';
 import { RowMenu } from './RowMenu';
+import { TreeMark } from './TreeMark';
 import type { Item } from './treeItems';
+import { mayEdit, nextEditable, useRowEvents } from './useRowEvents';
 import type { GridColumn } from './useGridTable';
 
 export interface GridRowProps {
@@ -37,62 +40,64 @@ export interface GridRowProps {
   /** The row the keyboard is on. */
   readonly current: boolean;
   readonly folded: boolean;
+  /** The field edited in place. */
+  readonly editing: string | null;
+  /** Rows may be ordered by hand. */
+  readonly sorting: boolean;
   readonly handlers: RowHandlers;
 }
 
-const isControl = (target: EventTarget) =>
-  target instanceof HTMLElement && target.closest('a, button, input, label') !== null;
-
-function TreeMark({ item, folded, title, onFold }: { item: Item; folded: boolean; title: string; onFold: () => void }) {
-  const { t } = useTranslation();
+function Branch({ item, ...mark }: { item: Item; folded: boolean; title: string; onFold: () => void }) {
+  const width = 28 + item.depth * 20;
   return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', flex: 'none', width: 28 + item.depth * 20, justifyContent: 'flex-end', mr: 1 }}
-    >
-      {item.branch && (
-        <IconButton
-          size="small"
-          aria-expanded={!folded}
-          aria-label={t(folded ? 'engine.list.expand' : 'engine.list.collapse', { title })}
-          onClick={(event) => {
-            event.stopPropagation();
-            onFold();
-          }}
-        >
-          <ChevronIcon
-            fontSize="small"
-            sx={{ transform: folded ? 'none' : 'rotate(90deg)', transition: 'transform 120ms' }}
-          />
-        </IconButton>
-      )}
+    <Box component="span" sx={{ display: 'inline-flex', flex: 'none', width, justifyContent: 'flex-end', mr: 1 }}>
+      {item.branch && <TreeMark {...mark} />}
     </Box>
   );
 }
 
 interface ValueCellProps extends Pick<
   GridRowProps,
-  'entity' | 'rights' | 'item' | 'gone' | 'folded' | 'handlers' | 'moved'
+  'entity' | 'rights' | 'item' | 'gone' | 'folded' | 'handlers' | 'moved' | 'editing' | 'grid'
 > {
   readonly at: GridColumn;
   readonly held: Held;
   readonly seen: Held['last'];
 }
-function ValueCell({ entity, rights, item, gone, folded, handlers, moved, at, held, seen }: ValueCellProps) {
+function ValueCell(props: ValueCellProps) {
+  const { entity, rights, item, gone, folded, handlers, moved, at, held, seen, editing, grid } = props;
   const { t } = useTranslation();
   const title = useRowTitle(entity, item.id);
-  const { column, grows } = at;
+  const { column } = at;
+  const names = column.name === entity.spec.title;
   const inPlace = column.kind === 'switch' && !gone && rights.may('update') && rights.writable.has(column.name);
   const commit = inPlace
     ? (value: Parameters<RowHandlers['commit']>[2]) => handlers.commit(held.row, column.name, value)
     : undefined;
-  const cell = <LiveCell entity={entity} column={column} held={held} seen={seen} commit={commit} />;
-  const tree = grows && entity.spec.tree !== undefined;
+  const editable = !gone && mayEdit(rights, column);
+  const cell =
+    editable && editing === column.name ? (
+      <CellEditor
+        entity={entity}
+        column={column}
+        row={held.row}
+        title={title}
+        commit={handlers.commit}
+        onDone={(step) => handlers.edit(item.id, step === 0 ? null : nextEditable(rights, grid, column.name, step))}
+      />
+    ) : (
+      <LiveCell entity={entity} column={column} held={held} seen={seen} commit={commit} />
+    );
+  const tree = names && entity.spec.tree !== undefined;
   return (
-    <TableCell align={viewOf(column.kind).align ?? 'left'} sx={grows ? { fontWeight: 500 } : {}}>
-      {grows ? (
+    <TableCell
+      align={viewOf(column.kind).align ?? 'left'}
+      sx={names ? { fontWeight: 500 } : {}}
+      {...(editable ? { 'data-editable': column.name } : {})}
+    >
+      {names ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          {tree && <TreeMark item={item} folded={folded} title={title} onFold={() => handlers.fold(item.id)} />}
+          {tree && <Branch item={item} folded={folded} title={title} onFold={() => handlers.fold(item.id)} />}
           {moved && (
             <Tooltip title={t('engine.list.place_changed')}>
               <MovedIcon
@@ -103,6 +108,7 @@ function ValueCell({ entity, rights, item, gone, folded, handlers, moved, at, he
             </Tooltip>
           )}
           <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(gone ? { textDecoration: 'line-through' } : {}) }}>{cell}</Box>
+          <RowPeers entity={entity} id={item.id} title={title} />
           {gone && <GoneNote gone={gone} />}
         </Box>
       ) : (
@@ -113,25 +119,14 @@ function ValueCell({ entity, rights, item, gone, folded, handlers, moved, at, he
 }
 
 function GridRowView(props: GridRowProps) {
-  const { entity, rights, item, grid, height, index, gone, selected, open, current, handlers } = props;
+  const { entity, rights, item, grid, height, index, gone, selected, open, current, sorting, handlers } = props;
   const { t } = useTranslation();
-  const held = useAppSelector(selectHeld(entity.name, item.id));
+  const held = useShown(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
   const [seen] = useState(held?.last);
-  if (held === undefined) return null;
   const dead = gone !== undefined;
-  const onClick = (event: MouseEvent) => {
-    handlers.focus(item.id);
-    if (!dead && !isControl(event.target)) handlers.open(item.id);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || dead) return;
-    if (event.key === 'Enter') handlers.open(item.id);
-    else if (event.key === ' ') handlers.toggle(item.id, event.shiftKey);
-    else if (event.key === 'Delete' && rights.may('remove')) handlers.ask({ kind: 'remove', ids: [item.id] });
-    else return;
-    event.preventDefault();
-  };
+  const events = useRowEvents(props, dead);
+  if (held === undefined) return null;
   return (
     <TableRow
       hover={!dead}
@@ -141,9 +136,7 @@ function GridRowView(props: GridRowProps) {
       aria-disabled={dead || undefined}
       data-id={item.id}
       tabIndex={current ? 0 : -1}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => event.target === event.currentTarget && handlers.focus(item.id)}
+      {...events}
       sx={{
         height,
         cursor: dead ? 'default' : 'pointer',
@@ -151,6 +144,7 @@ function GridRowView(props: GridRowProps) {
       }}
     >
       <TableCell padding="checkbox">
+        {sorting && !dead && <RowHandle {...{ entity, id: item.id, title, handlers }} reachable={current} />}
         <Checkbox
           checked={selected}
           disabled={dead}

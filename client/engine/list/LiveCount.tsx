@@ -14,7 +14,8 @@ export function LiveCount({ rows }: { readonly rows: Rows }) {
   const { status, heard } = useAppSelector(selectConnection);
   if (rows.loading) return <Skeleton width={72} height={16} />;
   if (rows.fault) return null;
-  const live = status === 'live';
+  const connected = status === 'live';
+  const live = connected && !rows.unfollowed;
   const total = rows.list.capped
     ? t('engine.list.count_capped', { total: format.number(rows.list.total) })
     : format.number(rows.list.total);
@@ -23,7 +24,8 @@ export function LiveCount({ rows }: { readonly rows: Rows }) {
     : rows.list.capped
       ? total
       : t('engine.list.count', { total });
-  const help = live || heard === 0 ? '' : t('engine.list.not_live_help', { at: format.dateTime(heard) });
+  const away = heard === 0 ? '' : t('engine.list.not_live_help', { at: format.dateTime(heard) });
+  const help = live ? '' : connected ? t('lists.unfollowed') : away;
   return (
     <Tooltip title={help}>
       <Box

@@ -9,14 +9,14 @@ import type { Rows } from '../useRows';
 function usePillText(list: LiveList): string {
   const { t } = useTranslation();
   const gone = Object.keys(list.gone).length;
+  const moved = list.moved.filter((id) => !(id in list.gone)).length;
   if (list.stale) return t('engine.list.changed');
-  return [
+  const parts = [
     list.entrants.length > 0 ? t('engine.list.new', { count: list.entrants.length }) : '',
     gone > 0 ? t('engine.list.gone', { count: gone }) : '',
-    list.moved.length > 0 ? t('engine.list.moved', { count: list.moved.length }) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+    moved > 0 ? t('engine.list.moved', { count: moved }) : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 && list.shifted ? t('lists.shifted') : parts.join(' · ');
 }
 
 export function NewPill({ rows }: { readonly rows: Rows }) {

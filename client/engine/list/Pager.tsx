@@ -51,7 +51,7 @@ export function Pager({ model }: { readonly model: ListModel }) {
   const range = {
     from: format.number(Math.min(total, (page - 1) * limit + 1)),
     to: format.number(Math.min(total, page * limit)),
-    total: format.number(total),
+    total: rows.list.capped ? t('engine.list.count_capped', { total: format.number(total) }) : format.number(total),
   };
   return (
     <Stack

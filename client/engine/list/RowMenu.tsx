@@ -2,16 +2,21 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
 import { useWords } from '../../shared/i18n';
+import { useOverride } from '../engineContext';
 import type { EntityRights } from '../useMay';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useRowTitle } from './Confirm';
+import { useRowTitle } from './useRowTitle';
 import type { RowHandlers } from './rowHandlers';
+
+const BinRowActions = lazy(() => import('../bin/BinActions').then((loaded) => ({ default: loaded.BinRowActions })));
 
 interface RowMenuProps {
   readonly entity: AnyEntity;
@@ -20,20 +25,16 @@ interface RowMenuProps {
   readonly handlers: RowHandlers;
 }
 
-export function RowMenu({ entity, rights, id, handlers }: RowMenuProps) {
+function LivingActions({ entity, rights, id, handlers }: RowMenuProps) {
   const { t } = useTranslation();
   const words = useWords(entity);
   const title = useRowTitle(entity, id);
-  const actions = (entity.spec.actions ?? []).filter(rights.mayAct);
+  const own = useOverride(entity);
+  const actions = own?.ownActions ? [] : (entity.spec.actions ?? []).filter(rights.mayAct);
+  const More = own?.rowEntries;
   const openLabel = rights.may('update') ? t('engine.list.edit') : t('engine.list.open');
   return (
-    // Clicks here are not clicks on the row; the buttons themselves are reached by keyboard.
-    <Stack
-      direction="row"
-      role="presentation"
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <>
       <IconButton
         size="small"
         aria-label={`${openLabel}: ${title}`}
@@ -52,10 +53,10 @@ export function RowMenu({ entity, rights, id, handlers }: RowMenuProps) {
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}
-      {actions.length > 0 && (
+      {(actions.length > 0 || More) && (
         <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
-          {(close) =>
-            actions.map((action) => (
+          {(close) => [
+            ...actions.map((action) => (
               <MenuItem
                 key={action}
                 onClick={() => {
@@ -65,9 +66,34 @@ export function RowMenu({ entity, rights, id, handlers }: RowMenuProps) {
               >
                 {words.actions[action] ?? action}
               </MenuItem>
-            ))
-          }
+            )),
+            More && (
+              <Suspense key="more" fallback={<Box sx={{ width: 220, height: 72 }} />}>
+                <More id={id} onDone={close} />
+              </Suspense>
+            ),
+          ]}
         </MenuButton>
+      )}
+    </>
+  );
+}
+
+export function RowMenu(props: RowMenuProps) {
+  return (
+    // Clicks here are not clicks on the row; the buttons themselves are reached by keyboard.
+    <Stack
+      direction="row"
+      role="presentation"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {props.rights.bin ? (
+        <Suspense>
+          <BinRowActions entity={props.entity} rights={props.rights} id={props.id} />
+        </Suspense>
+      ) : (
+        <LivingActions {...props} />
       )}
     </Stack>
   );

@@ -1,6 +1,7 @@
 /** The one row of tools above a list; while rows are chosen, what can be done with them stands in its place. */
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
@@ -10,7 +11,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../useDebounced';
 import { FilterBar } from './FilterBar';
@@ -95,23 +96,31 @@ export function Toolbar({ model, searchRef, live }: ToolbarProps) {
   );
 }
 
+const BinBulkActions = lazy(() => import('../bin/BinActions').then((loaded) => ({ default: loaded.BinBulkActions })));
+const BulkEdit = lazy(() => import('./BulkEdit').then((loaded) => ({ default: loaded.BulkEdit })));
+
 interface BulkBarProps {
   readonly model: ListModel;
   readonly actions: RowActions;
 }
+const BULK_BAR = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 3,
+  minHeight: 52,
+  px: { xs: 4, sm: 6 },
+  py: 2,
+  bgcolor: 'action.selected',
+} as const;
 /** Chosen rows that are gone meanwhile are named and left out. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
   const { selected, select, rows, rights, entity } = model;
   const left = selected.filter((id) => !(id in rows.list.gone));
   const gone = selected.length - left.length;
+  const [editing, setEditing] = useState(false);
   return (
-    <Stack
-      direction="row"
-      role="toolbar"
-      aria-label={t('engine.bulk.selected', { count: left.length })}
-      sx={{ alignItems: 'center', gap: 3, minHeight: 52, px: { xs: 4, sm: 6 }, py: 2, bgcolor: 'action.selected' }}
-    >
+    <Stack direction="row" role="toolbar" aria-label={t('engine.bulk.selected', { count: left.length })} sx={BULK_BAR}>
       <Typography component="output" sx={{ fontWeight: 500 }}>
         {t('engine.bulk.selected', { count: left.length })}
       </Typography>
@@ -120,6 +129,27 @@ export function BulkBar({ model, actions }: BulkBarProps) {
         {t('engine.bulk.clear')}
       </Button>
       <Box sx={{ flex: 1 }} />
+      {rights.bin && (
+        <Suspense>
+          <BinBulkActions entity={entity} rights={rights} ids={left} onDone={() => select([])} />
+        </Suspense>
+      )}
+      {rights.may('update') && entity.spec.base !== 'log' && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<EditIcon />}
+          disabled={left.length === 0}
+          onClick={() => setEditing(true)}
+        >
+          {t('lists.bulk.edit')}
+        </Button>
+      )}
+      {editing && (
+        <Suspense>
+          <BulkEdit model={model} ids={left} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       {rights.may('remove') && entity.spec.base !== 'log' && (
         <Button
           size="small"
@@ -135,10 +165,24 @@ export function BulkBar({ model, actions }: BulkBarProps) {
   );
 }
 
+/** On a phone the sign alone: the title beside it says what is added. */
 export function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={onClick} sx={{ whiteSpace: 'nowrap', flex: 'none' }}>
-      {label}
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      aria-label={label}
+      onClick={onClick}
+      sx={{
+        whiteSpace: 'nowrap',
+        flex: 'none',
+        minWidth: { xs: 44, sm: 64 },
+        '& .MuiButton-startIcon': { mx: { xs: 0, sm: undefined } },
+      }}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
     </Button>
   );
 }

@@ -5,7 +5,11 @@ export const gridLook = {
   '& .MuiTableCell-head': { height: 40, bgcolor: 'background.paper', textOverflow: 'ellipsis' },
   '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48 },
   '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  '& .row-actions': { position: 'sticky', right: 0, px: 1 },
+  '& tbody tr[data-over=inside] > td': { bgcolor: 'action.focus' },
+  '& tbody tr[data-over=at] > td': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
+  '& .row-actions': { px: 1 },
+  // The head's own cell goes along: it would cover the name of the last column.
+  '& tbody .row-actions': { position: 'sticky', right: 0 },
   '& tbody .row-actions > *': {
     width: 'fit-content',
     ml: 'auto',

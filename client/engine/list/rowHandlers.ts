@@ -2,6 +2,7 @@
 import { useInsertionEffect, useMemo, useRef } from 'react';
 import type { Json } from '../../../common/entity/field';
 import type { Wire } from '../../../common/entity/project';
+import type { At } from './rowPlaces';
 import type { Asked } from './useRowActions';
 
 export interface RowHandlers {
@@ -11,6 +12,10 @@ export interface RowHandlers {
   readonly commit: (row: Wire, field: string, value: Json) => Promise<void>;
   readonly fold: (id: number) => void;
   readonly focus: (id: number) => void;
+  /** Edits a value in place; null ends it. */
+  readonly edit: (id: number, field: string | null) => void;
+  /** Gives a row another place. */
+  readonly place: (id: number, at: At) => void;
 }
 
 export function useRowHandlers(handlers: RowHandlers): RowHandlers {
@@ -26,6 +31,8 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
       commit: (row, field, value) => latest.current.commit(row, field, value),
       fold: (id) => latest.current.fold(id),
       focus: (id) => latest.current.focus(id),
+      edit: (id, field) => latest.current.edit(id, field),
+      place: (id, at) => latest.current.place(id, at),
     }),
     [],
   );

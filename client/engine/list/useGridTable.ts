@@ -12,8 +12,10 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Column } from '../../../common/entity/meta';
+import type { EntityWords } from '../../../common/locales/entityWords';
 import { useWords } from '../../shared/i18n';
 import { viewOf } from '../kinds/index';
+import { headWidth, leastOf } from './fitWidths';
 import type { Item } from './treeItems';
 import type { ListModel } from './useListModel';
 
@@ -29,6 +31,8 @@ export interface GridColumn {
   readonly column: Column;
   readonly label: string;
   readonly width: number;
+  /** How narrow it may become before the list is scrolled sideways. */
+  readonly least: number;
   /** Takes the room that is left. */
   readonly grows: boolean;
   readonly sorted: 'asc' | 'desc' | null;
@@ -36,11 +40,23 @@ export interface GridColumn {
 }
 
 const TITLE_WIDTH = 220;
+const LEAST_TITLE = 180;
 const ID_WIDTH = 72;
-const widthOf = (column: Column, title: string) => {
+const MOST_CHOICE = 220;
+const plainWidth = ({ kind }: Column, label: string) => Math.max(viewOf(kind).width, headWidth(label));
+/** A chip takes about as much around its word as a head does. */
+const choiceWidth = (words: Readonly<Record<string, string>> = {}) =>
+  Math.min(MOST_CHOICE, Math.max(0, ...Object.values(words).map(headWidth)));
+const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], { choices }: EntityWords) => {
   if (column.name === 'id') return ID_WIDTH;
-  return column.name === title ? TITLE_WIDTH : viewOf(column.kind).width;
+  if (column.name === spec.title) return TITLE_WIDTH;
+  const plain = plainWidth(column, label);
+  return column.kind === 'choice' ? Math.max(plain, choiceWidth(choices[column.name])) : plain;
 };
+
+/** What a row is known by gives little; in a tree it also shows how deep the row stands, and gives nothing. */
+const leastOfTitle = (width: number, { spec }: ListModel['entity'], isChosen: boolean): number =>
+  isChosen || spec.tree !== undefined ? width : Math.min(width, LEAST_TITLE);
 
 /** First click ascending, then descending, then as usual; with Shift the column is added to those before it. */
 export function nextSort(sort: SortingState, field: string, added: boolean): SortingState {
@@ -50,20 +66,29 @@ export function nextSort(sort: SortingState, field: string, added: boolean): Sor
   return current.desc ? others : [...others, { id: field, desc: true }];
 }
 
-export function useGridTable({ entity, columns, items, state, selected, select, change, rights }: ListModel) {
+function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
   const words = useWords(entity);
-  const defs = useMemo(
+  return useMemo(
     (): Def[] =>
-      columns.map((column) => ({
-        id: column.name,
-        // Cells read their values from the store; the table only wants to know that there are some.
-        accessorFn: ({ id }) => id,
-        header: words.fields[column.name] ?? column.name,
-        size: widthOf(column, entity.spec.title),
-        enableSorting: column.sortable && rights.readable.has(column.name),
-      })),
-    [columns, words, entity, rights.readable],
+      columns.map((column) => {
+        const header = words.fields[column.name] ?? column.name;
+        return {
+          id: column.name,
+          // Cells read their values from the store; the table only wants to know that there are some.
+          accessorFn: ({ id }) => id,
+          header,
+          size: view.widths[column.name] ?? widthOf(column, header, entity, words),
+          enableSorting: column.sortable && rights.readable.has(column.name),
+        };
+      }),
+    [columns, words, entity, rights.readable, view.widths],
   );
+}
+
+export function useGridTable(model: ListModel) {
+  const { entity, columns, items, state, selected, select, change, view } = model;
+  const words = useWords(entity);
+  const defs = useDefs(model);
   const sorting = useMemo(
     (): SortingState => state.sort.map(({ field, dir }) => ({ id: field, desc: dir === 'desc' })),
     [state.sort],
@@ -88,22 +113,31 @@ export function useGridTable({ entity, columns, items, state, selected, select, 
       select(Object.keys(next).map(Number));
     },
   });
-  const byName = new Map(columns.map((column) => [column.name, column]));
-  const grid = table.getVisibleLeafColumns().flatMap((leaf): GridColumn[] => {
-    const column = byName.get(leaf.id);
-    const sort = sorting.find(({ id }) => id === leaf.id);
-    if (column === undefined) return [];
-    return [
-      {
-        column,
-        label: words.fields[leaf.id] ?? leaf.id,
-        width: leaf.getSize(),
-        grows: leaf.id === entity.spec.title,
-        sorted: sort === undefined ? null : sort.desc ? 'desc' : 'asc',
-        sortable: leaf.getCanSort(),
-      },
-    ];
-  });
+  const leaves = table.getVisibleLeafColumns();
+  // The same columns stay the same object: rows are drawn again only when something of theirs changed.
+  const grid = useMemo(() => {
+    const byName = new Map(columns.map((column) => [column.name, column]));
+    return leaves.flatMap((leaf): GridColumn[] => {
+      const column = byName.get(leaf.id);
+      const sort = sorting.find(({ id }) => id === leaf.id);
+      if (column === undefined) return [];
+      const [width, label] = [leaf.getSize(), words.fields[leaf.id] ?? leaf.id];
+      const isChosen = view.widths[leaf.id] !== undefined;
+      const isTitle = leaf.id === entity.spec.title;
+      return [
+        {
+          ...{ column, width, label, grows: isTitle && !isChosen },
+          least: isTitle
+            ? leastOfTitle(width, entity, isChosen)
+            : column.kind === 'choice' && !isChosen
+              ? plainWidth(column, label)
+              : leastOf(column.kind, width, label, isChosen),
+          sorted: sort === undefined ? null : sort.desc ? 'desc' : 'asc',
+          sortable: leaf.getCanSort(),
+        },
+      ];
+    });
+  }, [leaves, columns, sorting, words, entity, view.widths]);
   const sortBy = (field: string, added: boolean) => table.setSorting(nextSort(sorting, field, added));
   return { table, grid, sortBy };
 }

@@ -5,11 +5,14 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/meta';
 import type { ListQuery } from '../../../common/entity/query';
 import { isTree, printState, queryOf, readState, shownColumns, type ListState } from '../listState';
+import { binRights, hasBin, withDeletion } from '../bin/binRights';
 import { useMay, type EntityRights } from '../useMay';
 import { useRows, type Rows } from '../useRows';
+import { useFollowedTitles } from './useFollowedTitles';
+import { useListView, type ListViewing } from './useListView';
 import { useTreeItems, type Item } from './treeItems';
 
-export interface ListModel {
+export interface ListModel extends ListViewing {
   readonly entity: AnyEntity;
   readonly rights: EntityRights;
   readonly state: ListState;
@@ -27,34 +30,53 @@ export interface ListModel {
 }
 
 /** Another search, filter, order or page size begins at the first page, and what was chosen there is no longer in sight. */
-const RESTARTS = ['limit', 'sort', 'q', 'filters'] as const;
+const RESTARTS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
 
 export function useListModel(entity: AnyEntity): ListModel {
-  const rights = useMay(entity);
+  const usual = useMay(entity);
   const [params, setParams] = useSearchParams();
   const [selected, select] = useState<readonly number[]>([]);
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const { view, changeView } = useListView(entity);
+  const folded = useMemo(() => new Set(view.folded), [view.folded]);
   const state = useMemo(() => readState(entity, params), [entity, params]);
+  const bin = state.deleted && hasBin(entity, usual);
+  const rights = useMemo(() => (bin ? binRights(usual) : usual), [bin, usual]);
   // Opening a record or choosing columns changes the address but not the question: only what the query says counts.
   const asked = JSON.stringify(queryOf(entity, state, rights.readable));
   const query = useMemo(() => JSON.parse(asked) as ListQuery, [asked]); // printed on the line above
   const tree = isTree(entity, state);
   const rows = useRows(entity, query, rights, tree ? Infinity : query.limit);
   const items = useTreeItems(entity, rows.list.ids, tree, folded);
+  const chosen = state.columns ?? view.columns ?? entity.spec.list.columns;
+  const names = (bin ? withDeletion(entity, chosen) : chosen).join();
+  const columns = useMemo(() => shownColumns(entity, names.split(',')), [entity, names]);
+  useFollowedTitles(entity, columns, rows.list.ids, rows.seq);
 
   const change = (patch: Partial<ListState>) => {
     const restarts = RESTARTS.some((key) => key in patch);
     if (restarts || 'page' in patch) select([]);
     setParams((before) =>
-      printState(entity, { ...readState(entity, before), ...(restarts ? { page: 1 } : {}), ...patch }, before),
+      printState(
+        entity,
+        {
+          ...readState(entity, before),
+          ...(restarts ? { page: 1 } : {}),
+          // the whole table is searched for one text only
+          ...('q' in patch ? { all: false } : {}),
+          ...patch,
+        },
+        before,
+      ),
     );
   };
   const fold = (id: number) => {
     const next = new Set(folded);
     if (!next.delete(id)) next.add(id);
-    setFolded(next);
+    changeView({ folded: [...next] });
   };
   return {
+    view,
+    changeView,
     entity,
     rights,
     state,
@@ -63,7 +85,7 @@ export function useListModel(entity: AnyEntity): ListModel {
     rows,
     items,
     tree,
-    columns: shownColumns(entity, state),
+    columns,
     selected,
     select,
     folded,

@@ -10,7 +10,13 @@ import { useApp } from '../../shared/app';
 import { selectTable, type EntitiesHolder } from '../../shared/entities';
 import { isCallFault, isSpoken } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
-import { newMid, rowsApi } from '../rowsApi';
+import { rowsApi } from '../rowsApi';
+import { useLaterWords } from '../../shared/useLaterWords';
+import { useUndo } from '../undo/useUndo';
+import { useMay } from '../useMay';
+import type { LeftRow } from './LeftRows';
+import type { RowMove } from './rowPlaces';
+import { useInlineSave } from './useInlineSave';
 
 export type Asked =
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
@@ -21,25 +27,57 @@ export interface RowActions {
   readonly ask: (asked: Asked | null) => void;
   readonly confirm: () => Promise<void>;
   readonly busy: boolean;
+  /** Rows the last deletion left alone, until somebody has read it. */
+  readonly left: readonly LeftRow[];
+  readonly leftRead: () => void;
   /** Saves one value of one row through the same path as a form. */
   readonly commit: (row: Wire, field: string, value: Json) => Promise<void>;
+  readonly place: (id: number, move: RowMove) => Promise<void>;
 }
 
-export function useRowActions(entity: AnyEntity, onRemoved: (ids: readonly number[]) => void): RowActions {
+/** Deletes rows as they were seen, offers to take it back, and keeps which of them were left alone. */
+function useRemoval(entity: AnyEntity, onRemoved: (ids: readonly number[]) => void) {
   const store = useStore<EntitiesHolder>();
   const { toasts } = useApp();
   const { t } = useTranslation();
+  const { offer } = useUndo();
+  const { mayAct } = useMay(entity);
+  const [left, setLeft] = useState<readonly LeftRow[]>([]);
+  const [remove, { isLoading }] = rowsApi.useRemoveMutation();
+  const run = async (ids: readonly number[]) => {
+    const table = selectTable(entity.name)(store.getState());
+    const revisions = Object.fromEntries(ids.flatMap((id) => (table?.[id] ? [[id, table[id].v] as const] : [])));
+    const { data } = await remove({ e: entity.name, ids, revisions });
+    if (!data) return;
+    const said = t('engine.done.removed_many', { count: data.ids.length });
+    if (mayAct('restore')) offer(said, data.cid);
+    else toasts.show('success', said);
+    setLeft(data.skipped.map(({ id }) => ({ id, msg: t('lists.bulk.skipped') })));
+    onRemoved(data.ids);
+  };
+  return { run, busy: isLoading, left, leftRead: () => setLeft([]) };
+}
+
+interface Wishes {
+  readonly onRemoved: (ids: readonly number[]) => void;
+  /** Shows the record's form. */
+  readonly open: (id: number) => void;
+}
+export function useRowActions(entity: AnyEntity, { onRemoved, open }: Wishes): RowActions {
+  const store = useStore<EntitiesHolder>();
+  const { toasts, isOnline } = useApp();
+  const { t } = useTranslation();
+  useLaterWords();
   const words = useWords(entity);
+  const { offer } = useUndo();
   const [asked, ask] = useState<Asked | null>(null);
-  const [update] = rowsApi.useUpdateMutation();
-  const [remove, removing] = rowsApi.useRemoveMutation();
+  const commit = useInlineSave(entity, open);
+  const removal = useRemoval(entity, onRemoved);
+  const [sort] = rowsApi.useSortMutation();
   const [act, acting] = rowsApi.useActMutation();
   const e = entity.name;
 
-  const commit = async (row: Wire, field: string, value: Json) => {
-    const { id, revision } = row;
-    const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: newMid() };
-    const { error } = await update({ e, body });
+  const explain = (error: unknown) => {
     if (!isCallFault(error)) return;
     const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412
     const name = conflict?.fields[0]?.by?.name;
@@ -47,22 +85,34 @@ export function useRowActions(entity: AnyEntity, onRemoved: (ids: readonly numbe
       toasts.show('warning', name === undefined ? t('engine.list.changed') : t('engine.list.changed_by', { name }));
     else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
   };
-  const removeNow = async (ids: readonly number[]) => {
-    const table = selectTable(e)(store.getState());
-    const revisions = Object.fromEntries(ids.flatMap((id) => (table?.[id] ? [[id, table[id].v] as const] : [])));
-    const { data } = await remove({ e, ids, revisions });
-    if (!data) return;
-    toasts.show('success', t('engine.done.removed_many', { count: data.ids.length }));
-    if (data.skipped.length > 0) toasts.show('warning', t('engine.done.skipped', { count: data.skipped.length }));
-    onRemoved(data.ids);
+  const place = async (id: number, { target: targetId, parent }: RowMove) => {
+    const revision = selectTable(e)(store.getState())?.[id]?.v;
+    const seen = revision === undefined ? {} : { revision };
+    const { data, error } = await sort({ e, id, targetId, ...seen, ...(parent === undefined ? {} : { parent }) });
+    if (data) offer(t('lists.sort.done'), data.cid);
+    else explain(error);
   };
   const confirm = async () => {
     if (asked === null) return;
-    if (asked.kind === 'remove') await removeNow(asked.ids);
+    if (!isOnline()) {
+      toasts.show('warning', t(asked.kind === 'remove' ? 'together.delete_offline' : 'together.act_offline'));
+      ask(null);
+      return;
+    }
+    if (asked.kind === 'remove') await removal.run(asked.ids);
     else if (!(await act({ e, id: asked.id, action: asked.action })).error) {
       toasts.show('success', t('engine.done.acted', { action: words.actions[asked.action] ?? asked.action }));
     }
     ask(null);
   };
-  return { asked, ask, confirm, busy: removing.isLoading || acting.isLoading, commit };
+  return {
+    asked,
+    ask,
+    confirm,
+    busy: removal.busy || acting.isLoading,
+    left: removal.left,
+    leftRead: removal.leftRead,
+    commit,
+    place,
+  };
 }

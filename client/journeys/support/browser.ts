@@ -1,5 +1,6 @@
 /** A headless Chromium for journeys, and what a person does in it again and again. */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/tools';
 import { ADMIN } from './product';
 
@@ -19,7 +20,14 @@ export interface Viewer {
   readonly takeRequests: () => string[];
   /** Frames received over the socket since the page opened, as text. */
   readonly frames: () => readonly string[];
+  /** How many milliseconds nothing has been asked for; 0 while an answer is awaited. */
+  readonly quietFor: () => number;
 }
+
+/** A machine of CI that runs other tests may take so long for what takes a moment. */
+const PATIENCE_MS = 30_000;
+/** Longer than a screen waits between what it loads. */
+const CALM_MS = 400;
 
 const isApiCall = (resource: string) => resource === 'fetch' || resource === 'xhr';
 
@@ -31,10 +39,19 @@ export async function openViewer(
 ): Promise<Viewer> {
   const context = await browser.newContext({ locale, viewport });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   let requests: string[] = [];
+  let changedAt = Date.now();
   const heard: string[] = [];
+  const awaited = new Set<Request>();
+  const answered = (request: Request) => {
+    if (awaited.delete(request)) changedAt = Date.now();
+  };
+  page.on('requestfinished', answered);
+  page.on('requestfailed', answered);
   page.on('request', (request) => {
+    awaited.add(request);
+    changedAt = Date.now();
     if (isApiCall(request.resourceType())) requests.push(new URL(request.url()).pathname);
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(payload.toString())));
@@ -47,12 +64,49 @@ export async function openViewer(
       return taken;
     },
     frames: () => heard,
+    quietFor: () => (awaited.size > 0 ? 0 : Date.now() - changedAt),
   };
+}
+
+/** Until the console is live, its bell has come and everything it asked for is answered: what is asked from now on has another cause. */
+export async function atRest({ page, quietFor }: Viewer): Promise<void> {
+  await page.locator('[data-status="live"]').first().waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(?:Notices|通知)/ })
+    .waitFor();
+  const until = Date.now() + PATIENCE_MS;
+  while (quietFor() < CALM_MS) {
+    if (Date.now() > until) throw new Error('the page does not stop asking');
+    await page.waitForTimeout(CALM_MS / 8);
+  }
+}
+
+/** Until nothing moves any more: what fades in has no contrast yet. */
+export const still = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
+/** Reads until it is what it should be; says what it was instead when it never is. */
+export async function becomes<T>(read: () => Promise<T>, should: T): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  let is = await read();
+  while (JSON.stringify(is) !== JSON.stringify(should) && Date.now() < until) {
+    await new Promise((done) => setTimeout(done, 40));
+    is = await read();
+  }
+  expect(is).toEqual(should);
+}
+
+/** Takes a time up to three times: a machine that does something else besides may be late once, a product that is slow always is. */
+export async function within(limit: number, measure: (round: number) => Promise<number>): Promise<void> {
+  const taken: number[] = [];
+  for (let round = 0; round < 3 && !(Math.min(...taken) < limit); round += 1) taken.push(await measure(round));
+  expect(Math.min(...taken)).toBeLessThan(limit);
 }
 
 /** Signs a member of staff in through the login screen. */
 export async function signIn(
-  { page }: Viewer,
+  { page }: Pick<Viewer, 'page'>,
   url: string,
   person: { username: string; password: string } = ADMIN,
 ): Promise<void> {

@@ -15,7 +15,11 @@ export interface Caller {
   readonly edit: (entity: string, body: Row) => Promise<Row>;
   readonly add: (entity: string, body: Row) => Promise<Row>;
   readonly call: (method: string, path: string, body?: Row) => Promise<Envelope>;
+  /** The same session at another address. */
+  readonly at: (url: string) => Caller;
   readonly token: string;
+  readonly refreshToken: string;
+  readonly id: number;
 }
 
 async function send(url: string, method: string, path: string, token: string, body?: Row): Promise<Envelope> {
@@ -38,9 +42,18 @@ export async function callAsAdmin(
   person: { username: string; password: string } = ADMIN,
 ): Promise<Caller> {
   const login = await send(url, 'POST', '/admin/Index/login', '', { ...person, keep: false });
-  const info = login.data['userInfo'] as { token: string } | undefined;
+  const info = login.data['userInfo'] as Tokens | undefined;
   if (info === undefined) throw new Error(`login refused: ${login.msg}`);
-  const call = (method: string, path: string, body?: Row) => send(url, method, path, info.token, body);
+  return callerOf(url, info);
+}
+
+interface Tokens {
+  readonly id: number;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+function callerOf(url: string, { id, token, refreshToken }: Tokens): Caller {
+  const call = (method: string, path: string, body?: Row) => send(url, method, path, token, body);
   const accepted = async (method: string, path: string, body?: Row) => {
     const envelope = await call(method, path, body);
     if (envelope.code !== 1)
@@ -48,7 +61,10 @@ export async function callAsAdmin(
     return envelope.data;
   };
   return {
-    token: info.token,
+    id,
+    token,
+    refreshToken,
+    at: (other) => callerOf(other, { id, token, refreshToken }),
     call,
     index: async (entity, query = '') => {
       const data = await accepted('GET', `/admin/${entity}/index${query}`);

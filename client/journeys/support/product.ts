@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { layFilled } from './filled';
 
 export const ADMIN = { username: 'admin', password: 'Journey-2026' };
 const READY_WITHIN_MS = 60_000;
@@ -15,6 +16,9 @@ export interface Product {
   readonly output: () => string;
   /** Ends the process the hard way, as a power cut would. */
   readonly kill: () => Promise<void>;
+  readonly pid: () => number | undefined;
+  /** Stops its clock (`SIGSTOP`) or lets it go on, or asks it to end. */
+  readonly signal: (name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM') => void;
   /** Starts it again on the same data and port. */
   readonly start: () => Promise<void>;
   /** Ends the process and removes the data folder. */
@@ -25,6 +29,8 @@ export interface ProductOptions {
   readonly root?: string;
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** `env` changes nothing of what a first start fills in, so it need not be filled anew. */
+  readonly filled?: boolean;
 }
 
 const freePort = () =>
@@ -63,36 +69,44 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let printed = '';
   let child: ChildProcess | undefined;
 
-  const start = async () => {
-    child = spawn(process.execPath, ['--enable-source-maps', join(root, '.build/server/main.mjs')], {
+  const launch = async (folder: string) => {
+    const started = spawn(process.execPath, ['--enable-source-maps', join(root, '.build/server/main.mjs')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
         PORT: String(port),
-        DATA_DIR: dataDir,
+        DATA_DIR: folder,
         ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'warn',
         ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
         ...options.env,
       },
     });
-    child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await untilReady(url, child, () => printed);
+    started.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    started.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await untilReady(url, started, () => printed);
+    return started;
+  };
+  const start = async () => {
+    child = await launch(dataDir);
   };
   const kill = async () => {
     const ending = child;
-    if (ending === undefined || ending.exitCode !== null) return;
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
     const gone = new Promise((resolve) => ending.once('exit', resolve));
     ending.kill('SIGKILL');
     await gone;
   };
+  if (options.databaseUrl === undefined && (options.env === undefined || options.filled === true))
+    await layFilled(root, dataDir, launch);
   await start();
   return {
     url,
     dataDir,
     output: () => printed,
     kill,
+    pid: () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined),
+    signal: (name) => void child?.kill(name),
     start,
     dispose: async () => {
       await kill();

@@ -7,6 +7,7 @@ import { SIDES } from '../../shared/onward';
 import { useTitle } from '../../shared/useTitle';
 import { EmptyState } from '../../ui/EmptyState';
 import { Logo } from '../../ui/Logo';
+import { useSiteName } from '../../shared/site';
 
 interface RefusalProps {
   readonly name: string;
@@ -16,7 +17,7 @@ interface RefusalProps {
 function Refusal({ name, title, help }: RefusalProps) {
   const { t } = useTranslation();
   const { go } = useApp();
-  useTitle(name, t('console.product'));
+  useTitle(name, useSiteName());
   return (
     <Stack component="main" sx={{ minHeight: '100dvh' }}>
       <EmptyState

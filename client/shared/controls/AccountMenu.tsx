@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
 import { PersonAvatar } from '../../ui/PersonAvatar';
 import { PERSON_COLOURS } from '../tokens';
+import { useFullUrl } from '../useFullUrl';
 import { useSession } from '../useSession';
 
 interface AccountMenuProps {
@@ -20,12 +21,13 @@ interface AccountMenuProps {
 export function AccountMenu({ more }: AccountMenuProps) {
   const { t } = useTranslation();
   const { person, signOut } = useSession();
+  const fullUrl = useFullUrl();
   if (person === undefined) return null;
   const name = person.nickname || person.username;
   return (
     <MenuButton
       label={`${t('shell.account')}: ${name}`}
-      icon={<PersonAvatar id={person.id} name={name} src={person.avatar} colours={PERSON_COLOURS} />}
+      icon={<PersonAvatar id={person.id} name={name} src={fullUrl(person.avatar)} colours={PERSON_COLOURS} />}
     >
       {(close) => [
         <Box key="who" role="presentation" sx={{ px: 2.5, py: 2, minWidth: 200 }}>

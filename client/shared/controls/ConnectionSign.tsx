@@ -2,10 +2,11 @@
 import Bolt from '@mui/icons-material/BoltOutlined';
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
+import Pause from '@mui/icons-material/PauseOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
-import Box, { type BoxProps } from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
 import type { LiveStatus } from '../connection';
+import type { ConnectionWord } from './useConnectionWord';
 
 const LOOKS = {
   idle: { Icon: CloudOff, colour: 'text.secondary' },
@@ -14,24 +15,21 @@ const LOOKS = {
   catching_up: { Icon: Sync, colour: 'info.main' },
   reconnecting: { Icon: Sync, colour: 'warning.main' },
   offline: { Icon: CloudOff, colour: 'text.secondary' },
+  paused: { Icon: Pause, colour: 'text.secondary' },
   signed_out: { Icon: Lock, colour: 'text.secondary' },
+  outdated: { Icon: Sync, colour: 'warning.main' },
 } as const satisfies Readonly<Record<LiveStatus, unknown>>;
 
-interface ConnectionSignProps extends Omit<BoxProps<'output'>, 'component'> {
-  readonly status: LiveStatus;
-}
-export function ConnectionSign({ status, ...rest }: ConnectionSignProps) {
-  const { t } = useTranslation();
+const HIDDEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+
+/** Readers hear of each new state once; seconds that run are for the eyes. */
+export function ConnectionSign({ status, word, calm }: ConnectionWord) {
   const { Icon, colour } = LOOKS[status];
-  const word = t(`shell.live.${status}`);
   return (
     <Box
-      {...rest}
-      component="output"
-      tabIndex={0}
-      aria-label={word}
       data-status={status}
       sx={{
+        position: 'relative',
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
@@ -45,15 +43,22 @@ export function ConnectionSign({ status, ...rest }: ConnectionSignProps) {
         lineHeight: 1,
         fontWeight: 500,
         whiteSpace: 'nowrap',
-        cursor: 'default',
       }}
     >
       <Icon sx={{ fontSize: 16 }} />
       <Box
         component="span"
-        sx={{ display: { xs: 'none', sm: 'inline' }, color: status === 'live' ? 'inherit' : 'text.primary' }}
+        aria-hidden
+        sx={{
+          display: { xs: 'none', sm: 'inline' },
+          color: status === 'live' ? 'inherit' : 'text.primary',
+          fontVariantNumeric: 'tabular-nums',
+        }}
       >
         {word}
+      </Box>
+      <Box component="output" sx={HIDDEN}>
+        {calm}
       </Box>
     </Box>
   );

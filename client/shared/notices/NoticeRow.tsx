@@ -4,6 +4,7 @@ import Campaign from '@mui/icons-material/CampaignOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import Key from '@mui/icons-material/KeyOutlined';
+import Payments from '@mui/icons-material/PaymentsOutlined';
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
 import Security from '@mui/icons-material/SecurityOutlined';
 import TaskAlt from '@mui/icons-material/TaskAltOutlined';
@@ -24,6 +25,7 @@ const ICONS = {
   account: ManageAccounts,
   role_changed: Key,
   security: Security,
+  wealth: Payments,
   system: Campaign,
 } as const satisfies Readonly<Record<NoticeKind, unknown>>;
 

@@ -1,6 +1,5 @@
 /** A notice as the bell shows it: read from its row, said in the language of the screen. */
 import { useTranslation } from 'react-i18next';
-import { notice as words } from '../../../common/locales/en/notice';
 import { noticeKinds, type NoticeKind, type NoticeText } from '../../../common/notices';
 import type { Wire } from '../entities';
 import { asOneOf, asRecord, asText, asWhole } from '../persist';
@@ -43,16 +42,25 @@ export const noticeOf = (row: Wire): Notice => ({
 /** The names of a noun inside a sentence: of one and of several. */
 export type NounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
 
-const isText = (title: string): title is NoticeText => Object.hasOwn(words.text, title);
-
 /** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
 export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const isText = (title: string): title is NoticeText => /^\w+$/.test(title) && i18n.exists(`notice.text.${title}`);
   return ({ kind, title, params, actor }) => {
     if (!isText(title)) return t(`notice.kinds.${kind}`);
     const nouns = nounsOf(String(params['entity'] ?? ''));
     const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
-    const values = { actor, title: params['title'] ?? '', count: Number(params['count'] ?? 1), noun: one, nouns: many };
+    const { title: of = '', amount = '', after = '', memo = '' } = params;
+    const values = {
+      actor,
+      title: of,
+      count: Number(params['count'] ?? 1),
+      noun: one,
+      nouns: many,
+      amount,
+      after,
+      memo,
+    };
     return t(`notice.text.${title}`, values);
   };
 }

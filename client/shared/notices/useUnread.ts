@@ -5,7 +5,7 @@ import type { ChangeFrame, TopicSpec } from '../../../common/protocol/live';
 import { useApp } from '../app';
 import type { RootState } from '../createStore';
 import { useTopic } from '../live';
-import { countOf } from '../useTotal';
+import { countOf } from '../countOf';
 import { noticeOf, type Notice } from './notice';
 import { NOTICE, useUnreadNoticesQuery } from './noticesApi';
 

@@ -1,6 +1,9 @@
 /** Words of the member centre. */
 export const member = {
   login: {
+    login: 'Sign in',
+    register: 'Create account',
+    retrieve: 'Forgot password',
     heading: 'Member sign-in',
     lead: 'Your profile, balance and points in one place.',
     account: 'Username, e-mail or mobile',
@@ -11,12 +14,9 @@ export const member = {
   },
   overview: {
     title: 'Overview',
-    lead: 'Good to see you.',
-    profile: 'Your profile',
-    balance: 'Balance',
-    points: 'Points',
-    none: 'not given',
   },
+  home: 'Home page',
+  profile: { title: 'Your profile' },
   refused: {
     action: 'To the overview',
     no_power: 'You have no permission for this page, or the file is invalid.',

@@ -19,6 +19,7 @@ export const menu = {
     del: 'Delete',
     batchadd: 'Add several',
     restore: 'Restore',
+    undo: 'Undo',
     purge: 'Purge',
     sortable: 'Sort',
     select: 'Choose',

@@ -8,6 +8,6 @@ export const columns: Translated<typeof english> = {
   create_time: '创建时间',
   update_time: '更新时间',
   delete_time: '删除时间',
-  revision: '版本号',
+  revision: '修订号',
   unit: { px: '像素', bytes: '字节' },
 };

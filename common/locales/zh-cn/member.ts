@@ -4,6 +4,9 @@ import type { Translated } from '../translated';
 
 export const member: Translated<typeof english> = {
   login: {
+    login: '返回登录',
+    register: '注册账号',
+    retrieve: '忘记密码',
     heading: '会员登录',
     lead: '资料、余额与积分，一处掌握。',
     account: '用户名、邮箱或手机号',
@@ -11,12 +14,9 @@ export const member: Translated<typeof english> = {
   },
   overview: {
     title: '概览',
-    lead: '很高兴见到您。',
-    profile: '我的资料',
-    balance: '余额',
-    points: '积分',
-    none: '未填写',
   },
+  home: '网站首页',
+  profile: { title: '我的资料' },
   refused: {
     action: '返回概览',
     no_power: '您没有此页面的权限，或文件无效。',

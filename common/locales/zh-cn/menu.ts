@@ -22,6 +22,7 @@ export const menu: Translated<typeof english> = {
     del: '删除',
     batchadd: '批量添加',
     restore: '恢复',
+    undo: '撤销',
     purge: '彻底删除',
     sortable: '排序',
     select: '选择',

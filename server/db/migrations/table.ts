@@ -2,6 +2,56 @@
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
+import { m0004Nodes } from './0004_nodes';
+import { m0005JournalChain } from './0005_journal_chain';
+import { m0006RightsGate } from './0006_rights_gate';
+import { m0007Drafts } from './0007_drafts';
+import { m0008Nouns } from './0008_nouns';
+import { m0009Presence } from './0009_presence';
+import { m0010ApiToken } from './0010_api_token';
+import { m0011SecondFactor } from './0011_second_factor';
+import { m0012Ledger } from './0012_ledger';
+import { m0013CountersAndVisits } from './0013_counters_and_visits';
+import { m0014Files } from './0014_files';
+import { m0015Dashboard } from './0015_dashboard';
+import { m0016Codes } from './0016_codes';
+import { m0017SavedViews } from './0017_saved_views';
+import { m0018Terminal } from './0018_terminal';
+import { m0019BoardCards } from './0019_board_cards';
+import { m0020ListIndexes } from './0020_list_indexes';
+import { m0021PendingBooking } from './0021_pending_booking';
+import { m0022WallsAndRecipients } from './0022_walls_and_recipients';
+import { m0023StoredObjects } from './0023_stored_objects';
+import { m0024SupportAndReconciliation } from './0024_support_and_reconciliation';
+import { m0025HistoryOfAYear } from './0025_history_of_a_year';
+import { m0026Watching } from './0026_watching';
 import type { Migration } from '../migrate';
 
-export const migrations: readonly Migration[] = [m0001Initial, m0002Sessions, m0003Notices];
+export const migrations: readonly Migration[] = [
+  m0001Initial,
+  m0002Sessions,
+  m0003Notices,
+  m0004Nodes,
+  m0005JournalChain,
+  m0006RightsGate,
+  m0007Drafts,
+  m0008Nouns,
+  m0009Presence,
+  m0010ApiToken,
+  m0011SecondFactor,
+  m0012Ledger,
+  m0013CountersAndVisits,
+  m0014Files,
+  m0015Dashboard,
+  m0016Codes,
+  m0017SavedViews,
+  m0018Terminal,
+  m0019BoardCards,
+  m0020ListIndexes,
+  m0021PendingBooking,
+  m0022WallsAndRecipients,
+  m0023StoredObjects,
+  m0024SupportAndReconciliation,
+  m0025HistoryOfAYear,
+  m0026Watching,
+];

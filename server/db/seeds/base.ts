@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Within, Writer } from '../../engine/writer';
 import type { Ctx, Kit } from '../../kit';
-import { systemCtx } from '../../modules/bootstrap/rules';
+import { systemCtx } from '../../platform/systemCtx';
 
 /** What seeds write through: the same path as everybody. */
 export interface Seeding {
@@ -40,6 +40,8 @@ async function base(kit: Kit, within: Within, admin: FirstAdmin | undefined): Pr
   const groups = entityNamed(kit, 'admin_group');
   const supers = await within.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
   await within.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
+  if (kit.registry.get('user_group'))
+    await within.create(entityNamed(kit, 'user_group'), { name: 'Members', rules: ['*'] });
   if (admin === undefined) return;
   await within.create(entityNamed(kit, 'admin'), { ...admin, nickname: 'Administrator', group_arr: [supers.id] });
 }

@@ -1,18 +1,21 @@
 /** What a client asks first: who am I, what may I see, how is this house set up. */
 import { readableColumns, writableColumns, type Actor, may } from '../../../common/entity/access';
-import { LIMITS } from '../../../common/limits';
+import type { TerminalSettings } from '../../../common/terminal';
 import type { Call, Done, Inventory } from '../../engine/inventory';
+import { sightOf } from '../../access/walls';
 import { menuFor } from '../../engine/menu';
+import { rightsMark } from '../../live/rights';
+import { memberMenu } from './memberMenu';
 import type { Kit } from '../../kit';
 import { enabledRules } from './rules';
+import { siteConfig } from './site';
 
-/** What of the house's own settings every client knows. */
+/** What does not change while the house stands. */
 export interface Site {
-  readonly siteName: string;
   readonly version: string;
   readonly build: string;
-  readonly port: number;
-  readonly upload: Readonly<Record<string, unknown>>;
+  /** What staff decided about the command terminal. */
+  readonly terminal: (kit: Kit) => Promise<TerminalSettings>;
 }
 
 export function routeBootstrap({ route }: Inventory, site: Site): void {
@@ -23,18 +26,9 @@ export function routeBootstrap({ route }: Inventory, site: Site): void {
     access: 'admin',
     query: [],
     body: 'none',
+    wall: true,
     summary: 'The console: menu, rights and settings of the caller',
     handler: (call) => consoleBootstrap(call, site),
-  });
-  route({
-    method: 'GET',
-    path: '/admin/Dashboard/dashboard',
-    realm: 'admin',
-    access: 'admin',
-    query: [],
-    body: 'none',
-    summary: 'The note above the dashboard',
-    handler: async () => ({ data: { remark: '' } }),
   });
   route({
     method: 'GET',
@@ -58,40 +52,42 @@ export function routeBootstrap({ route }: Inventory, site: Site): void {
   });
 }
 
-const siteConfig = (site: Site, min: number) => ({
-  password: { min, max: LIMITS.passwordMax },
-  siteName: site.siteName,
-  recordNumber: '',
-  version: site.version,
-  cdnUrl: '',
-  apiUrl: '',
-  upload: site.upload,
-});
-
 async function consoleBootstrap({ ctx }: Call, site: Site): Promise<Done> {
   const { kit, actor } = ctx;
+  const sight = sightOf(actor);
+  // Before the rules are read: what changes in between is asked for again, not missed.
+  const mark = await rightsMark(kit, actor);
   const { menus, permissions } = menuFor(actor, await enabledRules(kit));
   return {
     data: {
-      adminInfo: await person(kit, 'admin', actor),
-      menus,
+      adminInfo: sight ? nobody(sight.name) : await person(kit, 'admin', actor),
+      menus: sight ? [] : menus,
       permissions,
-      siteConfig: siteConfig(site, kit.settings.passwordMin.admin),
-      terminal: { installServicePort: String(site.port), npmPackageManager: 'pnpm' },
+      siteConfig: siteConfig(kit.settings, 'admin', site.version),
+      terminal: await terminalFacts(kit, site),
       entities: entityRights(kit, actor),
       build: site.build,
+      rights: mark,
     },
   };
 }
 
+/** Nobody sits at a screen on a wall; it has a name. */
+const nobody = (name: string) => ({ id: 0, username: name, nickname: name, avatar: '', super: false });
+
+async function terminalFacts(kit: Kit, site: Site) {
+  const { port, manager } = await site.terminal(kit);
+  return { installServicePort: String(port), npmPackageManager: manager };
+}
+
 async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
   const signedIn = session === undefined ? {} : { userInfo: await person(ctx.kit, 'user', ctx.actor) };
-  const shown = siteConfig(site, ctx.kit.settings.passwordMin.member);
+  const shown = siteConfig(ctx.kit.settings, 'member', site.version);
   return {
     data: {
       site: shown,
       siteConfig: shown,
-      openMemberCenter: true,
+      openMemberCenter: ctx.kit.settings.memberCentre,
       entities: entityRights(ctx.kit, ctx.actor),
       build: site.build,
       ...signedIn,
@@ -99,9 +95,17 @@ async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done
   };
 }
 
-async function memberBootstrap({ ctx }: Call): Promise<Done> {
+async function memberBootstrap({ ctx, session }: Call): Promise<Done> {
+  const mark = await rightsMark(ctx.kit, ctx.actor);
   return {
-    data: { userInfo: await person(ctx.kit, 'user', ctx.actor), menus: [], entities: entityRights(ctx.kit, ctx.actor) },
+    data: {
+      rights: mark,
+      // Support looks at the account: the page says so, until when.
+      ...(session?.supportUntil === undefined ? {} : { support: Math.floor(session.supportUntil / 1000) }),
+      userInfo: await person(ctx.kit, 'user', ctx.actor),
+      menus: await memberMenu(ctx.kit, ctx.actor),
+      entities: entityRights(ctx.kit, ctx.actor),
+    },
   };
 }
 

@@ -1,20 +1,9 @@
 /** The stored menu rules: missing ones are added at boot by name; what staff made of the others is never touched. */
-import { SYSTEM } from '../../../common/entity/access';
 import { menuDrafts, type MenuDraft, type StoredRule } from '../../engine/menu';
 import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
-
-/** An act of the system itself. */
-export const systemCtx = (kit: Kit, requestId: string): Ctx => ({
-  kit,
-  actor: SYSTEM,
-  lang: 'en',
-  requestId,
-  ip: '',
-  userAgent: '',
-  url: '',
-  channel: 'system',
-});
+import type { Kit } from '../../kit';
+import { systemCtx } from '../../platform/systemCtx';
+import { OUTLINE } from './outline';
 
 interface Known {
   readonly id: number;
@@ -27,7 +16,7 @@ export async function addMissingRules(kit: Kit, writer: Writer): Promise<number>
   if (!entity) return 0;
   const stored = await kit.db.rows<Known>('SELECT id, name FROM `menu_rule`');
   const known = new Set(stored.map(({ name }) => name));
-  const missing = menuDrafts(kit.registry.all).filter(({ name }) => !known.has(name));
+  const missing = menuDrafts(kit.registry.all, OUTLINE).filter(({ name }) => !known.has(name));
   if (missing.length === 0) return 0;
   await writer.inTransaction(systemCtx(kit, 'menu'), async (within) => {
     const ids = new Map(stored.map(({ id, name }) => [name, Number(id)]));
@@ -51,12 +40,21 @@ const rowOf = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, number>
   menu_type: draft.type === 'menu' ? 'tab' : null,
 });
 
+/** What stands above the list of a screen; empty when nobody wrote anything. */
+export async function remarkOf({ db }: Kit, screen: string): Promise<string> {
+  const [rule] = await db.rows<{ readonly remark: string | null }>(
+    "SELECT remark FROM `menu_rule` WHERE name_n = ? AND live = 0 AND status = 1 AND `type` = 'menu' AND remark IS NOT NULL",
+    [screen],
+  );
+  return rule?.remark ?? '';
+}
+
 type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;
 
 /** The enabled rules. */
 export async function enabledRules(kit: Kit): Promise<readonly StoredRule[]> {
   const rows = await kit.db.rows<RawRule>(
-    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, weigh FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
+    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, remark, weigh FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
   );
   return rows.map((row) => ({
     id: Number(row.id),
@@ -71,6 +69,7 @@ export async function enabledRules(kit: Kit): Promise<readonly StoredRule[]> {
     component: textOf(row.component),
     keepalive: Number(row.keepalive),
     extend: String(row.extend),
+    remark: textOf(row.remark) ?? '',
     weigh: Number(row.weigh),
   }));
 }

@@ -40,7 +40,7 @@ describe.each(databases())('the captcha on %s', (database) => {
     for (let count = 0; count < 5; count += 1) await login(ip, { username, password: `wrong-${count}` });
   };
 
-  it('is a picture that tells its answer to nobody but the folder of the tests', async () => {
+  it('is a picture that tells its answer to nobody but the folder of the tests (T7.21)', async () => {
     const id = newId();
     const answer = await open(id);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -81,7 +81,7 @@ describe.each(databases())('the captcha on %s', (database) => {
     expect((await words('zh-cn')).data.question).toContain('四个数字');
   });
 
-  it('takes only an id and a purpose it knows', async () => {
+  it('takes only an id and a purpose it knows (T7.21)', async () => {
     for (const id of [
       '',
       'short',
@@ -95,7 +95,7 @@ describe.each(databases())('the captcha on %s', (database) => {
     expect((await open(newId(), '198.51.100.1', '&kind=sound')).status).toBe(400);
   });
 
-  it('is spent by the first attempt, right or wrong, and by time', async () => {
+  it('is spent by the first attempt, right or wrong, and by time (T7.21)', async () => {
     const place = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
     const { kit } = world;
     await keepCaptcha(kit, place, 'ACE34');
@@ -109,7 +109,18 @@ describe.each(databases())('the captcha on %s', (database) => {
     expect(await spendCaptcha(kit, place, 'ACE34')).toBe(false);
   });
 
-  it('belongs to one purpose and one address', async () => {
+  it('has four to six characters', async () => {
+    const { kit } = world;
+    const place = { id: newId(), purpose: 'login', ip: '198.51.100.8' } as const;
+    const taken: boolean[] = [];
+    for (const text of ['ACE', 'ACE3', 'ACE345', 'ACE3456']) {
+      await keepCaptcha(kit, place, text);
+      taken.push(await spendCaptcha(kit, place, text));
+    }
+    expect(taken).toEqual([false, true, true, false]);
+  });
+
+  it('belongs to one purpose and one address (T7.21)', async () => {
     const { kit } = world;
     const place = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
     await keepCaptcha(kit, place, 'ACE34');
@@ -131,13 +142,13 @@ describe.each(databases())('the captcha on %s', (database) => {
     const ip = '203.0.113.5';
     const wants = async (path: string) =>
       (await ask(world.url + path, { headers: { server: 'true', ...from(ip) } })).data;
-    expect(await wants('/admin/Index/login')).toEqual({ captcha: false });
+    expect(await wants('/admin/Index/login')).toMatchObject({ captcha: false });
     for (let count = 0; count < 5; count += 1) {
       const refused = await login(ip, { ...SUPER, password: `wrong-${count}` });
       expect([refused.status, refused.code, refused.data]).toEqual([200, 0, { captcha: count === 4 }]);
     }
-    expect(await wants('/admin/Index/login')).toEqual({ captcha: true });
-    expect(await wants('/api/user/checkIn')).toMatchObject({ captcha: false, openRegistration: false });
+    expect(await wants('/admin/Index/login')).toMatchObject({ captcha: true });
+    expect(await wants('/api/user/checkIn')).toMatchObject({ captcha: false });
     const missing = await login(ip, SUPER);
     expect([missing.code, missing.data.captcha, missing.data.fields.captcha]).toEqual([
       0,
@@ -148,6 +159,7 @@ describe.each(databases())('the captcha on %s', (database) => {
     await open(id, ip);
     const wrong = await login(ip, { ...SUPER, captcha: 'AAAAA', captchaId: id });
     expect(wrong.data).toEqual({ captcha: true, fields: { captcha: 'The captcha is wrong or has expired' } });
+    expect(wrong.msg).toBe('The captcha is wrong or has expired.');
     const spent = await login(ip, { ...SUPER, captcha: answerOf(id), captcha_id: id });
     expect(spent.code).toBe(0);
     const fresh = newId();
@@ -190,7 +202,7 @@ describe.each(databases())('the captcha on %s', (database) => {
 describe('the rule', () => {
   it('can be always', async () => {
     const world = await startWorld({ settings: { captcha: 'always' } });
-    expect((await guest(world).get('/admin/Index/login')).data).toEqual({ captcha: true });
+    expect((await guest(world).get('/admin/Index/login')).data).toMatchObject({ captcha: true });
     expect((await guest(world).post('/admin/Index/login', SUPER)).data).toMatchObject({ captcha: true });
     await world.end();
   });

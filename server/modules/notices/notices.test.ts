@@ -4,6 +4,8 @@ import type { TopicSpec } from '../../../common/protocol/live';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
 import { connectClient } from '../../testing/liveClient';
 import { databases, startWorld, type World } from '../../testing/world';
+import { systemCtx } from '../../platform/systemCtx';
+import { forgetNotices } from './retention';
 
 interface Told {
   readonly id: number;
@@ -98,13 +100,14 @@ describe.each(databases())('notices on %s', (database) => {
     const anna = await fresh(await limitedAdmin(world, ['news/index']));
     await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Anna' });
     await anna.post('/admin/profile/edit', { nickname: 'Anna herself' });
-    expect(await unread(anna)).toMatchObject([{ kind: 'account', title: 'account_changed' }]);
+    expect(await unread(anna)).toMatchObject([{ kind: 'account', title: 'account_changed', link: '/admin/profile' }]);
     const group = (await boss.post('/admin/admin_group/add', { name: 'Others', rules: [] })).data.id;
     await boss.post('/admin/admin/edit', { id: anna.id, group_arr: [group] });
     expect((await unread(anna)).map(({ title }) => title).sort()).toEqual(['account_changed', 'role_given']);
     const mia = await member(world);
     await boss.post('/admin/user/edit', { id: mia.id, motto: 'Changed by the house' });
-    expect((await told(mia, '/api')).map(({ title }) => title)).toContain('account_changed');
+    const line = (await told(mia, '/api')).find(({ title }) => title === 'account_changed');
+    expect(line?.link).toBe('/user/profile');
   });
 
   it('tell of a sign-in from a new place even to those who turned everything off', async () => {
@@ -119,13 +122,12 @@ describe.each(databases())('notices on %s', (database) => {
     expect(await unread(anna)).toEqual([]);
     const event = world.kit.registry.get('security_event');
     if (!event) throw new Error('no security events');
-    const { systemCtx } = await import('../bootstrap/rules');
     await world.writer.create(systemCtx(world.kit, 'test'), event, {
       kind: 'new_device',
       name: 'x',
       admin_id: anna.id,
     });
-    expect(await unread(anna)).toMatchObject([{ kind: 'security', title: 'new_device' }]);
+    expect(await unread(anna)).toMatchObject([{ kind: 'security', title: 'new_device', link: '/admin/profile' }]);
     await anna.post('/admin/preference/set', { name: 'notices', value: {} });
     const rows = (await anna.get('/admin/preference/index')).data.list;
     expect(rows).toHaveLength(1);
@@ -176,5 +178,29 @@ describe.each(databases())('notices on %s', (database) => {
     const journal = (await boss.get('/admin/admin_log/index', { limit: '200' })).data.list;
     expect(JSON.stringify(journal)).not.toContain('"notice"');
     expect(await kinds(ben)).not.toContain('record_changed');
+  });
+
+  it('leave after a season once read, after a year unread, and an open bell sees them go', async () => {
+    const anna = await fresh(await limitedAdmin(world, NEWS));
+    await boss.post('/admin/news/edit', { id: await write(anna, 'Read one'), title: 'Read once' });
+    await fresh(anna);
+    const news = await write(anna, 'Unread one');
+    await boss.post('/admin/news/edit', { id: news, title: 'Unread still' });
+    const [open] = await unread(anna);
+    const client = await connectClient(`${world.url}/admin`, anna.token, {});
+    await client.sub('bell', OWN);
+    const left = async (days: number) => {
+      const clock = { now: () => world.kit.clock.now() + days * 86_400_000 };
+      await forgetNotices(systemCtx({ ...world.kit, clock }, 'test'), world.writer);
+      return (await told(anna)).map(({ id }) => id);
+    };
+    expect((await left(89)).length).toBeGreaterThan(1);
+    expect(await left(91)).toEqual([open?.id]);
+    expect(await left(364)).toEqual([open?.id]);
+    expect(await left(366)).toEqual([]);
+    while (!client.frames.some(({ c }) => c.some(({ op }) => op === 'del')))
+      await new Promise((done) => setTimeout(done, 20));
+    client.close();
+    expect(await world.kit.db.rows('SELECT id FROM `notice`')).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ describe.each(databases())('the profile on %s', (database) => {
     expect([late.status, late.code]).toEqual([200, 412]);
   });
 
-  it('changes the password only with the old one and the same new one twice, and signs out everywhere else', async () => {
+  it('changes the password only with the old one and the same new one twice, and signs out everywhere else (T5.08)', async () => {
     const caller = await limitedAdmin(world, []);
     const username = await nameOf(caller);
     const elsewhere = await signIn(world, 'admin', { username, password: PASSWORD });
@@ -151,7 +151,7 @@ describe.each(databases())('the profile on %s', (database) => {
     expect(await events('sessions_ended', here.id)).toBe(1);
   });
 
-  it('says goodbye within a second to the sockets of every session it ends, and to no other', async () => {
+  it('says goodbye within a second to the sockets of every session it ends, and to no other (T4.06)', async () => {
     const here = await limitedAdmin(world, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };
     const acts: readonly (() => Promise<unknown>)[] = [
@@ -183,12 +183,33 @@ describe.each(databases())('the profile on %s', (database) => {
     expect((await reader.get('/api/user/index')).code).toBe(302);
   });
 
+  it('really forgets what it knew of rights, so that rows changed past it count', async () => {
+    const [root, anna] = [await superAdmin(world), await limitedAdmin(world, ['news/index'])];
+    expect((await anna.get('/admin/news/index')).code).toBe(1);
+    await world.kit.db.transact((tx) =>
+      tx.run(
+        "UPDATE `admin_group` SET rules = '[]' WHERE id IN (SELECT MAX(id) FROM (SELECT id FROM `admin_group`) g)",
+      ),
+    );
+    expect((await anna.get('/admin/news/index')).code).toBe(1);
+    for (const type of ['browser', 'storage']) {
+      await root.post('/admin/ajax/clearCache', { type });
+      expect((await anna.get('/admin/news/index')).code).toBe(1);
+    }
+    await root.post('/admin/ajax/clearCache', { type: 'all' });
+    expect((await anna.get('/admin/news/index')).code).toBe(403);
+  });
+
   it('cleans caches for super only, of known kinds only', async () => {
     const root = await superAdmin(world);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
       code: 1,
       msg: 'Cache cleaned.',
     });
+    const clears = async (type: string) =>
+      (await root.post('/admin/ajax/clearCache', { type })).headers.get('clear-site-data');
+    expect([await clears('all'), await clears('browser'), await clears('storage')]).toEqual(Array(3).fill('"cache"'));
+    expect([await clears('tp'), await clears('system')]).toEqual([null, null]);
     expect((await root.post('/admin/ajax/clearCache', { type: '../../etc' })).status).toBe(400);
     expect((await root.post('/admin/ajax/clearCache', {})).status).toBe(400);
     expect((await (await limitedAdmin(world, [])).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(403);

@@ -22,13 +22,13 @@ interface ProfileDeps {
 }
 /** What one may change of oneself. */
 const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
-const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search'];
+const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search_all', 'search'];
 const cache = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
 
 export function routeProfile({ route }: Inventory, { reader, writer }: ProfileDeps): void {
   const own = { realm: 'admin', access: 'admin' } as const;
   const get = { ...own, method: 'GET', body: 'none' } as const;
-  const post = { ...own, method: 'POST', query: [], body: 'json' } as const;
+  const post = { ...own, method: 'POST', query: [], body: 'json', inPerson: true } as const;
   route({ ...get, path: '/admin/profile/index', query: [], summary: 'The caller’s own data', handler: showProfile });
   route({
     ...get,
@@ -130,7 +130,6 @@ async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const self: Ctx = { ...ctx, actor: selfFor(ctx, entity.name), ...(wanted ? { knowsPassword: true } : {}) };
   const data = await writer.update(self, entity, editOf(ctx, body, wanted?.password));
   if (wanted) {
-    ctx.kit.live.rightsChanged?.([`admin:${ctx.actor.id}`]);
     const { id: principal, name } = ctx.actor;
     await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
   }
@@ -174,7 +173,10 @@ function editOf({ actor }: Ctx, body: Body, password: string | undefined): EditB
   return { ...fields, ...(password === undefined ? {} : { password }), ...checked, id: actor.id };
 }
 
-async function clearCache({ ctx }: Call): Promise<Done> {
-  forgetGrants(ctx.kit);
+/** The family's types: `tp` and `system` are the server's own, `browser` and `storage` the caller's, `all` is both. */
+async function clearCache({ ctx, body, response }: Call): Promise<Done> {
+  const { type } = cache.parse(body);
+  if (type !== 'browser' && type !== 'storage') forgetGrants(ctx.kit);
+  if (type !== 'tp' && type !== 'system') response.setHeader('Clear-Site-Data', '"cache"');
   return { msg: say(ctx.lang, 'done.cache_cleared') };
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { spendCaptcha } from '../../access/captcha';
-import { principalOfDevice } from '../../access/devices';
+import { knowsDevice } from '../../access/devices';
 import {
   count,
   counted,
@@ -34,7 +34,7 @@ export interface Credentials {
   readonly password: string;
   readonly captcha: string | undefined;
   readonly captchaId: string | undefined;
-  /** The note of an earlier sign-in. */
+  /** The notes of earlier sign-ins. */
   readonly device: string | undefined;
 }
 export interface Entrance {
@@ -61,10 +61,21 @@ const FINDERS: Readonly<Record<Realm, readonly string[]>> = {
   ],
 };
 
+const BY_ID: Readonly<Record<Realm, string>> = {
+  admin: 'SELECT ' + COLUMNS + ' FROM `admin` WHERE id = ? AND live = 0',
+  member: 'SELECT ' + COLUMNS + ' FROM `user` WHERE id = ? AND live = 0',
+};
+
 /** Every finder is asked, whichever knows the name: the time tells nothing. */
 async function findAccount(kit: Kit, realm: Realm, name: string): Promise<Account | undefined> {
   const found = await Promise.all(FINDERS[realm].map((sql) => kit.db.rows<Account>(sql, [name])));
   const row = found.flat()[0];
+  return row && { ...row, id: Number(row.id), status: Number(row.status) };
+}
+
+/** The account of an id, as signing in sees it. */
+export async function accountOf(kit: Kit, realm: Realm, id: number): Promise<Account | undefined> {
+  const [row] = await kit.db.rows<Account>(BY_ID[realm], [id]);
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
@@ -86,6 +97,8 @@ interface Visit {
   readonly name: string;
   readonly account: Account | undefined;
   readonly isNewPlace: boolean;
+  /** The account was used from this household or browser before. */
+  readonly knownPlace: boolean;
   readonly own: Gate;
   /** The gates this visit must pass: who was here before is spared those that strangers can shut. */
   readonly gates: readonly Gate[];
@@ -103,8 +116,9 @@ async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promis
   const buckets = bucketsOf(realm, address, name);
   const account = await findAccount(kit, realm, name);
   const places = await placesOf(kit, realm, account?.id ?? 0);
-  const device = given.device === undefined ? undefined : principalOfDevice(kit.env.appKeys, realm, given.device);
-  const knownDevice = device !== undefined && device === account?.id;
+  const { device } = given;
+  const knownDevice =
+    device !== undefined && account !== undefined && knowsDevice(kit.env.appKeys, realm, device, account.id);
   const own = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
   const fromAddress = { bucket: buckets.address, slowFrom: LIMITS.loginPerAddress };
   const anywhere = { bucket: buckets.account, slowFrom: LIMITS.loginPerAccount };
@@ -113,6 +127,7 @@ async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promis
     name,
     account,
     isNewPlace: !knownPlace && places.size > 0,
+    knownPlace,
     own,
     gates: [own, ...(knownDevice ? [] : [fromAddress]), ...(knownPlace ? [] : [anywhere])],
   };
@@ -140,7 +155,7 @@ export async function checkCredentials(entrance: Entrance, given: Credentials): 
   for (const [place, { bucket, slowFrom }] of visit.gates.entries())
     await takeTurn(kit, bucket, delayAfter(hits[place] ?? 0, slowFrom));
   const { account } = visit;
-  const matches = await passwordMatches(given.password, account?.password ?? undefined);
+  const matches = await passwordMatches(given.password, account?.password ?? undefined, visit.knownPlace);
   if (!matches || account?.status !== 1) {
     throw wrong(kit, most);
   }

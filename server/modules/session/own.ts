@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
+import { factorKinds } from '../../access/factors';
 import { isOwnPassword } from '../../access/ownPassword';
+import { askPasskey, passkeySite } from '../../access/passkeys';
+import { kindOf, prove } from '../../access/proof';
 import { endOwnSession, revokeSessions, sessionsOf, type OwnSession } from '../../access/sessions';
 import { stepUp } from '../../access/stepUp';
 import type { Realm } from '../../access/tokens';
@@ -10,8 +13,9 @@ import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 import { readUserAgent } from '../../platform/userAgent';
+import { proofOf, proofShape } from './secondFactor';
 
-const proof = z.object({ password: z.string().min(1).max(200), otp: z.string().max(20).optional() });
+const proof = z.object({ password: z.string().min(1).max(200), ...proofShape });
 const chosen = z.object({ id: z.string().min(1).max(64) });
 const nothing = z.object({});
 
@@ -21,7 +25,7 @@ export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
     { realm: 'member', access: 'member', base: '/api/account' },
   ] as const;
   for (const { base, ...who } of realms) {
-    const post = { ...who, method: 'POST', query: [], body: 'json' } as const;
+    const post = { ...who, method: 'POST', query: [], body: 'json', inPerson: true } as const;
     route({
       ...who,
       method: 'GET',
@@ -46,16 +50,22 @@ export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
       handler: (call) => revokeOthers(call, writer),
     });
   }
+  const again = { method: 'POST', realm: 'admin', access: 'admin', query: [], body: 'json' } as const;
   route({
-    method: 'POST',
+    ...again,
     path: '/admin/Index/stepUp',
-    realm: 'admin',
-    access: 'admin',
-    query: [],
-    body: 'json',
     input: proof,
-    summary: 'Give the password again before something dangerous',
-    handler: proveAgain,
+    beforeEnrolment: true,
+    summary: 'Give the password, and the second factor where there is one, again before something dangerous',
+    handler: (call) => proveAgain(call, writer),
+  });
+  route({
+    ...again,
+    path: '/admin/Index/stepUpPasskey',
+    input: nothing,
+    inPerson: true,
+    summary: 'What the browser needs to ask for a passkey before something dangerous',
+    handler: (call) => challenge(call),
   });
 }
 
@@ -98,10 +108,38 @@ async function revokeOthers(call: Call, writer: Writer): Promise<Done> {
   return { data: { count }, msg: say(ctx.lang, 'done.sessions_ended') };
 }
 
-async function proveAgain({ ctx, body }: Call): Promise<Done> {
+async function challenge({ ctx, request }: Call): Promise<Done> {
+  const site = passkeySite(ctx.kit, request, ctx.kit.settings.siteName);
+  return { data: { options: await askPasskey(ctx.kit, ctx.actor.id, `step:${ctx.sessionId ?? ''}`, site) } };
+}
+
+async function proveAgain(call: Call, writer: Writer): Promise<Done> {
+  const { ctx, body } = call;
   const right = await isOwnPassword(ctx.kit, 'admin', ctx.actor.id, String(body['password']));
   if (!right || ctx.sessionId === undefined)
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_wrong' }] });
+  await proveMore(call, ctx.sessionId, writer);
   const until = await stepUp(ctx.kit, ctx.sessionId);
   return { data: { until: seconds(until) }, msg: say(ctx.lang, 'done.confirmed') };
+}
+
+/** Who has a second factor proves it too. */
+async function proveMore({ ctx, body, request }: Call, sessionId: string, writer: Writer): Promise<void> {
+  const { kit, actor } = ctx;
+  const kinds = await factorKinds(kit, actor.id);
+  if (kinds.length === 0) return;
+  const given = proofOf(body);
+  if (kindOf(given) === undefined) throw fault('auth.second_factor', undefined, { data: { secondFactor: { kinds } } });
+  const who = { realm: 'admin', principal: actor.id, name: actor.name } as const;
+  const kind = await prove(
+    kit,
+    {
+      adminId: actor.id,
+      owner: `step:${sessionId}`,
+      request,
+      onSiege: () => void noteSecurity(ctx, writer, { ...who, kind: 'factor_failures' }),
+    },
+    given,
+  );
+  if (kind === 'recovery') await noteSecurity(ctx, writer, { ...who, kind: 'recovery_used' });
 }

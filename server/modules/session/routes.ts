@@ -1,18 +1,18 @@
 /** Signing in and out of both realms, and the exchange of refresh tokens. */
 import { z } from 'zod';
-import { SYSTEM } from '../../../common/entity/access';
-import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { authenticate, type Authenticated } from '../../access/actor';
-import { newDevice } from '../../access/devices';
+import { factorKinds } from '../../access/factors';
 import { attempt, household, REFRESH_TRIES } from '../../access/limits';
-import { endSession, openSession, refreshSession, sessionOfRefresh, type Tokens } from '../../access/sessions';
+import { endSession, refreshSession, sessionOfRefresh } from '../../access/sessions';
 import { loginRoute, TOKEN_HEADER, type Realm } from '../../access/tokens';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import { register } from './register';
 import { checkCredentials, wantsCaptcha, type Account, type Credentials } from './account';
+import { enter, ENTRANCE } from './enter';
+import { asked } from './secondFactor';
 
 const LONGEST = 200;
 const text = z.string().max(LONGEST);
@@ -26,17 +26,18 @@ const credentials = z.object({
   captcha_id: text.optional(),
   captchaId: text.optional(),
   captchaInfo: text.optional(),
-  device: text.optional(),
+  device: z.string().max(400).optional(),
 });
-const checkIn = credentials.extend({ tab: z.literal(['login', 'register']).optional() });
+const checkIn = credentials.extend({
+  tab: z.literal(['login', 'register']).optional(),
+  registerType: z.literal(['email', 'mobile']).optional(),
+  email: text.nullish(),
+  mobile: text.nullish(),
+  source: text.optional(),
+});
 const farewell = z.object({ refresh_token: text.optional(), refreshToken: text.optional() });
 const exchange = farewell.refine((given) => (given.refresh_token ?? given.refreshToken) !== undefined);
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
-
-const ENTRANCE = {
-  admin: { path: '/admin', name: 'admin' },
-  member: { path: '/user', name: 'user' },
-} as const;
 
 export function routeSessions({ route }: Inventory, writer: Writer): void {
   const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
@@ -54,6 +55,7 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
       method: 'POST',
       query: [],
       body: 'json',
+      ...(realm === 'member' ? { centre: true } : {}),
       input,
       summary: 'Sign in',
       handler: (call) => signIn(call, realm, writer),
@@ -87,11 +89,19 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
 async function loginForm(call: Call, realm: Realm): Promise<Done> {
   const { username } = call.query;
   const name = typeof username === 'string' ? username : undefined;
+  const { siteName, registration } = call.ctx.kit.settings;
   const captcha = await wantsCaptcha(call.ctx.kit, realm, call.ctx.ip, name);
   const form =
     realm === 'admin'
-      ? { captcha }
-      : { captcha, accountVerificationType: [], openRegistration: false, userLoginCaptchaSwitch: captcha };
+      ? { captcha, siteName }
+      : {
+          captcha,
+          siteName,
+          accountVerificationType: call.ctx.kit.settings.verification,
+          openRegistration: registration,
+          userLoginCaptchaSwitch: captcha,
+          openMemberCenter: call.ctx.kit.settings.memberCentre,
+        };
   const session = await present(call, realm);
   if (!session) return { data: form };
   const { actor } = session;
@@ -105,29 +115,17 @@ async function present({ ctx, request }: Call, realm: Realm): Promise<Authentica
   return typeof found === 'string' ? undefined : found;
 }
 
-async function signIn({ ctx, body }: Call, realm: Realm, writer: Writer): Promise<Done> {
-  if (body['tab'] === 'register') throw fault('server.not_implemented');
-  const { kit, ip, userAgent } = ctx;
+async function signIn(call: Call, realm: Realm, writer: Writer): Promise<Done> {
+  const { ctx, body } = call;
+  if (realm === 'member' && body['tab'] === 'register') return register(call, writer, isOn(body['keep']));
+  const { kit, ip } = ctx;
   const onSiege = ({ id, username }: Account) =>
     void noteSecurity(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
   const { account, isNewPlace } = await checkCredentials({ kit, realm, ip, onSiege }, credentialsOf(body));
-  const tokens = await openSession(kit, { realm, principal: account.id, keep: isOn(body['keep']), ip, userAgent });
-  await noteSignIn(ctx, realm, account, writer);
-  if (isNewPlace)
-    await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
-  const session = await authenticate(kit, realm, tokens.token);
-  const isSuper = typeof session !== 'string' && session.actor.super;
-  return {
-    data: {
-      userInfo: {
-        ...userInfo(account, tokens, isSuper),
-        device: newDevice(kit.env.appKeys, realm, account.id),
-      },
-      routePath: ENTRANCE[realm].path,
-      routeName: ENTRANCE[realm].name,
-    },
-    msg: say(ctx.lang, 'done.signed_in'),
-  };
+  const entering = { realm, account, keep: isOn(body['keep']), isNewPlace };
+  const kinds = realm === 'admin' ? await factorKinds(kit, account.id) : [];
+  if (kinds.length > 0) throw await asked(ctx, entering, kinds);
+  return enter(ctx, entering, writer);
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -138,30 +136,6 @@ const credentialsOf = (body: Call['body']): Credentials => ({
   captchaId: textOf(body['captcha_id'] ?? body['captchaId']),
   device: textOf(body['device']),
 });
-
-/** Both spellings of the product family's dialects. */
-const userInfo = (account: Account, tokens: Tokens, isSuper: boolean) => ({
-  id: account.id,
-  username: account.username,
-  nickname: account.nickname ?? account.username,
-  avatar: account.avatar ?? '',
-  lastlogintime: account.last_login_time,
-  last_login_time: account.last_login_time,
-  token: tokens.token,
-  refreshToken: tokens.refreshToken,
-  refresh_token: tokens.refreshToken,
-  super: isSuper,
-});
-
-/** When and whence somebody signed in is a change like any other: staff see it live in their lists. */
-async function noteSignIn(ctx: Ctx, realm: Realm, account: Account, writer: Writer): Promise<void> {
-  const entity = ctx.kit.registry.get(realm === 'admin' ? 'admin' : 'user');
-  if (!entity) return;
-  const { mid: _unused, ...rest } = ctx;
-  const system: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
-  const now = Math.floor(ctx.kit.clock.now() / 1000);
-  await writer.update(system, entity, { id: account.id, last_login_time: now, last_login_ip: ctx.ip });
-}
 
 async function signOut(call: Call, realm: Realm): Promise<Done> {
   const { ctx, body } = call;
@@ -177,8 +151,7 @@ async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const { realm, token, refreshToken } = await refreshSession(
     ctx.kit,
     String(body['refresh_token'] ?? body['refreshToken']),
-    ({ realm, principal }) =>
-      noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal, name: `${realm}:${principal}` }),
+    ({ realm, principal }) => noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
   );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };

@@ -30,11 +30,12 @@ describe.each(databases())('sessions on %s', (database) => {
       password: 'not-it-at-all',
     });
     expect([wrong.status, wrong.code, wrong.msg, wrong.data]).toEqual([200, 0, unknown.msg, { captcha: false }]);
+    expect(wrong.msg).toBe('The account or the password is wrong, or the account is disabled.');
     expect(unknown.data).toEqual(wrong.data);
     expect(unknown.code).toBe(0);
   });
 
-  it('gives twenty parallel refreshes one successor, and every access token of them works', async () => {
+  it('gives twenty parallel refreshes one successor, and every access token of them works (T4.05)', async () => {
     const caller = await superAdmin(world);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller.refreshToken)));
     expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
@@ -45,7 +46,7 @@ describe.each(databases())('sessions on %s', (database) => {
     }
   });
 
-  it('answers the predecessor until the successor was used, and ends the family when a grandparent returns', async () => {
+  it('answers the predecessor until the successor was used, and ends the family when a grandparent returns (T4.05)', async () => {
     const { refreshToken: first } = await superAdmin(world);
     const second: string = (await refresh(first)).data.refresh_token;
     expect((await refresh(first)).data.refresh_token).toBe(second);
@@ -53,6 +54,7 @@ describe.each(databases())('sessions on %s', (database) => {
     expect(third.code).toBe(1);
     const reused = await refresh(first);
     expect([reused.status, reused.code, reused.data.routeName]).toEqual([200, 302, 'adminLogin']);
+    expect(reused.msg).toBe('Your session has ended, please sign in again.');
     const dead = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
     expect(dead.code).toBe(302);
     expect((await refresh(third.data.refresh_token)).code).toBe(302);
@@ -63,7 +65,8 @@ describe.each(databases())('sessions on %s', (database) => {
   it('calls an expired access token expired, refreshes it, and forgets the family at its end', async () => {
     const caller = await superAdmin(world);
     world.pass(16 * 60_000);
-    expect(await caller.get('/admin/Index/index')).toMatchObject({ status: 200, code: 409 });
+    const msg = 'Your access has expired and is being renewed.';
+    expect(await caller.get('/admin/Index/index')).toMatchObject({ status: 200, code: 409, msg });
     const { data } = await refresh(caller.refreshToken);
     const renewed = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
     expect(renewed.code).toBe(1);
@@ -87,7 +90,7 @@ describe.each(databases())('sessions on %s', (database) => {
     expect((await refresh(busy.refreshToken)).code).toBe(302);
   });
 
-  it('accepts a token of one realm nowhere in the other', async () => {
+  it('accepts a token of one realm nowhere in the other (T4.05)', async () => {
     const [staff, reader] = [await superAdmin(world), await member(world)];
     const swapped = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: reader.token } });
     expect(swapped).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
@@ -111,7 +114,7 @@ describe.each(databases())('sessions on %s', (database) => {
     expect((await callers[1]?.get('/admin/Index/index'))?.code).toBe(1);
   });
 
-  it('never lets a parameter of another type sign anybody in, and never stumbles over one', async () => {
+  it('never lets a parameter of another type sign anybody in, and never stumbles over one (T5.03)', async () => {
     const values = [
       0,
       1,
@@ -144,10 +147,10 @@ describe.each(databases())('sessions on %s', (database) => {
   });
 
   it('asks no captcha yet and tells members what their form needs', async () => {
-    expect((await guest(world).get('/admin/Index/login')).data).toEqual({ captcha: false });
+    expect((await guest(world).get('/admin/Index/login')).data).toMatchObject({ captcha: false });
     expect((await guest(world).get('/api/user/checkIn')).data).toMatchObject({
       captcha: false,
-      openRegistration: false,
+      openRegistration: true,
     });
     const signedIn = await (await superAdmin(world)).get('/admin/Index/login');
     expect(signedIn).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { super: true } } });

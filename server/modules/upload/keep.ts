@@ -1,82 +1,178 @@
-/** Keeps a judged file: the same content only once, counted up each time it is given again. */
+/** Keeps a judged file: the same content only once, counted up each time it is given again, within what a person may store. */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, rename, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { fault } from '../../../common/protocol/faults';
-import type { Writer } from '../../engine/writer';
+import { LIMITS } from '../../../common/limits';
+import { Fault, fault } from '../../../common/protocol/faults';
+import { lockClause } from '../../engine/rows';
+import type { Step, Within, Writer } from '../../engine/writer';
 import type { Ctx } from '../../kit';
-import { judge } from './judge';
-import { DEFAULT_TEMPLATE, saveName } from './saveName';
+import type { Digests } from './hashing';
+import { judge, stripPicture, type Judged } from './judge';
+import type { Place, Places } from './place';
+import { saveName } from './saveName';
 
-interface Received {
+export interface Received {
   readonly path: string;
   readonly originalname: string;
   readonly size: number;
+  /** Made while it arrived, if they were. */
+  readonly digests?: Promise<Digests | undefined>;
 }
 interface Stored {
   readonly id: number;
   readonly url: string;
   readonly quote: number;
+  readonly storage: string;
 }
 export type FileRow = Readonly<Record<string, unknown>>;
+/** One file on its way into the store. */
+interface Arriving {
+  readonly ctx: Ctx;
+  readonly writer: Writer;
+  readonly entity: AnyEntity;
+  readonly path: string;
+  readonly name: string;
+  readonly topic: string;
+  readonly judged: Judged;
+  readonly sha1: string;
+  /** Of what was sent: what makes two uploads the same file. */
+  readonly identity: string;
+  readonly place: Place;
+}
+/** What is to be kept, and where. */
+interface Keeping {
+  readonly file: Received;
+  readonly topic: string;
+  readonly places: Places;
+  /** What its sender says it is; refused when it is something else. */
+  readonly sha1?: string;
+}
 
-export async function keep(ctx: Ctx, writer: Writer, file: Received, topic: string): Promise<FileRow> {
-  const entity = ctx.kit.registry.get('attachment');
-  if (!entity || file.size === 0 || file.originalname === '') throw fault('upload.incomplete');
-  const name = basename(file.originalname)
+/** A name without what no name may hold. */
+export const cleanName = (name: string): string =>
+  basename(name)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(-100);
-  const judged = await judge(file.path, name);
-  const sha1 = await hashOf(file.path);
-  const now = Math.floor(ctx.kit.clock.now() / 1000);
-  const known = await findStored(ctx, sha1, file.size);
-  if (known && existsSync(join(ctx.kit.env.dataDir, known.url))) {
-    const counted = { id: known.id, quote: known.quote + 1, last_upload_time: now };
-    return shown((await writer.update(asSystem(ctx), entity, counted)).row, name);
+
+export async function keep(ctx: Ctx, writer: Writer, { file, topic, places, sha1: said }: Keeping): Promise<FileRow> {
+  const entity = ctx.kit.registry.get('attachment');
+  if (!entity || file.size === 0 || file.originalname === '') throw fault('upload.incomplete');
+  const name = cleanName(file.originalname);
+  const judged = await judge(file.path, name, ctx.kit.settings.upload.allowed);
+  const { sha1, sha256: identity } = (await file.digests) ?? (await hashesOf(file.path));
+  if (said !== undefined && said !== sha1) throw fault('upload.differs');
+  const facts = { name, topic: safeTopic(topic), judged, sha1, identity, place: places.current };
+  const arriving: Arriving = { ctx, writer, entity, path: file.path, ...facts };
+  await checkRoom(ctx, file.size);
+  const known = await findStored(ctx, identity);
+  if (known && (await places.of(known.storage)?.has(known.url)) === true) return count(arriving, known);
+  try {
+    return await store(arriving, known);
+  } catch (error) {
+    // Somebody else gave the same file at the same moment: his is kept, ours counts.
+    const first =
+      error instanceof Fault && error.code === 'row.duplicate' ? await findStored(ctx, identity) : undefined;
+    if (!first) throw error;
+    return count(arriving, first);
   }
+}
+
+export const safeTopic = (topic: string): string =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
+
+/** What a person may store, and what the disk must keep free for everybody. */
+export async function checkRoom({ actor, kit }: Ctx, size: number): Promise<void> {
+  const [held] = await kit.db.rows<{ readonly files: number; readonly bytes: number | null }>(
+    'SELECT COUNT(*) AS files, SUM(a.size) AS bytes FROM `attachment_holder` h JOIN `attachment` a ON a.id = h.attachment_id WHERE h.realm = ? AND h.person_id = ? AND a.delete_time IS NULL',
+    [actor.realm, actor.id],
+  );
+  const bytes = Number(held?.bytes ?? 0) + size;
+  if (bytes > kit.settings.upload.quotaBytes || Number(held?.files ?? 0) >= LIMITS.uploadFiles)
+    throw fault('upload.quota');
+  const disk = await statfs(kit.env.dataDir);
+  const reserve = Math.min(LIMITS.diskReserve * disk.blocks * disk.bsize, LIMITS.diskReserveMost);
+  if (disk.bavail * disk.bsize - size < reserve) throw fault('upload.quota');
+}
+
+const asSystem = ({ mid: _mid, ...ctx }: Ctx): Ctx => ({ ...ctx, actor: SYSTEM });
+const secondsNow = ({ kit }: Ctx) => Math.floor(kit.clock.now() / 1000);
+
+/** Writes a row and whose it is too, at once or not at all. Every column of an attachment is kept by the server. */
+const write = (
+  arriving: Arriving,
+  work: (within: Within, step: Step) => Promise<{ readonly id: number; readonly row: FileRow }>,
+) =>
+  arriving.writer.inTransaction(asSystem(arriving.ctx), async (within, step) => {
+    const written = await work(within, step);
+    await hold(step, arriving, written.id);
+    return shown(written.row, arriving.name);
+  });
+
+async function hold({ tx }: Step, { ctx, name }: Arriving, id: number): Promise<void> {
+  const { realm, id: person } = ctx.actor;
+  const key = `${id}:${realm}:${person}`;
+  await tx.run('DELETE FROM `attachment_holder` WHERE id = ?', [key]);
+  await tx.run(
+    'INSERT INTO `attachment_holder` (id, attachment_id, realm, person_id, name, at) VALUES (?, ?, ?, ?, ?, ?)',
+    [key, id, realm, person, name, secondsNow(ctx)],
+  );
+}
+
+const count = (arriving: Arriving, { id }: Stored): Promise<FileRow> =>
+  write(arriving, async (within, { tx, kit }) => {
+    // As it stands under the lock: others count at the same moment.
+    const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${lockClause(kit.db.dialect)}`;
+    const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
+    const times = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: secondsNow(arriving.ctx) };
+    return within.update(arriving.entity, { id, ...times });
+  });
+
+/** The file first, then its row: a row never names a file that is not there. */
+async function store(arriving: Arriving, lost: Stored | undefined): Promise<FileRow> {
+  const { ctx, entity, judged, name, topic, sha1, identity, place } = arriving;
+  const { settings } = ctx.kit;
+  const clean = `${arriving.path}.clean`;
+  const isClean = await stripPicture(arriving.path, clean, judged.mimetype, name);
+  const from = isClean ? clean : arriving.path;
   const { suffix, ...facts } = judged;
-  const stem = name.slice(0, -suffix.length - 1);
-  const safeTopic = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
-  const url = saveName(DEFAULT_TEMPLATE, { topic: safeTopic, name: stem, suffix, sha1, at: new Date(now * 1000) });
+  const now = secondsNow(ctx);
+  const parts = { topic, name: name.slice(0, -suffix.length - 1), suffix, sha1, at: new Date(now * 1000) };
+  const url = lost?.url ?? saveName(settings.upload.saveName, parts);
+  const digest = isClean ? (await hashesOf(clean)).sha256 : identity;
+  const { size } = await stat(from);
+  const times = { quote: (lost?.quote ?? 0) + 1, last_upload_time: now };
   const draft = {
     ...facts,
     ...ownerOf(ctx),
-    topic: safeTopic,
+    topic,
     url,
     name,
-    size: file.size,
+    size,
     sha1,
-    quote: 1,
-    storage: 'local',
-    last_upload_time: now,
+    identity,
+    digest,
+    ...times,
+    storage: place.storage,
   };
-  return store(ctx, writer, { entity, draft, from: file.path, to: join(ctx.kit.env.dataDir, url), name });
-}
-
-interface Moving {
-  readonly entity: AnyEntity;
-  readonly draft: Readonly<Record<string, unknown>>;
-  readonly from: string;
-  readonly to: string;
-  readonly name: string;
-}
-
-/** The file first, then its row: a row never names a file that is not there. */
-async function store(ctx: Ctx, writer: Writer, { entity, draft, from, to, name }: Moving): Promise<FileRow> {
-  await mkdir(dirname(to), { recursive: true });
-  await rename(from, to);
+  await place.put(from, url, facts.mimetype);
   try {
-    return shown((await writer.create(asSystem(ctx), entity, draft)).row, name);
+    return await write(arriving, async (within, { tx }) => {
+      const written = await (lost ? within.update(entity, { ...draft, id: lost.id }) : within.create(entity, draft));
+      await place.settle?.(tx, url, written.id);
+      return written;
+    });
   } catch (error) {
-    await unlink(to).catch(() => undefined);
+    // Unless it is by now the file of whoever came first.
+    if ((await findStored(ctx, identity))?.url !== url) await place.drop(url);
     throw error;
   }
 }
 
-const shown = (row: Readonly<Record<string, unknown>>, name: string): FileRow => ({
+const shown = (row: FileRow, name: string): FileRow => ({
   ...row,
   // The uploader sees his own name for it, whoever brought it first, and never who that was.
   name,
@@ -85,19 +181,30 @@ const shown = (row: Readonly<Record<string, unknown>>, name: string): FileRow =>
   user_id: undefined,
 });
 const ownerOf = ({ actor }: Ctx) => (actor.realm === 'staff' ? { admin_id: actor.id } : { user_id: actor.id });
-/** Every column of an attachment is kept by the server; whose upload it was stands in the row. */
-const asSystem = ({ mid: _mid, ...ctx }: Ctx): Ctx => ({ ...ctx, actor: SYSTEM });
 
-async function findStored(ctx: Ctx, sha1: string, size: number): Promise<Stored | undefined> {
-  const [row] = await ctx.kit.db.rows<Stored>(
-    "SELECT id, url, quote FROM `attachment` WHERE sha1 = ? AND size = ? AND storage = 'local' AND delete_time IS NULL LIMIT 1",
-    [sha1, size],
-  );
-  return row && { id: Number(row.id), url: row.url, quote: Number(row.quote) };
+/** A file somebody was given already, under his own name for it. */
+export async function keptFile(ctx: Ctx, id: number, name: string): Promise<FileRow> {
+  const sql =
+    'SELECT id, url, width, height, size, mimetype, topic, quote, storage, sha1 FROM `attachment` WHERE id = ?';
+  const [row] = await ctx.kit.db.rows<FileRow>(sql, [id]);
+  if (!row) throw fault('upload.gone');
+  return shown(row, name);
 }
 
-const hashOf = async (path: string): Promise<string> => {
-  const hash = createHash('sha1');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // a stream of bytes
-  return hash.digest('hex');
-};
+async function findStored(ctx: Ctx, identity: string): Promise<Stored | undefined> {
+  const [row] = await ctx.kit.db.rows<Stored>(
+    'SELECT id, url, quote, storage FROM `attachment` WHERE identity_n = ? AND live = 0 LIMIT 1',
+    [identity],
+  );
+  return row && { ...row, id: Number(row.id), quote: Number(row.quote) };
+}
+
+export async function hashesOf(path: string): Promise<Digests> {
+  const [sha1, sha256] = [createHash('sha1'), createHash('sha256')];
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const bytes = chunk as Buffer; // a stream of bytes
+    sha1.update(bytes);
+    sha256.update(bytes);
+  }
+  return { sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+}

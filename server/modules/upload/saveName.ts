@@ -38,7 +38,9 @@ export function saveName(template: string, { topic, name, suffix, sha1, at }: Na
     '.suffix': suffix === '' ? '' : `.${harmless(suffix)}`,
     filesha1: sha1,
   };
-  const unique = template.includes('{filesha1}') ? template : template.replace(/(\{\.?suffix\})?$/, '{random32}$1');
+  const unique = /\{(?:filesha1|random|random32)\}/.test(template)
+    ? template
+    : template.replace(/(\{\.?suffix\})?$/, '{random32}$1');
   const path = unique.replace(/\{([.a-z0-9]+)\}/g, (_whole, key: string) => pieces[key] ?? '');
   const clean = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
   return `/${(clean[0] === 'storage' ? clean : ['storage', ...clean]).join('/')}`;

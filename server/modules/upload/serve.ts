@@ -3,10 +3,16 @@ import { createReadStream, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { guard } from '../../platform/http/headers';
+import { openThumbs } from './thumb';
 
 export interface StoredFiles {
-  /** Answers `/storage/…`; false when there is no such file. */
-  readonly serve: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+  /** Answers `/storage/…`, small where a picture is asked for like that; false when there is no such file. */
+  readonly serve: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    small: boolean,
+  ) => boolean | Promise<boolean>;
 }
 
 /** Shown in the page; everything else is a download. */
@@ -17,18 +23,26 @@ const SHOWN: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.gif': 'image/gif',
   '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
   '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
   '.mp3': 'audio/mpeg',
 };
 
+/** Whether a file with this ending is shown rather than saved. */
+export const isShown = (ending: string): boolean => SHOWN[ending.toLowerCase()] !== undefined;
+
 export function openStoredFiles(dataDir: string): StoredFiles {
+  const thumbs = openThumbs(dataDir);
   return {
-    serve(request, response, path) {
+    async serve(request, response, path, small) {
       // A canonical path has no dots that climb; what it names lies below the data folder.
-      const file = join(dataDir, path);
+      const whole = join(dataDir, path);
+      if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return false;
+      const file = (small ? await thumbs.of(path) : undefined) ?? whole;
       const facts = statSync(file, { throwIfNoEntry: false });
-      if (!facts?.isFile()) return false;
-      const type = SHOWN[extname(path).toLowerCase()];
+      if (!facts) return false;
+      const type = SHOWN[extname(file).toLowerCase()];
       guard(response);
       response.setHeader(
         'Content-Security-Policy',
@@ -36,14 +50,49 @@ export function openStoredFiles(dataDir: string): StoredFiles {
       );
       response.setHeader('Content-Type', type ?? 'application/octet-stream');
       response.setHeader('Content-Disposition', type === undefined ? 'attachment' : 'inline');
-      response.setHeader('Content-Length', facts.size);
-      response.setHeader('Cache-Control', 'public, max-age=86400');
-      if (request.method === 'HEAD') response.end();
-      else
-        createReadStream(file)
-          .on('error', () => response.destroy())
-          .pipe(response);
+      // As it lies there: packed on the way it would lose its length, and its parts would be parts of something else.
+      response.setHeader('Cache-Control', 'public, max-age=86400, no-transform');
+      response.setHeader('Accept-Ranges', 'bytes');
+      response.setHeader('Last-Modified', facts.mtime.toUTCString());
+      send(request, response, file, facts.size);
       return true;
     },
   };
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+/** The one part somebody asks for, within the file; undefined: all of it, `none`: nothing of it is there. */
+function partOf({ headers }: IncomingMessage, size: number): Part | 'none' | undefined {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '');
+  const [, from = '', to = ''] = asked ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? 'none' : { start, end };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, file: string, size: number): void {
+  const since = request.headers['if-range'];
+  const isSame = since === undefined || since === response.getHeader('Last-Modified');
+  const part = isSame ? partOf(request, size) : undefined;
+  if (part === 'none') {
+    response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end();
+    return;
+  }
+  if (part) {
+    response.statusCode = 206;
+    response.setHeader('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
+  }
+  response.setHeader('Content-Length', part ? part.end - part.start + 1 : size);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024, ...part });
+  // Whoever goes away leaves no open file behind.
+  response.on('close', () => stream.destroy());
+  stream.on('error', () => response.destroy()).pipe(response);
 }

@@ -1,7 +1,11 @@
 /** Uploads: judged by content, kept once, served so that nothing in them can run. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { guest, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { put } from '../../testing/settings';
 import { startWorld, type World } from '../../testing/world';
 import { saveName } from './saveName';
 
@@ -102,5 +106,128 @@ describe('uploads', () => {
   it('serve nothing but stored files', async () => {
     for (const path of ['/storage/nothing.png', '/storage/', '/storage/default', '/storage/%2e%2e/keys'])
       expect((await guest(world).get(path)).status).toBe(404);
+  });
+
+  it('follow the settings at once: types, size, stored name and space', async () => {
+    const csv = () => `a,${Math.random()}\n`;
+    await put(world, 'upload_mimetype', '.png, text/*');
+    expect((await upload(root, 'a.csv', csv())).code).toBe(1);
+    const refused = await upload(root, 'a.pdf', '%PDF-1.7\n%âãÏÓ\n');
+    expect([refused.code, refused.msg.includes('.png, text/*')]).toEqual([0, true]);
+    await put(world, 'upload_mimetype', '*');
+    await put(world, 'upload_savename', '/storage/{topic}/{random32}{.suffix}');
+    expect((await upload(root, 'b.csv', csv())).data.file.url).toMatch(/^\/storage\/default\/[0-9a-f]{32}\.csv$/);
+    await put(world, 'upload_maxsize', 1);
+    expect((await upload(root, 'c.txt', 'x'.repeat(1024 * 1024 + 9))).msg).toContain('1 MB');
+    await put(world, 'upload_quota', 1);
+    const someone = await member(world);
+    const half = () => `${Math.random()}${'y'.repeat(600 * 1024)}`;
+    expect((await upload(someone, 'd.txt', half(), '/api/ajax/upload')).code).toBe(1);
+    const full = await upload(someone, 'e.txt', half(), '/api/ajax/upload');
+    expect([full.status, full.code]).toEqual([507, 507]);
+    for (const [name, value] of [
+      ['upload_maxsize', 10],
+      ['upload_quota', 2048],
+    ] as const)
+      await put(world, name, value);
+  });
+
+  it('lose what a camera wrote into them, and stand the right way up', async () => {
+    const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#884422' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'SECRET-OWNER', Orientation: '6' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { data } = await upload(root, 'photo.jpg', photo);
+    expect([data.file.width, data.file.height]).toEqual([20, 40]);
+    const served = Buffer.from(await (await fetch(`${world.url}${String(data.file.url)}`)).arrayBuffer());
+    const facts = await sharp(served).metadata();
+    expect([facts.width, facts.height, facts.exif, facts.orientation]).toEqual([20, 40, undefined, undefined]);
+    expect((await upload(root, 'again.jpg', photo)).data.file.id).toBe(data.file.id);
+  });
+
+  it('of the same new file at the same moment are one row, one file, all counted', async () => {
+    const content = `same ${Math.random()}`;
+    const all = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(root, `p${n}.txt`, content)));
+    expect(all.map(({ code }) => code)).toEqual(all.map(() => 1));
+    const ids = new Set(all.map(({ data }) => data.file.id));
+    expect(ids.size).toBe(1);
+    const [row] = await world.kit.db.rows<{ quote: number; url: string }>(
+      'SELECT quote, url FROM `attachment` WHERE id = ?',
+      [[...ids][0]],
+    );
+    expect(Number(row?.quote)).toBe(8);
+    expect(await (await fetch(`${world.url}${String(row?.url)}`)).text()).toBe(content);
+  });
+
+  it('T3.15 tell nobody who brought a file first', async () => {
+    const content = `private ${Math.random()}`;
+    const mine = (await upload(root, 'mine.txt', content)).data.file;
+    const other = (await upload(await member(world), 'yours.txt', content, '/api/ajax/upload')).data.file;
+    expect([other.id, other.name]).toEqual([mine.id, 'yours.txt']);
+    expect(JSON.stringify(other)).not.toContain('mine.txt');
+    for (const hidden of ['admin_id', 'user_id', 'identity', 'digest']) expect(other).not.toHaveProperty(hidden);
+  });
+
+  it('F-17, F-18 leave nothing behind when they are cut, malformed or too many', async () => {
+    const tmp = join(world.env.dataDir, 'tmp');
+    const before = await world.kit.db.rows('SELECT id FROM `attachment`');
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const body of [
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf',
+      '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n--x--',
+      `--x\r\nContent-Disposition: form-data; name="a${'[b]'.repeat(1000)}"\r\n\r\n1\r\n--x--`,
+      'nothing of the kind',
+      Array.from({ length: 100 }, (_, n) => `--x\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\n1\r\n`).join(
+        '',
+      ),
+      ['a', 'b']
+        .map((n) => `--x\r\nContent-Disposition: form-data; name="file"; filename="${n}.txt"\r\n\r\n1\r\n`)
+        .join('') + '--x--',
+    ]) {
+      const { status, code } = await root.send('POST', '/admin/ajax/upload', { body, headers: type });
+      expect([body.slice(0, 60), status < 500, code]).toEqual([body.slice(0, 60), true, 0]);
+    }
+    expect(await world.kit.db.rows('SELECT id FROM `attachment`')).toEqual(before);
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  it('are served as they lie there, whatever a browser could unpack', async () => {
+    const content = 'the same again '.repeat(1000);
+    const { url } = (await upload(root, 'long.txt', content)).data.file;
+    for (const [range, status, length] of [
+      [undefined, 200, content.length],
+      ['bytes=0-4999', 206, 5000],
+    ] as const) {
+      const headers = { 'accept-encoding': 'gzip, br', ...(range ? { range } : {}) };
+      const answer = await fetch(`${world.url}${String(url)}`, { headers });
+      const said = ['content-encoding', 'content-length'].map((name) => answer.headers.get(name));
+      expect([answer.status, ...said]).toEqual([status, null, String(length)]);
+      expect(await answer.text()).toBe(content.slice(0, length));
+    }
+  });
+
+  it('that are big have their digests when they are here, and are known by them', async () => {
+    const content = randomBytes(4_600_000).toString('hex');
+    const first = (await upload(root, 'big.txt', content)).data.file;
+    expect([first.size, first.sha1]).toEqual([content.length, createHash('sha1').update(content).digest('hex')]);
+    expect((await upload(root, 'again.txt', content)).data.file).toMatchObject({ id: first.id, quote: 2 });
+  });
+
+  it('are served in parts', async () => {
+    const { url } = (await upload(root, 'parts.txt', '0123456789')).data.file;
+    const part = (range: string) => fetch(`${world.url}${String(url)}`, { headers: { range } });
+    for (const [range, status, text] of [
+      ['bytes=2-4', 206, '234'],
+      ['bytes=7-', 206, '789'],
+      ['bytes=-2', 206, '89'],
+      ['bytes=0-999', 206, '0123456789'],
+      ['bytes=10-', 416, ''],
+      ['bytes=5-2', 416, ''],
+      ['items=1', 200, '0123456789'],
+    ] as const) {
+      const answer = await part(range);
+      expect([range, answer.status, await answer.text()]).toEqual([range, status, text]);
+    }
   });
 });

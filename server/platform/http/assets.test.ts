@@ -13,13 +13,13 @@ describe('the built client', () => {
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
-    writeFileSync(join(folder, 'admin.html'), '<head></head><script src="/assets/a.js"></script>');
+    writeFileSync(join(folder, 'admin.html'), '<html><head></head><script src="/assets/a.js"></script>');
     writeFileSync(join(folder, 'assets/a.js'), 'first()');
     writeFileSync(join(folder, 'assets/a.js.gz'), 'packed');
     const assets = openAssets(folder);
     server = createServer((request, response) => {
       if (!assets.serve(request, response, request.url ?? ''))
-        response.writeHead(404).end(assets.page('admin', 'n0nce'));
+        response.writeHead(404).end(assets.page('admin', 'n0nce', { siteName: 'Atrium', defaultLocale: 'zh-cn' }));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -47,7 +47,10 @@ describe('the built client', () => {
       expect((await get(path)).status).toBe(404);
   });
 
-  it('puts the nonce of the answer on every script of a page', async () => {
-    expect(await (await get('/')).text()).toContain('<script nonce="n0nce" src="/assets/a.js">');
+  it('puts the nonce of the answer on every script of a page, and says whose site it is in which language', async () => {
+    const page = await (await get('/')).text();
+    expect(page).toContain('<script nonce="n0nce" src="/assets/a.js">');
+    expect(page).toContain('<meta name="application-name" content="Atrium">');
+    expect(page).toContain('<html data-locale="zh-cn">');
   });
 });

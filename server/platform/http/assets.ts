@@ -6,6 +6,7 @@ import { guard } from './headers';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -23,11 +24,17 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
+/** What a page says of its site before anything is asked. */
+interface PageSite {
+  readonly siteName: string;
+  /** For visitors who neither chose a language nor speak one we know. */
+  readonly defaultLocale: string;
+}
 export interface Assets {
   /** Answers a request for a built file; false when there is none of that name. */
   readonly serve: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
   /** The page of an entry, or undefined when it was not built. */
-  readonly page: (entry: string, nonce: string) => string | undefined;
+  readonly page: (entry: string, nonce: string, site: PageSite) => string | undefined;
   /** Names this build; changes when any built file does. */
   readonly build: string;
 }
@@ -43,7 +50,7 @@ export function openAssets(folder: string): Assets {
   const stamp = join(folder, '.stamp');
   return {
     build: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().slice(0, 16) : 'none',
-    page: (entry, nonce) => withNonce(pages.get(`${entry}.html`), nonce),
+    page: (entry, nonce, site) => named(withNonce(pages.get(`${entry}.html`), nonce), site),
     serve(request, response, path) {
       const name = path.slice(1);
       const type = TYPES[extname(name)];
@@ -59,6 +66,15 @@ const withNonce = (html: string | undefined, nonce: string): string | undefined 
   html
     ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
     .replace(/<head[^>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** The page knows whose site it is before its first request. */
+const named = (html: string | undefined, { siteName, defaultLocale }: PageSite): string | undefined => {
+  const safe = siteName.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+  return html
+    ?.replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
+    .replace('</head>', () => `<meta name="application-name" content="${safe}"></head>`)
+    .replace('<html', () => `<html data-locale="${defaultLocale}"`);
+};
 const isPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

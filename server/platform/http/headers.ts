@@ -8,10 +8,23 @@ export function guardData(response: ServerResponse): void {
   response.setHeader('Cache-Control', 'no-store');
 }
 
-/** For pages: scripts only with this answer's nonce, connections only home. */
-export function guardPage(response: ServerResponse, nonce: string): void {
+export interface Framing {
+  /** Sources the page may hold in frames. */
+  readonly holds: readonly string[];
+  /** Whether a page of ours may hold it. */
+  readonly held: boolean;
+  /** Where its pictures and films may come from besides here, and what it reads to show it. */
+  readonly files?: readonly string[];
+  /** Where it may send files besides here. */
+  readonly uploads?: readonly string[];
+}
+export const UNFRAMED: Framing = { holds: [], held: false };
+
+/** For pages: scripts only with this answer's nonce, files, connections and frames only from home and where it is said. */
+export function guardPage(response: ServerResponse, nonce: string, framing: Framing = UNFRAMED): void {
   guard(response);
-  response.setHeader('Content-Security-Policy', pagePolicy(nonce));
+  if (framing.held) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+  response.setHeader('Content-Security-Policy', pagePolicy(nonce, framing));
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
@@ -25,22 +38,23 @@ export function guard(response: ServerResponse): void {
   response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
 }
 
-const pagePolicy = (nonce: string): string =>
+/** A frame written by the page itself (`srcdoc`) needs no source. */
+const pagePolicy = (nonce: string, { holds, held, files = [], uploads = [] }: Framing): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "media-src 'self'",
+    ["img-src 'self' data: blob:", ...files].join(' '),
+    ["media-src 'self'", ...files].join(' '),
     "font-src 'self' data:",
-    "connect-src 'self'",
-    "frame-src 'self' https:",
+    ["connect-src 'self'", ...new Set([...uploads, ...files])].join(' '),
+    `frame-src ${holds.length === 0 ? "'none'" : holds.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${held ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types atrium',
   ].join('; ');

@@ -53,7 +53,7 @@ export function homePage({ lang, nonce, siteName }: PageWords): string {
   const body = `<h1>${escape(siteName)}</h1><p>${word('tagline')}</p>
 <nav>${door('/admin', word('console'), word('console_hint'))}${door('/user', word('member'), word('member_hint'))}</nav>
 <footer><a href="/?lang=${other}" hreflang="${other}">${word('other_language')}</a></footer>`;
-  return page({ lang, nonce, title: siteName, body });
+  return page({ lang, nonce, title: `${say(lang, 'console.title.home')} - ${siteName}`, body });
 }
 
 export function missingPage({ lang, nonce, siteName }: PageWords): string {

@@ -10,6 +10,7 @@ import { useDebounced } from '../../../engine/useDebounced';
 import { NamedIcon } from '../../../ui/icons';
 import type { Extra } from '../extra';
 import { useActionItems, usePageItems, type Item, type Section } from './items';
+import { useColleagueItems } from './useColleagueItems';
 import { useRecordSections } from './useRecordSections';
 
 const WAIT_MS = 200;
@@ -92,9 +93,11 @@ function useSections(q: string, onShow: PaletteProps['onShow']) {
   const asked = useDebounced(q.trim(), WAIT_MS);
   const pages = found(usePageItems(), q);
   const actions = found(useActionItems(onShow), q);
+  const colleagues = found(useColleagueItems(), q);
   const records = useRecordSections(asked);
   const sections: readonly Section[] = [
     { title: t('frame.palette.pages'), items: q === '' ? pages.slice(0, 8) : pages },
+    { title: t('presence.at_work'), items: colleagues },
     ...records.sections,
     { title: t('frame.palette.actions'), items: actions },
   ].filter(({ items }) => items.length > 0);
@@ -146,6 +149,9 @@ function Question({ q, onType, onKeyDown, list, active }: QuestionProps) {
   );
 }
 
+/** The list itself scrolls: the arrow keys of the field move within it. */
+const SCROLLING = { minHeight: 0, overflow: 'auto', px: 2, pt: 2 };
+
 interface PaletteProps {
   readonly onClose: () => void;
   readonly onShow: (extra: Extra) => void;
@@ -190,14 +196,12 @@ export function Palette({ onClose, onShow }: PaletteProps) {
       }}
     >
       <Question q={q} onType={type} onKeyDown={onKeyDown} list={list} active={active} />
-      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 2 }}>
-        <Box id={list} role="listbox" aria-label={t('frame.palette.label')}>
-          <Results sections={sections} list={list} active={active} onRun={run} />
-        </Box>
-        <Typography component="output" sx={{ display: 'block', px: 3, py: 2, color: 'text.secondary' }}>
-          {words}
-        </Typography>
+      <Box id={list} role="listbox" aria-label={t('frame.palette.label')} sx={SCROLLING}>
+        <Results sections={sections} list={list} active={active} onRun={run} />
       </Box>
+      <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
+        {words}
+      </Typography>
       <Typography
         variant="caption"
         sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}

@@ -1,11 +1,12 @@
 /** Signing in, as a person at the screen meets it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/Providers';
 import { settingsChanged } from '../../../shared/settings';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
-import { createTestClient, somebody, type TestClient } from '../../../testing/testClient';
+import type { Shelves } from '../../../shared/persist';
+import { createTestClient, memoryShelves, somebody, type TestClient } from '../../../testing/testClient';
 import { Login } from './Login';
 
 let world: HttpWorld | undefined;
@@ -14,29 +15,44 @@ afterEach(async () => {
   world = undefined;
 });
 
-async function open(answer: (asked: Asked) => Told, query = ''): Promise<TestClient & { server: HttpWorld }> {
-  const server = await startHttpWorld(answer);
+interface Wishes {
+  readonly query?: string;
+  /** What the form is told before the first attempt. */
+  readonly entrance?: Told;
+  readonly shelves?: Shelves;
+}
+async function open(
+  answer: (asked: Asked) => Told,
+  { query = '', entrance = {}, shelves }: Wishes = {},
+): Promise<TestClient & { attempts: () => readonly Asked[] }> {
+  const server = await startHttpWorld((asked) => (asked.method === 'GET' ? entrance : answer(asked)));
   world = server;
-  const client = createTestClient({ origin: server.origin, path: '/admin/login', query });
+  const client = createTestClient({
+    origin: server.origin,
+    path: '/admin/login',
+    query,
+    ...(shelves ? { shelves } : {}),
+  });
   render(
     <Providers client={client}>
       <Login />
     </Providers>,
   );
-  return { ...client, server };
+  const attempts = () => server.asked.filter(({ method }) => method === 'POST');
+  return { ...client, attempts };
 }
 const welcome = (): Told => ({ envelope: { data: { userInfo: { ...somebody('fresh') }, routePath: '/admin' } } });
 
 describe('the login', () => {
   it('says at the field what is missing, asks the server nothing and goes there', async () => {
-    const { server } = await open(welcome);
+    const { attempts } = await open(welcome);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Please enter your password')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByLabelText('Password')).toHaveFocus();
-    expect(server.asked).toEqual([]);
+    expect(attempts()).toEqual([]);
   });
 
   it('says at the password what the server refused, without a toast', async () => {
@@ -60,7 +76,7 @@ describe('the login', () => {
   });
 
   it('signs in, remembers as asked, and goes on to where one came from', async () => {
-    const { store, went, shelves, server } = await open(welcome, 'to=%2Fadmin%2Fnews%3Fpage%3D2');
+    const { store, went, shelves, attempts } = await open(welcome, { query: 'to=%2Fadmin%2Fnews%3Fpage%3D2' });
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), '  lin ');
     await user.type(screen.getByLabelText('Password'), 'secret');
@@ -69,11 +85,11 @@ describe('the login', () => {
     await waitFor(() => expect(went).toEqual(['/admin/news?page=2']));
     expect(store.getState().session.admin).toMatchObject({ keep: false, person: { token: 'fresh' } });
     expect(shelves.lasting.getItem('adminInfo')).toBeNull();
-    expect(server.asked[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
+    expect(attempts()[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
   });
 
   it('never goes on to a foreign address', async () => {
-    const { went } = await open(welcome, 'to=https%3A%2F%2Fevil.example');
+    const { went } = await open(welcome, { query: 'to=https%3A%2F%2Fevil.example' });
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
@@ -108,7 +124,7 @@ describe('the captcha of the login', () => {
     const refuse = (): Told => ({
       envelope: { code: 0, msg: 'no', data: { captcha: true, fields: { captcha: 'Wrong captcha' } } },
     });
-    const { server } = await open(refuse);
+    const { attempts } = await open(refuse);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -118,11 +134,63 @@ describe('the captcha of the login', () => {
     expect(first).toMatch(/^[\w-]{16,64}$/);
     expect([...new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).keys()]).toEqual(['id', 'purpose']);
     await user.type(screen.getByLabelText('Captcha'), 'ab12{Enter}');
-    await waitFor(() => expect(server.asked).toHaveLength(2));
-    expect(server.asked[1]?.body).toMatchObject({ captcha: 'ab12', captcha_id: first });
+    await waitFor(() => expect(attempts()).toHaveLength(2));
+    expect(attempts()[1]?.body).toMatchObject({ captcha: 'ab12', captcha_id: first });
     await waitFor(() => expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toContain(first));
     const second = screen.getByAltText(/^Picture/).getAttribute('src');
     await user.click(screen.getByRole('button', { name: 'Another picture' }));
     expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toBe(second);
+  });
+
+  it('stands there from the start where the house always wants one, so that no attempt is wasted', async () => {
+    const { attempts } = await open(welcome, { entrance: { envelope: { data: { captcha: true } } } });
+    const user = userEvent.setup();
+    const picture = await screen.findByAltText(/^Picture/);
+    const id = new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).get('id');
+    await user.type(screen.getByLabelText('Username'), 'lin');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.type(screen.getByLabelText('Captcha'), 'ab12{Enter}');
+    await waitFor(() => expect(attempts()).toHaveLength(1));
+    expect(attempts()[0]?.body).toMatchObject({ captcha: 'ab12', captcha_id: id });
+  });
+});
+
+describe('the note of an earlier sign-in', () => {
+  const noted = (id: number, note: string): Told => ({
+    envelope: { data: { userInfo: { ...somebody('fresh'), id, device: note } } },
+  });
+  const enter = async (name: string) => {
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Username'), name);
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  };
+
+  it('is kept beyond the session, shown at the next one, one of each account', async () => {
+    const shelves = memoryShelves();
+    const sent: unknown[] = [];
+    for (const note of ['ba_ad_7.one.mac', 'ba_ad_8.two.mac', 'ba_ad_7.three.mac', 'ba_ad_9.x.mac']) {
+      const { store, app, attempts } = await open(() => noted(7, note), { shelves });
+      await enter('lin');
+      await waitFor(() => expect(store.getState().session.admin).not.toBeNull());
+      const [first] = attempts();
+      sent.push((first?.body as Readonly<Record<string, unknown>> | undefined)?.['device']);
+      act(() => app.leave('admin', '/admin/login'));
+      cleanup();
+      await world?.close();
+    }
+    expect(sent).toEqual([
+      undefined,
+      'ba_ad_7.one.mac',
+      'ba_ad_8.two.mac ba_ad_7.one.mac',
+      'ba_ad_7.three.mac ba_ad_8.two.mac',
+    ]);
+  });
+});
+
+describe('a closed member centre', () => {
+  it('says so instead of a form nobody can use', async () => {
+    await open(welcome, { entrance: { envelope: { data: { openMemberCenter: false } } } });
+    expect(await screen.findByText(/^Member center disabled/)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
@@ -10,11 +11,14 @@ import { useOnward } from '../../../shared/useSignIn';
 import { useTitle } from '../../../shared/useTitle';
 import { Logo } from '../../../ui/Logo';
 import { LoginScene } from './LoginScene';
+import { useSiteName } from '../../../shared/site';
+
+const SecondStep = lazy(async () => ({ default: (await import('../../factor/SecondStep')).SecondStep }));
 
 export function Login() {
   const { t } = useTranslation();
   const signed = useOnward();
-  const site = t('console.product');
+  const site = useSiteName();
   useTitle(t('console.title.adminLogin'), site);
   if (signed) return null;
   return (
@@ -38,6 +42,7 @@ export function Login() {
           <Typography variant="h1">{t('console.login.heading')}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>{t('console.login.lead', { site })}</Typography>
           <SignInForm
+            second={SecondStep}
             username={t('console.login.username')}
             required={{
               username: t('console.login.required.username'),

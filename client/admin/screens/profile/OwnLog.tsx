@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api';
 import { useFormat } from '../../../shared/format';
 import { asText, asWhole } from '../../../shared/persist';
-import { Part } from './Part';
-import { rowsIn } from './rowsIn';
+import { Part } from '../../../shared/account/Part';
+import { rowsIn } from '../../../shared/account/rowsIn';
 
 const READ = { url: '/admin/profile/log', params: { page: 1, limit: 10 }, quiet: true, repeatable: true };
 

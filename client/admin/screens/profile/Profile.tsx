@@ -6,9 +6,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpload } from '../../../engine/upload';
+import { PictureButton } from '../../../shared/upload/PictureButton';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { useBootstrap } from '../../../shared/bootstrap';
@@ -16,11 +16,14 @@ import { useAppDispatch } from '../../../shared/createStore';
 import { fieldFaults, isCallFault } from '../../../shared/faults';
 import { asRecord, asText } from '../../../shared/persist';
 import { PERSON_COLOURS } from '../../../shared/tokens';
+import { useFullUrl } from '../../../shared/useFullUrl';
 import { useTitle } from '../../../shared/useTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { OwnLog } from './OwnLog';
-import { OwnSessions } from './OwnSessions';
-import { Part } from './Part';
+import { OwnSessions } from '../../../shared/account/OwnSessions';
+import { Part } from '../../../shared/account/Part';
+
+const OwnFactor = lazy(async () => ({ default: (await import('../../factor/OwnFactor')).OwnFactor }));
 
 const EDIT = '/admin/profile/edit';
 const READ = { url: '/admin/profile/index', quiet: true, repeatable: true };
@@ -53,7 +56,7 @@ const groupsOf = ({ groups }: Info) => (Array.isArray(groups) ? groups.join(', '
 
 function Name({ info }: { readonly info: Info }) {
   return (
-    <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Box sx={{ flex: 1, minWidth: 140 }}>
       <Typography noWrap sx={{ fontWeight: 600 }}>
         {asText(info['username'])}
       </Typography>
@@ -62,41 +65,55 @@ function Name({ info }: { readonly info: Info }) {
   );
 }
 
-function Person({ info, refetch }: { readonly info: Info; readonly refetch: () => void }) {
+type Typed = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+/** What was typed and is not stored yet: a save lets go of what it carried, never of what was typed meanwhile. */
+function useTyped(info: Info) {
+  const [typed, setTyped] = useState<Typed>({});
+  const valueOf = (name: (typeof FIELDS)[number]) => typed[name] ?? asText(info[name]);
+  const changes = (): Typed =>
+    Object.fromEntries(
+      FIELDS.map((name) => [name, valueOf(name).trim()] as const).filter(
+        ([name, value]) => value !== asText(info[name]),
+      ),
+    );
+  const stored = (sent: Typed) =>
+    setTyped((now) =>
+      Object.fromEntries(
+        Object.entries(now).filter(([name, value]) => asText(asRecord(sent)?.[name]) !== value.trim()),
+      ),
+    );
+  return { valueOf, changes, stored, type: (change: Typed) => setTyped((now) => ({ ...now, ...change })) };
+}
+
+function Person({ info }: { readonly info: Info }) {
   const { t } = useTranslation();
+  const fullUrl = useFullUrl();
+  const dispatch = useAppDispatch();
   const { send, faults, busy } = useSending(t('frame.profile.saved'));
-  const file = useRef<HTMLInputElement>(null);
-  const keep = (body: Info) => void send(body).then((saved) => saved && refetch());
-  const { send: upload } = useUpload(({ url }) => keep({ avatar: url }));
+  const { valueOf, changes, stored, type } = useTyped(info);
+  const keep = async (body: Info) => {
+    if (!(await send(body))) return;
+    // Not the query's own way: by the time of the answer the screen may be left.
+    await dispatch(api.endpoints.ask.initiate(READ, { subscribe: false, forceRefetch: true }));
+    stored(body);
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const changed = FIELDS.map((name) => [name, asText(given.get(name)).trim()] as const).filter(
-      ([name, value]) => value !== asText(info[name]),
-    );
-    if (changed.length > 0) keep(Object.fromEntries(changed));
+    const changed = changes();
+    if (Object.keys(changed).length > 0) void keep(changed);
   };
   return (
     <Part title={t('frame.profile.person')}>
-      <Stack direction="row" sx={{ gap: 4, alignItems: 'center', mb: 5 }}>
+      <Stack direction="row" sx={{ gap: 4, alignItems: 'center', flexWrap: 'wrap', mb: 5 }}>
         <PersonAvatar
           id={Number(info['id'] ?? 0)}
           name={asText(info['nickname']) || asText(info['username'])}
-          src={asText(info['avatar'])}
+          src={fullUrl(asText(info['avatar']))}
           size={64}
           colours={PERSON_COLOURS}
         />
         <Name info={info} />
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          onChange={({ target }) => void upload([...(target.files ?? [])].slice(0, 1))}
-        />
-        <Button variant="outlined" onClick={() => file.current?.click()}>
-          {t('frame.profile.avatar')}
-        </Button>
+        <PictureButton label={t('frame.profile.avatar')} onStored={({ url }) => void keep({ avatar: url })} />
       </Stack>
       <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 4 }}>
         {FIELDS.map((name) => (
@@ -104,7 +121,8 @@ function Person({ info, refetch }: { readonly info: Info; readonly refetch: () =
             key={name}
             name={name}
             label={t(`frame.profile.${name}`)}
-            defaultValue={asText(info[name])}
+            value={valueOf(name)}
+            onChange={({ target }) => type({ [name]: target.value })}
             error={faults[name] !== undefined}
             helperText={faults[name]}
             multiline={name === 'motto'}
@@ -169,7 +187,7 @@ export function Profile() {
   const { t } = useTranslation();
   const { siteConfig } = useBootstrap();
   useTitle(t('frame.profile.title'), siteConfig.siteName);
-  const { data, error, refetch } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
+  const { data, error } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
   const info = asRecord(asRecord(data)?.['info']);
   return (
     <Box sx={{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1120, mx: 'auto' }}>
@@ -180,13 +198,12 @@ export function Profile() {
       <Box
         sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
       >
-        {info ? (
-          <Person key={String(info['revision'])} info={info} refetch={() => void refetch()} />
-        ) : (
-          <Skeleton height={420} />
-        )}
+        {info ? <Person info={info} /> : <Skeleton height={420} />}
         <Password />
-        <OwnSessions />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <OwnFactor />
+        </Suspense>
+        <OwnSessions base="/admin/profile" />
         <OwnLog />
       </Box>
     </Box>

@@ -5,13 +5,15 @@ import { EntityPage } from '../../../engine/EntityPage';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { loadingPath, SIDES } from '../../../shared/onward';
 import { NoPower } from '../../layout/Refused';
+import { isRouted } from '../../layout/routed';
 
 export function Records() {
   const { entity: name = '', record } = useParams();
   const { pathname, search } = useLocation();
   const entity = useEntityNamed(name);
-  const { entities } = useBootstrap();
-  if (entity === undefined || (record !== undefined && !/^(?:new|[1-9]\d{0,14})$/.test(record))) {
+  const { entities, menus } = useBootstrap();
+  const isRecord = record === undefined || /^(?:new|[1-9]\d{0,14})$/.test(record);
+  if (entity === undefined || !isRecord || !isRouted(name, menus)) {
     return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
   }
   if (entities[entity.name] === undefined) return <NoPower />;

@@ -1,21 +1,62 @@
 /** Signing in as a member, by username, e-mail or mobile number. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
+import { useApp } from '../../../shared/app';
 import { SignInForm } from '../../../shared/SignInForm';
 import { useOnward } from '../../../shared/useSignIn';
 import { useTitle } from '../../../shared/useTitle';
 import { Logo } from '../../../ui/Logo';
+import { useSiteName } from '../../../shared/site';
+
+const NotMe = lazy(async () => ({ default: (await import('../../care/NotMe')).NotMe }));
+const Support = lazy(async () => ({ default: (await import('../../care/Support')).Support }));
+const Joining = lazy(async () => ({ default: (await import('../../joining/Joining')).Joining }));
+type Face = 'login' | 'register' | 'retrieve' | 'notme' | 'support';
+/** The ways besides the one that is shown. */
+const OTHERS: Readonly<Record<Face, readonly Face[]>> = {
+  login: ['register', 'retrieve'],
+  register: ['login'],
+  retrieve: ['login'],
+  notme: ['login'],
+  support: [],
+};
+
+function SignIn() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Typography variant="h1">{t('member.login.heading')}</Typography>
+      <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>{t('member.login.lead')}</Typography>
+      <SignInForm
+        username={t('member.login.account')}
+        required={{ username: t('member.login.required.account'), password: t('member.login.required.password') }}
+      />
+    </>
+  );
+}
+
+/** Links of mails and of the console lead here. */
+function faceOf(query: URLSearchParams): Face {
+  if (query.has('notme')) return 'notme';
+  if (query.has('support')) return 'support';
+  return query.get('tab') === 'register' ? 'register' : 'login';
+}
 
 export function Login() {
   const { t } = useTranslation();
-  const signed = useOnward();
-  const site = t('console.product');
+  const { query } = useApp();
+  const [face, setFace] = useState<Face>(() => faceOf(query()));
+  const signed = useOnward(face !== 'support' && face !== 'notme');
+  const site = useSiteName();
   useTitle(t('console.title.userLogin'), site);
+  // A ticket of support opens an account even where somebody else is signed in.
   if (signed) return null;
   return (
     <Stack sx={{ minHeight: '100dvh', bgcolor: { xs: 'background.paper', sm: 'background.default' } }}>
@@ -39,12 +80,26 @@ export function Login() {
             borderColor: { sm: 'divider' },
           }}
         >
-          <Typography variant="h1">{t('member.login.heading')}</Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>{t('member.login.lead')}</Typography>
-          <SignInForm
-            username={t('member.login.account')}
-            required={{ username: t('member.login.required.account'), password: t('member.login.required.password') }}
-          />
+          {face === 'login' ? (
+            <SignIn />
+          ) : (
+            <Suspense fallback={<Box sx={{ minHeight: 420 }} />}>
+              {face === 'notme' && <NotMe />}
+              {face === 'support' && <Support />}
+              {(face === 'register' || face === 'retrieve') && (
+                <Joining what={face} onSignIn={() => setFace('login')} />
+              )}
+            </Suspense>
+          )}
+          <Stack direction="row" sx={{ mt: 4, justifyContent: 'space-between' }}>
+            {OTHERS[face].map((other) =>
+              other === 'notme' || other === 'support' ? null : (
+                <Button key={other} size="small" onClick={() => setFace(other)}>
+                  {t(`member.login.${other}`)}
+                </Button>
+              ),
+            )}
+          </Stack>
         </Card>
       </Stack>
     </Stack>

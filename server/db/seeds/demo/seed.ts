@@ -1,28 +1,41 @@
 /** Demo data: a company as it could be, written through the same path as everything else. */
-import type { Json } from '../../../../common/entity/field';
-import type { Within } from '../../../engine/writer';
 import type { Kit } from '../../../kit';
-import { EDITOR_RULES, entityNamed, seedCtx, type Seeding } from '../base';
+import { EDITOR_RULES, type Seeding } from '../base';
 import { companies, departments } from './companies';
+import { seedLedgers } from './seedLedgers';
+import { demoOf, type Add, type Demo } from './demo';
 import { desks, memberNames, mottos, staff, type Desk } from './people';
+import { seedApps } from './seedApps';
+import { seedPictures, type Album } from './seedPictures';
+import { seedPlugins } from './seedPlugins';
+import { seedArticles, seedCodes, seedLeads, seedTrials } from './seedRequests';
+import { seedSite } from './seedSite';
+import { seedVisits } from './seedVisits';
+import { seedWatching } from './seedWatching';
 import { categories, stories } from './stories';
 
-type Draft = Readonly<Record<string, Json>>;
-type Add = (entity: string, drafts: readonly Draft[]) => Promise<readonly number[]>;
-
 /** Fills the house. Everybody in it signs in with the password of the first admin. */
-export async function seedDemo({ kit, writer }: Seeding, password: string): Promise<void> {
-  const within = (work: (add: Add, within: Within) => Promise<void>) =>
-    writer.inTransaction(seedCtx(kit), (inner) => work(adder(kit, inner), inner));
-  await within((add) => seedStaff(kit, add, password));
-  await within((add) => seedContent(kit, add));
-  await within((add) => seedCustomers(add, password));
-}
+export async function seedDemo(seeding: Seeding, password: string): Promise<void> {
+  const demo = demoOf(seeding);
+  const { kit } = seeding;
 
-const adder =
-  (kit: Kit, within: Within): Add =>
-  async (entity, drafts) =>
-    (await within.createMany(entityNamed(kit, entity), drafts)).rows.map(({ id }) => id);
+  await demo.ago(200, ({ add }) => seedStaff(kit, add, password));
+  const album = await seedPictures(demo);
+  await demo.ago(199, ({ add }) => seedContent(kit, add, album));
+  const members = (await demo.ids('SELECT id, name FROM `user_group`')).get('Members') ?? null;
+  await demo.ago(198, ({ add }) => seedCustomers(add, password, members));
+  await seedNewcomers(demo, password);
+  const plugins = await seedPlugins(demo, album);
+  const apps = await seedApps(demo, album);
+  await seedSite(demo, album, apps);
+  await seedArticles(demo, album, plugins);
+  await seedLeads(demo);
+  await seedTrials(demo, plugins);
+  await seedCodes(demo);
+  await seedLedgers(demo);
+  await seedWatching(demo);
+  await seedVisits(demo);
+}
 
 const idsByName = async (kit: Kit, sql: string): Promise<Map<string, number>> =>
   new Map((await kit.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
@@ -56,7 +69,7 @@ const rulesOf = ({ name, full, view, nodes }: Desk): string[] => [
     : []),
 ];
 
-async function seedContent(kit: Kit, add: Add): Promise<void> {
+async function seedContent(kit: Kit, add: Add, album: Album): Promise<void> {
   const authors = await idsByName(kit, 'SELECT id, username AS name FROM `admin`');
   const writers = ['ella_moore', 'chen_yu', 'sam_porter', 'lin_xi', 'nina_costa', 'editor'].map(
     (name) => authors.get(name) ?? 1,
@@ -72,6 +85,7 @@ async function seedContent(kit: Kit, add: Add): Promise<void> {
       cat_ids: [ids[category], place % 7 === 0 ? ids[(category + 3) % ids.length] : undefined].filter(
         (id) => id !== undefined,
       ),
+      thumbnail: album.cover(place),
       admin_id: writers[place % writers.length] ?? 1,
       status: place % 11 === 5 ? 0 : 1,
     })),
@@ -126,26 +140,48 @@ async function seedNavigation(add: Add): Promise<void> {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const SOURCES = ['direct', 'search', 'referral', 'invitation', 'app'] as const;
+const SOURCES = ['direct', 'search', 'search', 'referral', 'app', 'search', 'invitation', 'direct'] as const;
 
-async function seedCustomers(add: Add, password: string): Promise<void> {
-  const groups = await add('user_group', [{ name: 'Members' }, { name: 'Partners' }]);
+/** So many members were there from the beginning; the others came one by one within the last weeks. */
+const EARLY = 46;
+const memberDraft = (nickname: string, place: number, password: string) => ({
+  username: `member${String(place + 1).padStart(3, '0')}`,
+  nickname,
+  password,
+  gender: place % 3,
+  mobile: `139${String(20_000_000 + place * 7919)}`,
+  email: `member${place + 1}@example.com`,
+  birthday: `${1970 + (place % 34)}-${two(1 + (place % 12))}-${two(1 + (place % 28))}`,
+  motto: mottos[place % mottos.length] ?? '',
+  source: SOURCES[place % SOURCES.length] ?? 'direct',
+});
+async function seedNewcomers(demo: Demo, password: string): Promise<void> {
+  const [group] = (await demo.ids("SELECT id, name FROM `user_group` WHERE name = 'Members'")).values();
+  const late = memberNames.slice(EARLY);
+  for (let days = 29; days >= 0; days -= 1) {
+    const drafts = late.flatMap((nickname, at) =>
+      Math.round(29 * (1 - (at / late.length) ** 0.8)) === days
+        ? [
+            {
+              ...memberDraft(nickname, EARLY + at, password),
+              group_id: group ?? null,
+              join_time: demo.secondsAgo(days),
+            },
+          ]
+        : [],
+    );
+    if (drafts.length > 0) await demo.ago(days, ({ add }) => add('user', drafts));
+  }
+}
+
+async function seedCustomers(add: Add, password: string, ordinary: number | null): Promise<void> {
+  const [partners = null] = await add('user_group', [{ name: 'Partners', rules: ['*'] }]);
   const joined = Math.floor(Date.UTC(2026, 0, 5) / 1000);
   const members = await add(
     'user',
-    memberNames.map((nickname, place) => ({
-      username: `member${String(place + 1).padStart(3, '0')}`,
-      nickname,
-      password,
-      group_id: groups[place % 9 === 0 ? 1 : 0] ?? null,
-      gender: place % 3,
-      mobile: `139${String(20_000_000 + place * 7919)}`,
-      email: `member${place + 1}@example.com`,
-      birthday: `${1970 + (place % 34)}-${two(1 + (place % 12))}-${two(1 + (place % 28))}`,
-      motto: mottos[place % mottos.length] ?? '',
-      money: (place * 1237) % 500_000,
-      score: (place * 53) % 4000,
-      source: SOURCES[place % SOURCES.length] ?? 'direct',
+    memberNames.slice(0, EARLY).map((nickname, place) => ({
+      ...memberDraft(nickname, place, password),
+      group_id: place % 9 === 0 ? partners : ordinary,
       join_time: joined + place * 86_400 * 3,
     })),
   );

@@ -1,0 +1,67 @@
+/** What the log itself keeps of an act: each field before and after, protected ones only named. */
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { adminLog } from '../../../../common/entities/adminLog';
+import { useEntityNamed } from '../../../engine/engineContext';
+import { useWords } from '../../../shared/i18n';
+import { asRecord, asText } from '../../../shared/persist';
+import { LogPart } from './LogPart';
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+interface NotedProps {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+export function Noted({ data }: NotedProps) {
+  const entity = useEntityNamed(asText(data['entity']));
+  const [after, before] = [asRecord(data['data']) ?? {}, asRecord(data['before'])];
+  const fields = Object.keys(after);
+  return fields.length === 0 ? null : <NotedTable entity={entity ?? adminLog} {...{ fields, after, before }} />;
+}
+
+interface NotedTableProps {
+  readonly entity: AnyEntity;
+  readonly fields: readonly string[];
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly before: Readonly<Record<string, unknown>> | undefined;
+}
+function NotedTable({ entity, fields, after, before }: NotedTableProps) {
+  const { t } = useTranslation();
+  const words = useWords(entity);
+  const cell = { overflowWrap: 'anywhere', verticalAlign: 'top', px: 2 } as const;
+  return (
+    <LogPart title={t('rights.log.sent')}>
+      <TableContainer tabIndex={0}>
+        <Table size="small" aria-label={t('rights.log.sent')} sx={{ tableLayout: 'fixed' }}>
+          <TableHead>
+            <TableRow>
+              <TableCell sx={{ ...cell, width: '30%' }}>{t('rights.log.field')}</TableCell>
+              {before && <TableCell sx={cell}>{t('rights.log.before')}</TableCell>}
+              <TableCell sx={cell}>{t('rights.log.after')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {fields.map((field) => (
+              <TableRow key={field}>
+                <TableCell sx={{ ...cell, color: 'text.secondary' }}>{words.fields[field] ?? field}</TableCell>
+                {before && <TableCell sx={cell}>{shown(before[field])}</TableCell>}
+                <TableCell sx={cell}>{shown(after[field])}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
+        {t('rights.log.masked')}
+      </Typography>
+    </LogPart>
+  );
+}

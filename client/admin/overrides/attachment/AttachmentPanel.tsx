@@ -1,0 +1,48 @@
+/** One attachment: what is in it, where it is used, and the form of its record below. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { attachment } from '../../../../common/entities/attachment';
+import { EntityForm } from '../../../engine/EntityForm';
+import type { PanelProps } from '../../../engine/override';
+import { useShown } from '../../../shared/useShown';
+import { asText, asWhole } from '../../../shared/persist';
+import { Preview } from './Preview';
+import { UseList } from './Uses';
+import { usesApi } from './usesApi';
+
+function Where({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const { data: uses } = usesApi.useUsesQuery([id], { refetchOnMountOrArgChange: true });
+  if (uses === undefined) return <Skeleton variant="text" sx={{ mx: 4 }} />;
+  return (
+    <Box component="section" sx={{ flex: 'none', px: 4, pb: 3, maxHeight: 132, overflow: 'auto' }}>
+      <Typography variant="subtitle2" component="h3">
+        {uses.length === 0 ? t('files.unused') : t('files.uses')}
+      </Typography>
+      {uses.length > 0 && <UseList uses={uses} />}
+    </Box>
+  );
+}
+
+export function AttachmentPanel({ id, onClose, onPage }: PanelProps) {
+  const row = useShown(attachment.name, id)?.row;
+  const file = row && {
+    url: asText(row['url'], 1000),
+    name: asText(row['name'], 255),
+    mimetype: asText(row['mimetype'], 100),
+    size: asWhole(row['size']),
+    width: asWhole(row['width']),
+    height: asWhole(row['height']),
+  };
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, overflow: 'auto' }}>
+      {file && file.url !== '' && <Preview file={file} />}
+      <Where id={id} />
+      <Box sx={{ flex: '1 0 360px', minHeight: 360, borderTop: 1, borderColor: 'divider' }}>
+        <EntityForm entity={attachment} id={id} onClose={onClose} onCreated={onClose} onPage={onPage} />
+      </Box>
+    </Box>
+  );
+}

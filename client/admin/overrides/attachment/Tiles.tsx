@@ -1,0 +1,95 @@
+/** The attachments of a page as tiles, where the address asks for them. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { attachment } from '../../../../common/entities/attachment';
+import { sizeText } from '../../../../common/text/fileTypes';
+import { FileFace } from '../../../engine/files/FileFace';
+import { useListBody, type ListBody } from '../../../engine/list/listBody';
+import { RowMenu } from '../../../engine/list/RowMenu';
+import type { BodyProps } from '../../../engine/override';
+import { asText, asWhole } from '../../../shared/persist';
+import { useShown } from '../../../shared/useShown';
+import { LOOK } from './look';
+
+type TileProps = ListBody & { readonly id: number };
+function Tile({ id, model, handlers }: TileProps) {
+  const { t } = useTranslation();
+  const row = useShown(attachment.name, id)?.row;
+  if (row === undefined) return null;
+  const [name, url] = [asText(row['name'], 255), asText(row['url'], 1000)];
+  const chosen = model.selected.includes(id);
+  return (
+    <Box
+      component="li"
+      data-id={id}
+      sx={{
+        position: 'relative',
+        listStyle: 'none',
+        border: 1,
+        borderColor: chosen ? 'primary.main' : 'divider',
+        borderRadius: '10px',
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+        minWidth: 0,
+      }}
+    >
+      <ButtonBase
+        onClick={() => handlers.open(id)}
+        sx={{
+          display: 'block',
+          width: '100%',
+          textAlign: 'left',
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main' },
+        }}
+      >
+        <Box sx={{ position: 'relative', aspectRatio: '4 / 3', bgcolor: 'background.sunken' }}>
+          <FileFace url={url} mimetype={asText(row['mimetype'], 100)} label="" />
+        </Box>
+        <Box sx={{ pl: 3, pr: 18, py: 2 }}>
+          <Typography variant="body2" noWrap title={name}>
+            {name}
+          </Typography>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {sizeText(asWhole(row['size']))}
+          </Typography>
+        </Box>
+      </ButtonBase>
+      <Checkbox
+        size="small"
+        checked={chosen}
+        onChange={() => handlers.toggle(id, false)}
+        slotProps={{ input: { 'aria-label': t('files.select', { name }) } }}
+        sx={{ position: 'absolute', top: 4, left: 4, p: 0.5, borderRadius: 1, bgcolor: 'background.paper' }}
+      />
+      <Box sx={{ position: 'absolute', right: 2, bottom: 8 }}>
+        <RowMenu entity={attachment} rights={model.rights} id={id} handlers={handlers} />
+      </Box>
+    </Box>
+  );
+}
+
+export function Tiles({ children }: BodyProps) {
+  const { model, handlers } = useListBody();
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  if (params.get(LOOK) !== 'tiles') return children;
+  return (
+    <Box
+      component="ul"
+      aria-label={t('files.all')}
+      sx={{
+        ...{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))', alignContent: 'start' },
+        gridAutoRows: 'max-content',
+        ...{ gap: 4, m: 0, p: { xs: 4, sm: 6 }, flex: 1, minHeight: 0, overflow: 'auto' },
+      }}
+    >
+      {model.items.map(({ id }) => (
+        <Tile key={id} id={id} model={model} handlers={handlers} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,2 @@
+/** The key of the address that says how the attachments are shown. */
+export const LOOK = 'look';

@@ -1,0 +1,26 @@
+/** Configuration: a screen of its own, whose items are forms of one field; definitions are written line by line. */
+import { lazy, Suspense } from 'react';
+import { config } from '../../../common/entities/config';
+import type { InputProps } from '../../engine/kinds/kindView';
+import { override } from '../../engine/override';
+
+const Screen = lazy(async () => ({
+  default: (await import('../screens/settings/SettingsScreen')).SettingsScreen,
+}));
+const Lines = lazy(async () => ({ default: (await import('../screens/settings/LinesInput')).LinesInput }));
+
+const ConfigList = () => (
+  <Suspense fallback={null}>
+    <Screen />
+  </Suspense>
+);
+const DictionaryInput = (props: InputProps) => (
+  <Suspense fallback={null}>
+    <Lines {...props} />
+  </Suspense>
+);
+
+export const configScreen = override(config, {
+  list: ConfigList,
+  inputs: { content: DictionaryInput, extend: DictionaryInput },
+});

@@ -1,0 +1,25 @@
+/** From a role group to its people, and to a new group below it. */
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RowEntriesProps } from '../../../engine/override';
+import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
+import { useLaterWords } from '../../../shared/useLaterWords';
+
+export function GroupEntries({ id, onDone }: RowEntriesProps) {
+  useLaterWords();
+  const { t } = useTranslation();
+  const { permissions } = useBootstrap();
+  const entries = [
+    ['admin/index', `/admin/admin?group_arr=${id}`, t('rights.rows.members')],
+    ['admin/index', `/admin/explain?group=${id}`, t('rights.rows.why')],
+    ['admin_group/add', `/admin/admin_group?pid=${id}&record=new`, t('rights.rows.below')],
+  ] as const;
+  return entries
+    .filter(([node]) => holdsNode(permissions, node))
+    .map(([, to, label]) => (
+      <MenuItem key={to} component={Link} to={to} onClick={onDone}>
+        {label}
+      </MenuItem>
+    ));
+}

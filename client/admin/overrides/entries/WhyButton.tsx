@@ -1,0 +1,30 @@
+/** The way to the screen that explains rights, from the lists of admins and groups. */
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
+import { useLaterWords } from '../../../shared/useLaterWords';
+
+export function WhyButton() {
+  useLaterWords();
+  const { t } = useTranslation();
+  const { permissions } = useBootstrap();
+  if (!holdsNode(permissions, 'admin_group/index')) return null;
+  return (
+    <Button
+      component={Link}
+      to="/admin/explain"
+      size="small"
+      aria-label={t('rights.rows.why_button')}
+      title={t('rights.rows.why_button')}
+      sx={{ minWidth: 36, flex: 'none', gap: 1.5 }}
+    >
+      <HelpIcon fontSize="small" />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {t('rights.rows.why_button')}
+      </Box>
+    </Button>
+  );
+}

@@ -1,0 +1,164 @@
+/** Adjusts what a member has by a signed amount: the preview follows the member's row while one types, since the change is a delta. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { user } from '../../../../common/entities/user';
+import type { Json } from '../../../../common/entity/field';
+import { moneyOf } from '../../../../common/text/moneys';
+import { newMid } from '../../../engine/rowsApi';
+import { useRow } from '../../../engine/useRow';
+import { api } from '../../../shared/api';
+import { useApp } from '../../../shared/app';
+import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
+import { useFormat } from '../../../shared/format';
+import { asRecord } from '../../../shared/persist';
+import { MemberPresence } from '../member/MemberPresence';
+import { AskSecond, wantsSecond } from './AskSecond';
+import { Preview, sayAmount, wholeOf, type LedgerKind } from './Preview';
+
+type Kind = LedgerKind;
+const KINDS: readonly Kind[] = ['money', 'score'];
+
+interface Booking {
+  readonly kind: Kind;
+  readonly amount: string;
+  readonly memo: string;
+}
+/** The same dialog is the same booking, however often its button is pressed. */
+function useBooking(id: number, onDone: () => void) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const format = useFormat();
+  const [ask, { isLoading }] = api.useRequestMutation();
+  const [mid, setMid] = useState(newMid);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [large, setLarge] = useState<Readonly<Record<string, string | number>>>();
+  const book = async ({ kind, amount, memo }: Booking) => {
+    const whole = wholeOf(kind, amount);
+    const wrong = {
+      ...(whole === undefined || whole === 0 ? { amount: t(`ledger.amount_bad.${kind}`) } : {}),
+      ...(memo.trim() === '' ? { memo: t('ledger.memo_missing') } : {}),
+    };
+    setFaults(wrong);
+    setLarge(undefined);
+    if (Object.keys(wrong).length > 0 || whole === undefined) return;
+    const value = kind === 'money' ? moneyOf(whole) : whole;
+    const body = { user_id: id, [kind]: value, memo: memo.trim(), _mid: mid };
+    const { data, error } = await ask({ url: `/admin/user_${kind}_log/add`, method: 'POST', body, quiet: true });
+    if (wantsSecond(error)) {
+      setLarge({ kind, [kind]: value, memo: memo.trim() });
+      return;
+    }
+    if (error !== undefined) {
+      const { [kind]: amountFault, memo: memoFault = '' } = fieldFaults(error);
+      const general = isCallFault(error) ? error.msg : '';
+      setFaults({ amount: amountFault ?? (memoFault === '' ? general : ''), memo: memoFault });
+      // What was refused was not booked: the next try is another one. An answer that was lost may have been a booking.
+      if (!isLost(error)) setMid(newMid());
+      return;
+    }
+    const row = asRecord(asRecord(data)?.['row']) ?? {};
+    const after = wholeOf(kind, row['after'] as Json) ?? 0; // a value of JSON
+    toasts.show('success', t('ledger.done', { n: Number(row['n'] ?? 0), after: sayAmount(format, kind, after) }));
+    onDone();
+  };
+  return { book, faults, large, busy: isLoading };
+}
+
+interface KindTabsProps {
+  readonly kinds: readonly Kind[];
+  readonly value: Kind;
+  readonly onChange: (kind: Kind) => void;
+}
+function KindTabs({ kinds, value, onChange }: KindTabsProps) {
+  const { t } = useTranslation();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      value={value}
+      onChange={(_, next: unknown) => onChange(kinds.find((one) => one === next) ?? value)}
+    >
+      {kinds.map((one) => (
+        <ToggleButton key={one} value={one}>
+          {t(`ledger.kind.${one}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+interface AdjustDialogProps {
+  readonly id: number;
+  readonly name: string;
+  readonly kinds: Readonly<Record<Kind, boolean>>;
+  readonly onClose: () => void;
+}
+export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
+  const { t } = useTranslation();
+  const open = KINDS.filter((kind) => kinds[kind]);
+  const [kind, setKind] = useState<Kind>(open[0] ?? 'money');
+  const [amount, setAmount] = useState('');
+  const [memo, setMemo] = useState('');
+  const { held } = useRow(user, id);
+  const { book, faults, large, busy } = useBooking(id, onClose);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void book({ kind, amount, memo });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby="adjust-title"
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id="adjust-title">{t('ledger.title', { name })}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 3, pt: 1 }}>
+            <KindTabs kinds={open} value={kind} onChange={setKind} />
+            <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={amount} />
+            <MemberPresence id={id} kind={kind} />
+            <TextField
+              autoFocus
+              label={t('ledger.amount')}
+              value={amount}
+              onChange={({ target }) => setAmount(target.value)}
+              error={(faults['amount'] ?? '') !== ''}
+              helperText={faults['amount'] || t('ledger.amount_help')}
+              slotProps={{ htmlInput: { maxLength: 20, inputMode: 'decimal' } }}
+            />
+            <TextField
+              label={t('ledger.memo')}
+              value={memo}
+              onChange={({ target }) => setMemo(target.value)}
+              error={(faults['memo'] ?? '') !== ''}
+              helperText={faults['memo'] || t('ledger.memo_help')}
+              slotProps={{ htmlInput: { maxLength: 255 } }}
+            />
+            {large && <AskSecond key={JSON.stringify(large)} id={id} booking={large} onDone={onClose} />}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('ledger.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {t('ledger.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

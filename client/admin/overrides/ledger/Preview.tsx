@@ -1,0 +1,44 @@
+/** What an account will hold after an amount that is being typed. */
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../../../common/entity/field';
+import { centsOf, moneyOf } from '../../../../common/text/moneys';
+import { useFormat, type Format } from '../../../shared/format';
+
+export type LedgerKind = 'money' | 'score';
+
+/** The amount as a whole number of cents or points; undefined while it is none. */
+export function wholeOf(kind: LedgerKind, value: Json | undefined): number | undefined {
+  if (kind === 'money') return typeof value === 'string' ? centsOf(value) : undefined;
+  const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+export const sayAmount = (format: Format, kind: LedgerKind, whole: number): string =>
+  kind === 'money' ? format.money(moneyOf(whole)) : format.number(whole);
+
+interface PreviewProps {
+  readonly kind: LedgerKind;
+  readonly now: number | undefined;
+  readonly amount: Json;
+}
+export function Preview({ kind, now, amount }: PreviewProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const delta = wholeOf(kind, amount) ?? 0;
+  const short = now !== undefined && delta < 0 && now + delta < 0;
+  const say = (whole: number) => sayAmount(format, kind, whole);
+  return (
+    <Stack sx={{ bgcolor: 'background.sunken', borderRadius: '6px', px: 4, py: 3 }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('ledger.preview_label')}
+      </Typography>
+      <Typography data-preview sx={{ fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {now === undefined ? '–' : t('ledger.preview', { before: say(now), after: say(now + delta) })}
+      </Typography>
+      <Typography variant="caption" sx={{ color: 'error.main', minHeight: 18 }}>
+        {short ? t('ledger.short', { available: say(now) }) : ''}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+/** Balance and points in the console; what they can do arrives with the first list that shows them. */
+import { lazy, Suspense } from 'react';
+import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
+import { override, type Shows } from '../../../engine/override';
+
+const Wealth = lazy(async () => ({ default: (await import('./LedgerCells')).WealthCell }));
+const Type = lazy(async () => ({ default: (await import('./LedgerCells')).TypeCell }));
+
+const Amount = lazy(async () => ({ default: (await import('./AmountInput')).AmountInput }));
+
+const WealthCell = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <Wealth {...props} />
+  </Suspense>
+);
+const TypeCell = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <Type {...props} />
+  </Suspense>
+);
+const AmountInput = (props: InputProps) => (
+  <Suspense fallback={null}>
+    <Amount {...props} />
+  </Suspense>
+);
+/** What the house says of an entry has its place once there is one. */
+const LATER: ReadonlySet<string> = new Set(['before', 'after', 'n', 'type', 'actor_name']);
+const shows: Shows = (field, valueOf) => !LATER.has(field) || valueOf('n') !== null;
+const entries = { cells: { type: TypeCell }, ownActions: true, shows } as const;
+
+export const ledgerScreens = [
+  override(user, {
+    cells: { money: WealthCell },
+    below: { money: lazy(async () => ({ default: (await import('../member/BelowWealth')).BelowWealth })) },
+    ownActions: true,
+    rowEntries: lazy(async () => ({ default: (await import('../member/MemberEntries')).MemberEntries })),
+  }),
+  override(userMoneyLog, { ...entries, inputs: { money: AmountInput }, beside: { money: 'user_id' } }),
+  override(userScoreLog, { ...entries, inputs: { score: AmountInput }, beside: { score: 'user_id' } }),
+];

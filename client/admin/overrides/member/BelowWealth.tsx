@@ -1,0 +1,41 @@
+/** Below the balance in a member's record: whether the member is online and saw the last entry, and the way to another one. */
+import Tune from '@mui/icons-material/TuneOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import type { BelowProps } from '../../../engine/override';
+import { useMay } from '../../../engine/useMay';
+import { useRow } from '../../../engine/useRow';
+import { asText } from '../../../shared/persist';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { MemberPresence } from './MemberPresence';
+
+const AdjustDialog = lazy(async () => ({ default: (await import('../ledger/AdjustDialog')).AdjustDialog }));
+
+export function BelowWealth({ rowId: id }: BelowProps) {
+  useLaterWords();
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const kinds = { money: useMay(userMoneyLog).may('create'), score: useMay(userScoreLog).may('create') };
+  const { held } = useRow(user, id);
+  const name = asText(held?.row['nickname']) || `#${id}`;
+  return (
+    <Stack sx={{ gap: 1, mt: 1, alignItems: 'flex-start' }}>
+      <MemberPresence id={id} kind="money" />
+      {(kinds.money || kinds.score) && (
+        <Button size="small" variant="outlined" startIcon={<Tune />} onClick={() => setOpen(true)}>
+          {t('care.adjust')}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <AdjustDialog id={id} name={name} kinds={kinds} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+/** What staff do for a member besides editing: book, send a notice, see the member centre as the member sees it. */
+import MenuItem from '@mui/material/MenuItem';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import type { RowEntriesProps } from '../../../engine/override';
+import { useMay } from '../../../engine/useMay';
+import { useRow } from '../../../engine/useRow';
+import { asText } from '../../../shared/persist';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { useSupport } from './useSupport';
+
+const AdjustDialog = lazy(async () => ({ default: (await import('../ledger/AdjustDialog')).AdjustDialog }));
+const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog')).NoticeDialog }));
+
+export function MemberEntries({ id, onDone }: RowEntriesProps) {
+  useLaterWords();
+  const { t } = useTranslation();
+  const rights = useMay(user);
+  const kinds = { money: useMay(userMoneyLog).may('create'), score: useMay(userScoreLog).may('create') };
+  const [open, setOpen] = useState<'adjust' | 'notice' | null>(null);
+  const { held } = useRow(user, id);
+  const look = useSupport(id);
+  const name = asText(held?.row['nickname']) || `#${id}`;
+  return (
+    <>
+      {(kinds.money || kinds.score) && <MenuItem onClick={() => setOpen('adjust')}>{t('care.adjust')}</MenuItem>}
+      {rights.mayAct('send_notice') && <MenuItem onClick={() => setOpen('notice')}>{t('care.notice.open')}</MenuItem>}
+      {rights.mayAct('support') && (
+        <MenuItem
+          onClick={() => {
+            onDone();
+            void look();
+          }}
+        >
+          {t('care.support.open')}
+        </MenuItem>
+      )}
+      <Suspense fallback={null}>
+        {open === 'adjust' && <AdjustDialog id={id} name={name} kinds={kinds} onClose={onDone} />}
+        {open === 'notice' && <NoticeDialog id={id} name={name} onClose={onDone} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** Menu rules are shown by what they are called on the screen, not by the key that is stored. */
+import { lazy } from 'react';
+import Typography from '@mui/material/Typography';
+import { menuRule } from '../../../common/entities/menuRule';
+import type { Json } from '../../../common/entity/field';
+import { useEngine } from '../../engine/engineContext';
+import type { CellProps } from '../../engine/kinds/kindView';
+import { override, type Shows } from '../../engine/override';
+import { useLang } from '../../shared/i18n';
+import { asText } from '../../shared/persist';
+import { buttonTitle, ruleTitle } from '../layout/ruleTitle';
+
+function TitleCell({ value, row }: CellProps) {
+  const { registry } = useEngine();
+  const lang = useLang();
+  const title = buttonTitle(asText(value), asText(row['name']), lang, registry);
+  return (
+    <Typography component="span" variant="inherit" noWrap title={title} sx={{ display: 'block' }}>
+      {title}
+    </Typography>
+  );
+}
+
+/** Fields that only some kinds of rule have (specification, point 3); all others belong to every rule. */
+const ONLY: Readonly<Record<string, (type: Json, opens: Json) => boolean>> = {
+  icon: (type) => type !== 'button',
+  path: (type) => type !== 'button',
+  extend: (type) => type !== 'button',
+  method: (type) => type !== 'menu_dir',
+  menu_type: (type) => type === 'menu',
+  component: (type, opens) => type === 'menu' && opens !== 'link' && opens !== 'iframe',
+  url: (type, opens) => type === 'menu' && (opens === 'link' || opens === 'iframe'),
+  keepalive: (type, opens) => type === 'menu' && opens !== 'link',
+  remark: (type, opens) => type === 'menu' && opens !== 'link' && opens !== 'iframe',
+};
+export const showsOfRule: Shows = (field, valueOf) => ONLY[field]?.(valueOf('type'), valueOf('menu_type')) ?? true;
+
+export const menuRuleScreen = override(menuRule, {
+  cells: { title: TitleCell },
+  sayTitle: ruleTitle,
+  shows: showsOfRule,
+  rowEntries: lazy(async () => ({ default: (await import('./entries/RuleEntries')).RuleEntries })),
+});

@@ -1,0 +1,95 @@
+/** The state of a booking that waits, and the ways on from it for whoever may decide: in the list as signs, on the record as words. */
+import Check from '@mui/icons-material/CheckOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import Undo from '@mui/icons-material/UndoOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PENDING, pendingBooking } from '../../../../common/entities/pendingBooking';
+import type { Wire } from '../../../../common/entity/project';
+import { viewOf } from '../../../engine/kinds/index';
+import type { CellProps } from '../../../engine/kinds/kindView';
+import type { BelowProps } from '../../../engine/override';
+import { useMay } from '../../../engine/useMay';
+import { useRow } from '../../../engine/useRow';
+import { useBootstrap } from '../../../shared/bootstrap';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { CellButton } from '../ledger/CellButton';
+import type { Decision } from './DecideDialog';
+
+const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog')).DecideDialog }));
+const SIGNS = { approve: Check, refuse: Close, withdraw: Undo } as const;
+
+/** What the reader may decide about a booking; nothing once it is decided. */
+function useWays(row: Wire | undefined): readonly Decision[] {
+  const { admin } = useBootstrap();
+  const rights = useMay(pendingBooking);
+  if (row?.['status'] !== PENDING.waiting) return [];
+  const ways: readonly Decision[] = row['asked_by'] === admin.id ? ['withdraw'] : ['approve', 'refuse'];
+  return ways.filter((way) => rights.mayAct(way));
+}
+
+interface DecidingProps {
+  readonly what: Decision | null;
+  readonly row: Wire;
+  readonly onClose: () => void;
+}
+const Deciding = ({ what, ...props }: DecidingProps) =>
+  what === null ? null : (
+    <Suspense fallback={null}>
+      <DecideDialog what={what} {...props} />
+    </Suspense>
+  );
+
+const TONES = { approve: 'success', refuse: 'error', withdraw: 'inherit' } as const;
+
+/** There is no room for both a word and its answers: whoever can answer sees these. */
+export function StatusCell(props: CellProps) {
+  useLaterWords();
+  const { t } = useTranslation();
+  const { row } = props;
+  const ways = useWays(row);
+  const [open, setOpen] = useState<Decision | null>(null);
+  const { Cell } = viewOf(props.column.kind);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {ways.length === 0 && <Cell {...props} />}
+      {ways.map((way) => {
+        const Sign = SIGNS[way];
+        const label = t(`ledger.second.button.${way}`, { id: Number(row['id']) });
+        return (
+          <CellButton key={way} label={label} onOpen={() => setOpen(way)}>
+            <Sign color={TONES[way]} sx={{ fontSize: 18 }} />
+          </CellButton>
+        );
+      })}
+      <Deciding what={open} row={row} onClose={() => setOpen(null)} />
+    </Box>
+  );
+}
+
+export function BelowStatus({ rowId }: BelowProps) {
+  useLaterWords();
+  const { t } = useTranslation();
+  const { held } = useRow(pendingBooking, rowId);
+  const ways = useWays(held?.row);
+  const [open, setOpen] = useState<Decision | null>(null);
+  if (held === undefined || ways.length === 0) return null;
+  return (
+    <Stack direction="row" sx={{ gap: 2, mt: 1 }}>
+      {ways.map((way) => (
+        <Button
+          key={way}
+          size="small"
+          variant={way === 'approve' ? 'contained' : 'outlined'}
+          onClick={() => setOpen(way)}
+        >
+          {t(`ledger.second.submit.${way}`)}
+        </Button>
+      ))}
+      <Deciding what={open} row={held.row} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}

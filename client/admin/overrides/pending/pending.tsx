@@ -1,0 +1,18 @@
+/** Bookings that wait for a second person, in the console: decided from the list. */
+import { lazy, Suspense } from 'react';
+import { pendingBooking } from '../../../../common/entities/pendingBooking';
+import type { CellProps } from '../../../engine/kinds/kindView';
+import { override } from '../../../engine/override';
+
+const Status = lazy(async () => ({ default: (await import('./StatusCell')).StatusCell }));
+const StatusCell = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <Status {...props} />
+  </Suspense>
+);
+
+export const pendingScreen = override(pendingBooking, {
+  cells: { status: StatusCell },
+  below: { status: lazy(async () => ({ default: (await import('./StatusCell')).BelowStatus })) },
+  ownActions: true,
+});

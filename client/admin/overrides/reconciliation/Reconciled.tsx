@@ -1,0 +1,131 @@
+/** One reconciliation: how far it came, and what does not add up, with the way to put it right by an entry. */
+import CloseIcon from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RECONCILING, reconciliation } from '../../../../common/entities/reconciliation';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { moneyOf } from '../../../../common/text/moneys';
+import type { PanelProps } from '../../../engine/override';
+import { useMay } from '../../../engine/useMay';
+import { useRow } from '../../../engine/useRow';
+import { useFormat } from '../../../shared/format';
+import { asRecord, asText, asWhole } from '../../../shared/persist';
+import { useLaterWords } from '../../../shared/useLaterWords';
+
+const AdjustDialog = lazy(async () => ({ default: (await import('../ledger/AdjustDialog')).AdjustDialog }));
+const CODES = ['guard', 'place', 'start', 'sum', 'seal', 'head', 'lost', 'figure'] as const;
+
+/** Of balances in cents. */
+const AMOUNTS: ReadonlySet<string> = new Set(['before', 'stood', 'balance', 'walked', 'shown', 'held']);
+
+interface Told {
+  readonly where: string;
+  readonly what: string;
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly member: number;
+}
+const toldIn = (value: unknown): readonly Told[] =>
+  (Array.isArray(value) ? value : []).map((one: unknown) => {
+    const raw = asRecord(one) ?? {};
+    return {
+      where: asText(raw['where'], 120),
+      what: asText(raw['what'], 300),
+      code: asText(raw['code'], 20),
+      params: asRecord(raw['params']) ?? {},
+      member: asWhole(raw['user_id']),
+    };
+  });
+
+function Finding({ told }: { readonly told: Told }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const kinds = { money: useMay(userMoneyLog).may('create'), score: useMay(userScoreLog).may('create') };
+  const code = CODES.find((one) => one === told.code);
+  const { member, where, what } = told;
+  const format = useFormat();
+  const isMoney = !/score/.test(where);
+  const param = (name: string) => {
+    const [text, whole] = [asText(told.params[name]), Number(told.params[name] ?? 0)];
+    return text || (isMoney && AMOUNTS.has(name) ? format.money(moneyOf(whole)) : whole);
+  };
+  const names = ['name', 'n', 'next', 'before', 'stood', 'balance', 'walked', 'entries', 'shown', 'held'] as const;
+  const params = Object.fromEntries(names.map((name) => [name, param(name)])) as Record<
+    (typeof names)[number],
+    string | number
+  >;
+  return (
+    <Stack component="li" data-finding={told.code} sx={{ gap: 1, py: 3, borderBottom: 1, borderColor: 'divider' }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {where}
+      </Typography>
+      <Typography>{code ? t(`care.finding.${code}`, params) : what}</Typography>
+      {member > 0 && (kinds.money || kinds.score) && (
+        <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+          {t('care.adjust')}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <AdjustDialog id={member} name={`#${member}`} kinds={kinds} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+export function Reconciled({ id, onClose }: PanelProps) {
+  useLaterWords();
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { held } = useRow(reconciliation, id);
+  const row = held?.row;
+  const [status, checked, total] = [Number(row?.['status']), asWhole(row?.['checked']), asWhole(row?.['total'])];
+  const found = toldIn(row?.['findings']);
+  const isGoing = status === RECONCILING.waiting || status === RECONCILING.running;
+  const words = { checked: format.number(checked), total: format.number(total) };
+  return (
+    <Stack sx={{ height: '100%', overflow: 'auto' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', px: 5, py: 3, borderBottom: 1, borderColor: 'divider' }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          {t('care.reconciled.title', { id })}
+        </Typography>
+        <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Stack>
+      {row && (
+        <Stack component="output" sx={{ gap: 3, p: 5 }}>
+          {isGoing && (
+            <LinearProgress
+              aria-label={t('care.reconciled.going', words)}
+              {...(total > 0 ? { variant: 'determinate' as const, value: Math.min(100, (checked / total) * 100) } : {})}
+            />
+          )}
+          <Typography data-reconciled={status}>
+            {isGoing && t('care.reconciled.going', words)}
+            {status === RECONCILING.sound && t('care.reconciled.sound', words)}
+            {status === RECONCILING.findings && t('care.reconciled.findings', { count: asWhole(row['found']) })}
+            {status === RECONCILING.failed && t('care.reconciled.failed')}
+          </Typography>
+          {status === RECONCILING.findings && (
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {t('care.reconciled.mend')}
+            </Typography>
+          )}
+          <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+            {found.map((told, at) => (
+              <Finding key={`${told.where}:${told.code}:${at}`} told={told} />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,187 @@
+/** One line of a watching log, whole: what was deleted, or what a field was before and after, and the way back. */
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
+import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { columnNamed, columnsOf } from '../../../../common/entity/meta';
+import type { Wire } from '../../../../common/entity/project';
+import { entityWords } from '../../../../common/locales/entityWords';
+import { useEngine } from '../../../engine/engineContext';
+import { Nothing } from '../../../engine/kinds/cells';
+import { viewOf } from '../../../engine/kinds/index';
+import { textOf } from '../../../engine/kinds/inputs';
+import type { PanelProps } from '../../../engine/override';
+import { rowsApi } from '../../../engine/rowsApi';
+import { useMay } from '../../../engine/useMay';
+import { useApp } from '../../../shared/app';
+import { useFormat } from '../../../shared/format';
+import { useLang } from '../../../shared/i18n';
+import { asRecord } from '../../../shared/persist';
+import { choicesApi } from './choicesApi';
+
+const COVERED = /^•+$/;
+/** A value as its own noun shows it; what is covered, or no such value any more, as it was noted. */
+function Value({
+  entity,
+  name,
+  row,
+}: {
+  readonly entity: AnyEntity | undefined;
+  readonly name: string;
+  readonly row: Wire;
+}) {
+  const value = row[name] ?? null;
+  const column = entity && columnNamed(entity, name);
+  if (value === null || value === '') return <Nothing />;
+  if (!entity || !column || COVERED.test(textOf(value)) || column.kind === 'text')
+    return <>{typeof value === 'object' ? JSON.stringify(value) : textOf(value)}</>;
+  const { Cell } = viewOf(column.kind);
+  return <Cell entity={entity} column={column} value={value} row={row} />;
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, 30%) minmax(0, 1fr)', gap: 3, py: 1.5 }}>
+    <Typography component="dt" variant="caption" sx={{ color: 'text.secondary', pt: 0.5 }}>
+      {label}
+    </Typography>
+    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', fontSize: '0.875rem' }}>
+      {children}
+    </Box>
+  </Box>
+);
+const Facts = ({ label, children }: { readonly label?: string; readonly children: ReactNode }) => (
+  <Box component="dl" aria-label={label} sx={{ m: 0, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
+    {children}
+  </Box>
+);
+
+function Data({ noun, data }: { readonly noun: AnyEntity | undefined; readonly data: Wire }) {
+  const lang = useLang();
+  const words = noun && entityWords(noun, lang).fields;
+  const names = noun ? [...columnsOf(noun).keys()].filter((name) => Object.hasOwn(data, name)) : Object.keys(data);
+  return (
+    <Facts label={entityWords(recycleLog, lang).fields['data'] ?? ''}>
+      {names.map((name) => (
+        <Fact key={name} label={words?.[name] ?? name}>
+          <Value entity={noun} name={name} row={data} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Change({ noun, line }: { readonly noun: AnyEntity | undefined; readonly line: Wire }) {
+  const lang = useLang();
+  const words = entityWords(sensitiveLog, lang).fields;
+  const field = textOf(line['data_field']);
+  const side = (name: 'before' | 'after') => ({ [field]: line[name] ?? null });
+  return (
+    <Facts>
+      <Fact label={words['data_field'] ?? ''}>{(noun && entityWords(noun, lang).fields[field]) ?? field}</Fact>
+      {(['before', 'after'] as const).map((name) => (
+        <Fact key={name} label={words[name] ?? name}>
+          {Object.hasOwn(line, name) ? <Value entity={noun} name={field} row={side(name)} /> : '••••'}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+/** The verb of a log, by which the line's row comes back. */
+function WayBack({ log, id, action }: { readonly log: AnyEntity; readonly id: number; readonly action: string }) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const lang = useLang();
+  const { mayAct } = useMay(log);
+  const [act, { isLoading }] = rowsApi.useActMutation();
+  const word = entityWords(log, lang).actions[action] ?? action;
+  if (!mayAct(action)) return null;
+  const go = async () => {
+    const { error } = await act({ e: log.name, id, action });
+    if (error === undefined) toasts.show('success', t('engine.done.acted', { action: word }));
+  };
+  return (
+    <Button variant="contained" loading={isLoading} onClick={() => void go()}>
+      {word}
+    </Button>
+  );
+}
+
+function Line({ log, line, id }: { readonly log: AnyEntity; readonly line: Wire; readonly id: number }) {
+  const lang = useLang();
+  const format = useFormat();
+  const { registry } = useEngine();
+  const words = entityWords(log, lang);
+  const noun = registry.get(textOf(line['data_table']));
+  const isDeletion = log === recycleLog;
+  const told = ['username', 'ip', 'useragent'].filter((name) => textOf(line[name]) !== '');
+  const event = words.choices['event']?.[textOf(line['event'])];
+  return (
+    <Stack sx={{ gap: 4, p: 5 }}>
+      <Facts>
+        {event !== undefined && <Fact label={words.fields['event'] ?? ''}>{event}</Fact>}
+        <Fact label={words.fields['data_table'] ?? ''}>
+          {`${noun ? entityWords(noun, lang).many : textOf(line['data_table'])} #${textOf(line['id_value'])}`}
+        </Fact>
+        <Fact label={words.fields['create_time'] ?? ''}>{format.dateTime(Number(line['create_time'] ?? 0))}</Fact>
+        {told.map((name) => (
+          <Fact key={name} label={words.fields[name] ?? name}>
+            {textOf(line[name])}
+          </Fact>
+        ))}
+      </Facts>
+      {isDeletion && (
+        <Typography variant="h6" component="h3">
+          {words.fields['data']}
+        </Typography>
+      )}
+      {isDeletion ? (
+        <Data noun={noun} data={(asRecord(line['data']) ?? {}) as Wire} />
+      ) : (
+        <Change noun={noun} line={line} />
+      )}
+      <Box>
+        {isDeletion && line['event'] === RECYCLING.deleted && <WayBack log={log} id={id} action="restore" />}
+        {!isDeletion && <WayBack log={log} id={id} action="rollback" />}
+      </Box>
+    </Stack>
+  );
+}
+
+function WatchPanel({ log, id, onClose }: PanelProps & { readonly log: AnyEntity }) {
+  const { t } = useTranslation();
+  const lang = useLang();
+  const { data: line, error } = choicesApi.useWatchedLineQuery({ log: log.name, id });
+  return (
+    <Stack sx={{ height: '100%', overflow: 'auto' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', px: 5, py: 3, borderBottom: 1, borderColor: 'divider' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {`${entityWords(log, lang).one} · #${id}`}
+          </Typography>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {textOf(line?.['title'] ?? null)}
+          </Typography>
+        </Box>
+        <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Stack>
+      {error !== undefined && <Alert severity="warning">{'msg' in error ? String(error.msg) : ''}</Alert>}
+      {line === undefined && error === undefined && <Skeleton variant="rounded" height={220} sx={{ m: 5 }} />}
+      {line !== undefined && <Line log={log} line={line} id={id} />}
+    </Stack>
+  );
+}
+
+export const RecyclePanel = (props: PanelProps) => <WatchPanel {...props} log={recycleLog} />;
+export const SensitivePanel = (props: PanelProps) => <WatchPanel {...props} log={sensitiveLog} />;

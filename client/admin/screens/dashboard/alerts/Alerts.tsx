@@ -1,0 +1,132 @@
+/** Thresholds that were passed: everybody sees them, and whoever takes one on is named to all. */
+import Warning from '@mui/icons-material/WarningAmberOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AnyEntity } from '../../../../../common/entity/entity';
+import { PASSED_THRESHOLDS } from '../../../../../common/live/cards';
+import { countsMoney } from '../../../../../common/live/threshold';
+import { moneyOf } from '../../../../../common/text/moneys';
+import { useEngine } from '../../../../engine/engineContext';
+import { rowsApi } from '../../../../engine/rowsApi';
+import { useMay } from '../../../../engine/useMay';
+import { useRows } from '../../../../engine/useRows';
+import { useTitles } from '../../../../engine/useTitles';
+import { useBootstrap } from '../../../../shared/bootstrap';
+import { useAppSelector } from '../../../../shared/createStore';
+import { selectHeld } from '../../../../shared/entities';
+import { useFormat } from '../../../../shared/format';
+
+const { e: THRESHOLD, query: PASSED } = PASSED_THRESHOLDS;
+
+export function Alerts() {
+  const { registry } = useEngine();
+  const entity = registry.get(THRESHOLD);
+  return entity === undefined ? null : <Passed entity={entity} />;
+}
+
+function Passed({ entity }: { readonly entity: AnyEntity }) {
+  const { t } = useTranslation();
+  const rights = useMay(entity);
+  const rows = useRows(entity, PASSED, rights);
+  const ids = [...rows.list.entrants, ...rows.list.ids].slice(0, PASSED.limit);
+  if (!rights.may('read') || ids.length === 0) return null;
+  return (
+    <Stack
+      component="ul"
+      aria-label={t('dashboard.alert.all')}
+      aria-live="polite"
+      sx={{ m: 0, mt: 4, p: 0, gap: 2, listStyle: 'none' }}
+    >
+      {ids.map((id) => (
+        <Alert key={id} {...{ entity, id }} mayAct={rights.mayAct('acknowledge')} />
+      ))}
+    </Stack>
+  );
+}
+
+interface AlertProps {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  readonly mayAct: boolean;
+}
+function Alert({ entity, id, mayAct }: AlertProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const row = useAppSelector(selectHeld(entity.name, id))?.row;
+  const number = (name: string) => (typeof row?.[name] === 'number' ? row[name] : 0);
+  const { registry } = useEngine();
+  const isMoney = row !== undefined && countsMoney(registry, row['figure']);
+  const figure = (name: string) => (isMoney ? format.money(moneyOf(number(name))) : format.number(number(name)));
+  if (row === undefined || row['state'] === 'calm') return null;
+  const said = {
+    title: typeof row['title'] === 'string' ? row['title'] : '',
+    found: figure('found'),
+    bound: figure('bound'),
+  };
+  const text = t(row['side'] === 'below' ? 'dashboard.alert.below' : 'dashboard.alert.above', said);
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        gap: 3,
+        px: 4,
+        py: 2,
+        border: 1,
+        borderColor: 'warning.main',
+        borderRadius: '10px',
+        bgcolor: 'background.paper',
+        flexWrap: 'wrap',
+      }}
+    >
+      <Warning sx={{ color: 'warning.main' }} />
+      <Typography
+        component={Link}
+        to={`/admin/${entity.name}/${id}`}
+        sx={{ flex: 1, minWidth: 180, color: 'text.primary', textDecoration: 'none' }}
+      >
+        {text}
+      </Typography>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('dashboard.since', { time: format.clock(number('raised_time')) })}
+      </Typography>
+      <Standing {...{ entity, id, mayAct }} taken={row['state'] === 'acknowledged'} who={row['acknowledged_by']} />
+    </Stack>
+  );
+}
+
+interface StandingProps extends AlertProps {
+  readonly taken: boolean;
+  readonly who: unknown;
+}
+/** Who is on it, or a way to say that one is. */
+function Standing({ entity, id, mayAct, taken, who }: StandingProps) {
+  const { t } = useTranslation();
+  const [act, { isLoading }] = rowsApi.useActMutation();
+  const person = typeof who === 'number' ? who : 0;
+  const { entities } = useBootstrap();
+  // Whoever may not read the list of admins is not told names.
+  const names = useTitles('admin', person === 0 || entities['admin'] === undefined ? [] : [person]);
+  if (taken) {
+    return (
+      <Typography variant="body2" sx={{ fontWeight: 500 }}>
+        {t('dashboard.alert.taken', { name: names[person] ?? `#${person}` })}
+      </Typography>
+    );
+  }
+  if (!mayAct) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={isLoading}
+      onClick={() => void act({ e: entity.name, id, action: 'acknowledge' })}
+    >
+      {t('dashboard.alert.take')}
+    </Button>
+  );
+}

@@ -1,0 +1,158 @@
+/** A card while the dashboard is arranged: dragged by its surface, pulled at its corner, or moved by keys. */
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import Close from '@mui/icons-material/Close';
+import Height from '@mui/icons-material/Height';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import { useState, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const TYPE = 'application/x-atrium-card';
+
+export interface CellActions {
+  readonly move: (id: string, target: string) => void;
+  readonly step: (id: string, by: -1 | 1) => void;
+  readonly resize: (id: string, by: { readonly w?: number; readonly h?: number }) => void;
+  readonly remove: (id: string) => void;
+}
+interface ArrangeCellProps {
+  readonly id: string;
+  readonly title: string;
+  readonly actions: CellActions;
+  readonly children: ReactNode;
+}
+
+const KEYS: Readonly<Record<string, { readonly w?: number; readonly h?: number }>> = {
+  ArrowLeft: { w: -1 },
+  ArrowRight: { w: 1 },
+  ArrowUp: { h: -1 },
+  ArrowDown: { h: 1 },
+};
+
+export function ArrangeCell({ id, title, actions, children }: ArrangeCellProps) {
+  const [over, setOver] = useState(false);
+  const isCard = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(TYPE);
+  return (
+    <Box
+      draggable
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.setData(TYPE, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event: DragEvent) => {
+        if (!isCard(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        setOver(false);
+        if (!isCard(event)) return;
+        event.preventDefault();
+        actions.move(event.dataTransfer.getData(TYPE), id);
+      }}
+      sx={{
+        ...{ position: 'relative', height: '100%', cursor: 'grab', borderRadius: '10px' },
+        outline: '2px dashed',
+        outlineColor: over ? 'primary.main' : 'divider',
+        outlineOffset: 2,
+      }}
+    >
+      <Box inert sx={{ height: '100%', opacity: 0.6, pointerEvents: 'none' }}>
+        {children}
+      </Box>
+      <CellTools {...{ id, title, actions }} />
+      <Grip title={title} onResize={(by) => actions.resize(id, by)} />
+    </Box>
+  );
+}
+
+/** The same without a pointer. */
+function CellTools({ id, title, actions }: Omit<ArrangeCellProps, 'children'>) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        // Below, so that the name of a small card stays readable.
+        position: 'absolute',
+        bottom: 4,
+        left: 4,
+        bgcolor: 'background.raised',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '6px',
+      }}
+    >
+      <IconButton
+        size="small"
+        aria-label={t('dashboard.arrange.earlier', { title })}
+        onClick={() => actions.step(id, -1)}
+      >
+        <ArrowBack />
+      </IconButton>
+      <IconButton size="small" aria-label={t('dashboard.arrange.later', { title })} onClick={() => actions.step(id, 1)}>
+        <ArrowForward />
+      </IconButton>
+      <IconButton size="small" aria-label={t('dashboard.arrange.remove', { title })} onClick={() => actions.remove(id)}>
+        <Close />
+      </IconButton>
+    </Stack>
+  );
+}
+
+interface GripProps {
+  readonly title: string;
+  readonly onResize: (by: { readonly w?: number; readonly h?: number }) => void;
+}
+const ROW = 80;
+/** The corner that is pulled; with the focus on it, arrow keys do the same. */
+function Grip({ title, onResize }: GripProps) {
+  const { t } = useTranslation();
+  const [from, setFrom] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const onMove = (event: PointerEvent<HTMLElement>) => {
+    if (from === null) return;
+    const column = (event.currentTarget.closest('[data-board]')?.clientWidth ?? 1200) / 12;
+    const [w, h] = [Math.trunc((event.clientX - from.x) / column), Math.trunc((event.clientY - from.y) / ROW)];
+    if (w === 0 && h === 0) return;
+    onResize({ w, h });
+    setFrom({ x: from.x + w * column, y: from.y + h * ROW });
+  };
+  return (
+    <IconButton
+      size="small"
+      aria-label={t('dashboard.arrange.resize', { title })}
+      onKeyDown={(event: KeyboardEvent) => {
+        const by = KEYS[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        onResize(by);
+      }}
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom({ x: event.clientX, y: event.clientY });
+      }}
+      onPointerMove={onMove}
+      onPointerUp={() => setFrom(null)}
+      sx={{
+        position: 'absolute',
+        right: 4,
+        bottom: 4,
+        cursor: 'nwse-resize',
+        touchAction: 'none',
+        bgcolor: 'background.raised',
+        border: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Height sx={{ transform: 'rotate(-45deg)' }} />
+    </IconButton>
+  );
+}

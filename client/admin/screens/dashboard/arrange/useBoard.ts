@@ -1,0 +1,69 @@
+/** The cards of this person's dashboard: his own arrangement, else his group's, else the fresh one; live when either changes. */
+import { useEffect, useState } from 'react';
+import { readCards, STANDARD_CARDS, type Card } from '../../../../../common/live/cards';
+import { api } from '../../../../shared/api';
+import { useApp } from '../../../../shared/app';
+import { asRecord, asText, asWhole } from '../../../../shared/persist';
+import { deskOf } from '../figures/desk';
+
+export interface SharedBoard {
+  readonly id: number;
+  readonly revision: number;
+  readonly title: string;
+  readonly groupId: number | null;
+  readonly cards: readonly Card[];
+}
+export interface Board {
+  /** The server answered. */
+  readonly known: boolean;
+  readonly cards: readonly Card[];
+  readonly isOwn: boolean;
+  /** Nobody arranged anything. */
+  readonly isUsual: boolean;
+  readonly shared: SharedBoard | null;
+  /** Since when the person is at work today; undefined until it is known. */
+  readonly since: number | undefined;
+  readonly refetch: () => void;
+}
+
+function sharedOf(value: unknown): SharedBoard | null {
+  const raw = asRecord(value);
+  const cards = readCards(raw?.['cards']);
+  if (raw === undefined || cards === undefined) return null;
+  const group = raw['group_id'];
+  return {
+    id: asWhole(raw['id']),
+    revision: asWhole(raw['revision']),
+    title: asText(raw['title']),
+    groupId: typeof group === 'number' ? group : null,
+    cards,
+  };
+}
+
+/** Those who look at a shared dashboard do not all ask in the same instant. */
+const JITTER_MS = 600;
+
+export function useBoard(): Board {
+  const app = useApp();
+  const { data, refetch } = api.useAskQuery({ url: '/admin/Dashboard/dashboard', quiet: true, repeatable: true });
+  const [desk] = useState(() => deskOf(app));
+  useEffect(
+    () =>
+      desk.listen((frame) => {
+        if (frame.board === true) setTimeout(() => void refetch(), Math.random() * JITTER_MS);
+      }),
+    [desk, refetch],
+  );
+  const answer = asRecord(data);
+  const own = readCards(answer?.['own']);
+  const shared = sharedOf(answer?.['shared']);
+  return {
+    known: answer !== undefined,
+    cards: own ?? shared?.cards ?? STANDARD_CARDS,
+    isOwn: own !== undefined,
+    isUsual: own === undefined && shared === null,
+    shared,
+    since: answer === undefined ? undefined : asWhole(answer['work_since']),
+    refetch: () => void refetch(),
+  };
+}

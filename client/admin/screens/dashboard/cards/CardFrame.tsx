@@ -1,0 +1,89 @@
+/** What all cards share: a quiet frame, a name, and how old what is shown may be. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import Inbox from '@mui/icons-material/InboxOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface CardFrameProps {
+  readonly title: ReactNode;
+  readonly titleId: string;
+  /** Beside the name, at its right. */
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+}
+export function CardFrame({ title, titleId, side, children }: CardFrameProps) {
+  return (
+    <Stack component="section" aria-labelledby={titleId} sx={frame}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 24 }}>
+        <Typography
+          id={titleId}
+          component="h2"
+          noWrap
+          sx={{
+            flex: 1,
+            fontSize: 'calc(0.8125rem * var(--wall, 1))',
+            lineHeight: 1.5,
+            fontWeight: 500,
+            color: 'text.secondary',
+          }}
+        >
+          {title}
+        </Typography>
+        {side}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}
+const frame = {
+  height: '100%',
+  minWidth: 0,
+  px: 4,
+  py: 3.5,
+  gap: 1,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  overflow: 'hidden',
+  position: 'relative',
+} as const;
+
+/** The reader may not know it any more. */
+export function NoAccess() {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      direction="row"
+      sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', gap: 2, color: 'text.secondary' }}
+    >
+      <Lock sx={{ fontSize: 18 }} />
+      <Typography variant="body2">{t('dashboard.no_access')}</Typography>
+    </Stack>
+  );
+}
+
+/** Nothing happened yet. */
+export function Quiet({ children }: { readonly children: ReactNode }) {
+  return (
+    <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', px: 4, gap: 2 }}>
+      <Inbox aria-hidden sx={{ fontSize: 'calc(1.75rem * var(--wall, 1))', color: 'text.disabled' }} />
+      <Typography sx={{ color: 'text.secondary', fontSize: 'calc(0.875rem * var(--wall, 1))' }}>{children}</Typography>
+    </Stack>
+  );
+}
+
+/** The size of what follows. */
+export function ChartSkeleton() {
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', alignItems: 'flex-end', gap: 2, pt: 2 }} aria-hidden>
+      {[46, 62, 38, 74, 55, 82, 60, 70].map((height, at) => (
+        <Skeleton key={at} sx={{ flex: 1 }} height={`${height}%`} />
+      ))}
+    </Box>
+  );
+}

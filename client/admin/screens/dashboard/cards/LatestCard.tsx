@@ -1,0 +1,192 @@
+/** The newest rows of a noun, as they come; nothing moves under the pointer. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { keyframes } from '@emotion/react';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AnyEntity } from '../../../../../common/entity/entity';
+import { EVERYTHING } from '../../../../../common/entity/filter';
+import { newestRows, type Card } from '../../../../../common/live/cards';
+import { useEngine } from '../../../../engine/engineContext';
+import { useMay } from '../../../../engine/useMay';
+import { useRows, type Rows } from '../../../../engine/useRows';
+import { useDescribe } from '../../../../engine/useDescribe';
+import { useSayTitle } from '../../../../engine/useSayTitle';
+import { useAppSelector } from '../../../../shared/createStore';
+import { selectHeld } from '../../../../shared/entities';
+import { useFormat } from '../../../../shared/format';
+import { PERSON_COLOURS } from '../../../../shared/tokens';
+import { useFullUrl } from '../../../../shared/useFullUrl';
+import { PersonAvatar } from '../../../../ui/PersonAvatar';
+import { CardFrame, NoAccess, Quiet } from './CardFrame';
+import { listLink } from './listLink';
+import { useCardTitle } from './useCardWords';
+
+export function LatestCard({ card }: { readonly card: Card }) {
+  const titleId = useId();
+  const title = useCardTitle()(card);
+  const { registry } = useEngine();
+  const entity = registry.get(card.e ?? '');
+  return (
+    <CardFrame {...{ title, titleId }}>
+      {entity === undefined ? <NoAccess /> : <Latest {...{ card, entity }} />}
+    </CardFrame>
+  );
+}
+
+interface LatestProps {
+  readonly card: Card;
+  readonly entity: AnyEntity;
+}
+function Latest({ card, entity }: LatestProps) {
+  const { t } = useTranslation();
+  const rights = useMay(entity);
+  const limit = card.count ?? 6;
+  const query = useMemo(() => newestRows(card), [card]);
+  const rows = useRows(entity, query, rights);
+  const [held, setHeld] = useState(false);
+  const waiting = useShowing(rows, held);
+  if (!rights.may('read') || rows.fault) return <NoAccess />;
+  if (rows.loading) return <RowSkeletons count={limit} />;
+  if (rows.list.ids.length === 0) return <Quiet>{t('dashboard.nothing_yet')}</Quiet>;
+  return (
+    <Box
+      sx={{ flex: 1, minHeight: 0, overflow: 'hidden', mx: -2, position: 'relative' }}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      {held && waiting > 0 && (
+        <Button
+          size="small"
+          variant="contained"
+          onClick={rows.show}
+          sx={{ position: 'absolute', zIndex: 1, left: '50%', translate: '-50%', borderRadius: 8 }}
+        >
+          {t('dashboard.new_rows', { count: waiting })}
+        </Button>
+      )}
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.list.ids.slice(0, limit).map((id) => (
+          <LatestRow
+            key={id}
+            {...{ entity, id }}
+            to={`${listLink({ ...card, when: EVERYTHING }).split('?')[0]}/${id}`}
+          />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+/** Shows what arrived as soon as nobody points at the rows; answers how much waits. */
+function useShowing(rows: Rows, held: boolean): number {
+  const { pending } = rows;
+  useEffect(() => {
+    if (!pending || held) return undefined;
+    // What only the server knows is asked for more rarely.
+    const timer = setTimeout(() => rows.show(), rows.list.stale ? 1_500 : 200);
+    return () => clearTimeout(timer);
+  });
+  return rows.list.entrants.length;
+}
+
+interface LatestRowProps {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  readonly to: string;
+}
+function LatestRow({ entity, id, to }: LatestRowProps) {
+  const format = useFormat();
+  const fullUrl = useFullUrl();
+  const say = useSayTitle(entity.name);
+  const describe = useDescribe(entity);
+  const held = useAppSelector(selectHeld(entity.name, id));
+  const [born] = useState(() => Date.now());
+  const row = held?.row;
+  if (row === undefined) return null;
+  const stored = row[entity.spec.title];
+  const name = say(typeof stored === 'string' ? stored : `#${id}`);
+  const created = typeof row['create_time'] === 'number' ? row['create_time'] : 0;
+  const told = ['source', 'company', 'handle_status', 'is_handle', 'status'].find(
+    (field) => row[field] !== undefined && row[field] !== null && row[field] !== '',
+  );
+  const fresh = created > 0 && born / 1000 - created < 20;
+  return (
+    <Box component="li" sx={fresh ? entering : {}}>
+      <ButtonBase component={Link} to={to} sx={line}>
+        <PersonAvatar
+          id={id}
+          name={name}
+          size={26}
+          colours={PERSON_COLOURS}
+          {...(typeof row['avatar'] === 'string' ? { src: fullUrl(row['avatar']) } : {})}
+        />
+        <Typography
+          noWrap
+          sx={{ flex: 1, minWidth: 0, textAlign: 'left', fontWeight: 500, fontSize: 'calc(0.875rem * var(--wall, 1))' }}
+        >
+          {name}
+        </Typography>
+        {told !== undefined && told !== 'status' && (
+          <Chip
+            label={describe(told, row[told])}
+            variant="outlined"
+            sx={{ maxWidth: '38%', color: 'text.secondary', borderColor: 'divider' }}
+          />
+        )}
+        <Typography
+          component="time"
+          variant="caption"
+          title={format.dateTime(created)}
+          sx={{
+            color: 'text.secondary',
+            whiteSpace: 'nowrap',
+            minWidth: 84,
+            textAlign: 'right',
+            fontSize: 'calc(0.75rem * var(--wall, 1))',
+          }}
+        >
+          {format.ago(created)}
+        </Typography>
+      </ButtonBase>
+    </Box>
+  );
+}
+
+function RowSkeletons({ count }: { readonly count: number }) {
+  return (
+    <Stack aria-hidden>
+      {Array.from({ length: count }, (_, at) => (
+        <Stack key={at} direction="row" sx={{ height: 42, alignItems: 'center', gap: 3 }}>
+          <Skeleton variant="circular" width={26} height={26} />
+          <Skeleton width="40%" height={14} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+const slide = keyframes`
+  from { opacity: 0; transform: translateY(-8px); background-color: var(--flash-tint); }
+  20% { opacity: 1; transform: none; background-color: var(--flash-tint); }
+  to { background-color: transparent; }
+`;
+const entering = {
+  '--flash-tint': 'color-mix(in srgb, var(--mui-palette-success-main) 16%, transparent)',
+  borderRadius: '6px',
+  animation: `${slide} 1500ms ease-out`,
+} as const;
+const line = {
+  width: '100%',
+  height: 42,
+  px: 2,
+  gap: 3,
+  borderRadius: '6px',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;

@@ -1,0 +1,55 @@
+/** A chart as a table: the same numbers for those who read rather than look, the newest first. */
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useTranslation } from 'react-i18next';
+import type { Series } from '../charts/options';
+import { visuallyHidden } from '../../../../engine/kinds/cells';
+
+interface TimeTableProps {
+  readonly caption: string;
+  readonly starts: readonly number[];
+  readonly series: readonly Series[];
+  readonly say: (value: number) => string;
+  readonly when: (start: number) => string;
+}
+export function TimeTable({ caption, starts, series, say, when }: TimeTableProps) {
+  const { t } = useTranslation();
+  const rows = starts.map((start, at) => ({ start, values: series.map(({ values }) => values[at] ?? 0) })).reverse();
+  return (
+    <Box component="section" tabIndex={0} aria-label={caption} sx={{ flex: 1, minHeight: 0, overflow: 'auto', mx: -2 }}>
+      <Table size="small" stickyHeader>
+        <Box component="caption" sx={visuallyHidden}>
+          {caption}
+        </Box>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('dashboard.when')}</TableCell>
+            {series.map(({ name }) => (
+              <TableCell key={name} align="right">
+                {series.length > 1 ? name : t('dashboard.value')}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ start, values }) => (
+            <TableRow key={start}>
+              <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+                {when(start)}
+              </TableCell>
+              {values.map((value, at) => (
+                <TableCell key={series[at]?.name} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {say(value)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+/** What a card is called, and how its numbers and values are said. */
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../../common/entity/entity';
+import { columnNamed } from '../../../../../common/entity/meta';
+import { STANDARD_IDS, type Card } from '../../../../../common/live/cards';
+import { entityWords } from '../../../../../common/locales/entityWords';
+import { moneyOf } from '../../../../../common/text/moneys';
+import { useEngine } from '../../../../engine/engineContext';
+import { useDescribe } from '../../../../engine/useDescribe';
+import { useFormat } from '../../../../shared/format';
+import { useLang } from '../../../../shared/i18n';
+
+/** What a card without a name of its own is called. */
+export function useCardTitle(): (card: Card) => string {
+  const { t, i18n } = useTranslation();
+  const { registry } = useEngine();
+  const lang = useLang();
+  return (card) => {
+    if (card.title !== undefined && card.title !== '') return card.title;
+    const key = `dashboard.card.${card.id}`;
+    if (STANDARD_IDS.has(card.id) && i18n.exists(key)) return String(t(key as 'dashboard.card.members'));
+    const entity = card.e === undefined ? undefined : registry.get(card.e);
+    if (entity === undefined) return card.e ?? '';
+    const words = entityWords(entity, lang);
+    const summed = card.add === undefined ? '' : ` · ${words.fields[card.add] ?? card.add}`;
+    const apart = card.by === undefined ? '' : ` · ${words.fields[card.by] ?? card.by}`;
+    return words.many + summed + apart;
+  };
+}
+
+/** Numbers of a card as people read them: amounts are counted in cents. */
+export function useSay(card: Card): (value: number) => string {
+  const format = useFormat();
+  const { registry } = useEngine();
+  const entity = card.e === undefined ? undefined : registry.get(card.e);
+  const isMoney = entity !== undefined && card.add !== undefined && columnNamed(entity, card.add)?.kind === 'money';
+  return isMoney ? (value) => format.money(moneyOf(value)) : format.number;
+}
+
+/** The values a card tells apart, in words. */
+export function useDimWords(entity: AnyEntity, by: string): (dim: string) => string {
+  const { t } = useTranslation();
+  const describe = useDescribe(entity);
+  const column = columnNamed(entity, by);
+  return (dim) => {
+    if (dim === '') return t('dashboard.unset');
+    return describe(by, column?.store === 'integer' ? Number(dim) : dim);
+  };
+}

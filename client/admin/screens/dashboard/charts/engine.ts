@@ -1,0 +1,10 @@
+/** The parts of the chart library the dashboard draws with, and nothing more of it. */
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import * as echarts from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+
+echarts.use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, LabelLayout, SVGRenderer]);
+
+export { echarts };

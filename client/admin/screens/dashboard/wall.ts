@@ -1,0 +1,88 @@
+/** The dashboard on a wall: nothing but cards, larger, page by page, awake, and always of the newest build. */
+import { useEffect, useState } from 'react';
+import type { Card } from '../../../../common/live/cards';
+import { useApp } from '../../../shared/app';
+import { selectConnection } from '../../../shared/connection';
+import { useAppSelector } from '../../../shared/createStore';
+
+const TURN_MS = 20_000;
+/** Cells of twelve columns that fit one page of a wall. */
+const PAGE_CELLS = 12 * 8;
+
+/** Whole cards, as many as fit a page. */
+export function pagesOf(cards: readonly Card[]): readonly (readonly Card[])[] {
+  const pages: Card[][] = [];
+  let filled = Number.POSITIVE_INFINITY;
+  for (const card of cards) {
+    const size = card.w * card.h;
+    if (filled + size > PAGE_CELLS) {
+      pages.push([]);
+      filled = 0;
+    }
+    filled += size;
+    pages.at(-1)?.push(card);
+  }
+  return pages;
+}
+
+/** Which page is shown; the next one after a while. */
+export function useTurning(count: number): number {
+  const [page, setPage] = useState(0);
+  useEffect(() => {
+    if (count < 2) return undefined;
+    const timer = setInterval(() => setPage((last) => last + 1), TURN_MS);
+    return () => clearInterval(timer);
+  }, [count]);
+  return count === 0 ? 0 : page % count;
+}
+
+interface WakeLock {
+  readonly release: () => Promise<void>;
+}
+interface Wakeful {
+  readonly wakeLock?: { readonly request: (kind: 'screen') => Promise<WakeLock> };
+}
+/** Keeps the screen awake where the browser can. */
+export function useAwake(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as Wakeful;
+    let held: WakeLock | undefined;
+    const hold = () => {
+      if (document.visibilityState !== 'visible') return;
+      wakeLock?.request('screen').then(
+        (lock) => {
+          held = lock;
+        },
+        () => undefined,
+      );
+    };
+    hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      document.removeEventListener('visibilitychange', hold);
+      void held?.release().catch(() => undefined);
+    };
+  }, []);
+}
+
+/** After an upgrade of the server the page loads itself anew, without anybody near: a break of the line is when to look. */
+export function useNewest(): void {
+  const { transport } = useApp();
+  const { status } = useAppSelector(selectConnection);
+  const [build] = useState(() => buildIn(document.documentElement.innerHTML));
+  const live = status === 'live';
+  useEffect(() => {
+    if (!live && status !== 'outdated') return;
+    transport
+      .fetch('/admin/dashboard', { headers: { accept: 'text/html' } })
+      .then(async (page) => (page.ok ? buildIn(await page.text()) : build))
+      .then(
+        (newest) => {
+          if (newest !== build) window.location.reload();
+        },
+        () => undefined,
+      );
+  }, [transport, live, status, build]);
+}
+/** The entry a page names; another build has another. */
+const buildIn = (html: string): string | undefined => /assets\/admin-[\w-]+\.js/.exec(html)?.[0];

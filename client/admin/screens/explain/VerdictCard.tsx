@@ -1,0 +1,84 @@
+/** The verdict: yes or no in one word, the rule that decided, and what would change it. */
+import NoIcon from '@mui/icons-material/BlockOutlined';
+import YesIcon from '@mui/icons-material/CheckCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Answer } from './explainApi';
+
+interface VerdictCardProps {
+  readonly answer: Answer;
+  readonly person: { readonly id: number; readonly name: string };
+  /** What was asked about, in words. */
+  readonly about: string;
+  readonly field: string;
+  /** What the node that lifts a mask is called. */
+  readonly maskName: string;
+}
+
+function Said({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box>
+      <Typography variant="caption" component="h3" sx={{ color: 'text.secondary', fontWeight: 500 }}>
+        {title}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere', maxWidth: 640 }}>{children}</Typography>
+    </Box>
+  );
+}
+
+export function VerdictCard({ answer, person, about, field, maskName }: VerdictCardProps) {
+  const { t } = useTranslation();
+  const { allowed, rule, group, by, names } = answer;
+  const nameOf = (id: number | undefined) => (id === undefined ? '' : (names[id] ?? t('rights.why.group', { id })));
+  const values = { group: nameOf(group), by: nameOf(by), node: maskName };
+  const opened = [...new Set([by, group])].filter((id) => id !== undefined && names[id] !== undefined);
+  const tone = allowed ? 'success.main' : 'error.main';
+  const Icon = allowed ? YesIcon : NoIcon;
+  return (
+    <Box
+      component="section"
+      aria-live="polite"
+      data-rule={rule}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderLeft: 4,
+        borderLeftColor: tone,
+        borderRadius: '10px',
+        bgcolor: 'background.paper',
+        p: 5,
+      }}
+    >
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start' }}>
+        <Icon aria-hidden sx={{ color: tone, fontSize: 32, mt: 0.5 }} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {t(allowed ? 'rights.why.yes' : 'rights.why.no', { name: person.name })}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {[about, ...(field === '' ? [] : [t('rights.why.field_of', { field })])].join(' · ')}
+          </Typography>
+        </Box>
+      </Stack>
+      <Stack sx={{ gap: 4, mt: 5 }}>
+        <Said title={t('rights.why.rule')}>{t(`rights.why.said.${rule}`, values)}</Said>
+        <Said title={t('rights.why.way')}>{t(`rights.why.hint.${rule}`, values)}</Said>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {opened.map((id) => (
+            <Button key={id} size="small" variant="outlined" component={Link} to={`/admin/admin_group?record=${id}`}>
+              {t('rights.why.open_group', { name: nameOf(id) })}
+            </Button>
+          ))}
+          <Button size="small" component={Link} to={`/admin/admin?record=${person.id}`}>
+            {t('rights.why.open_person')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+/** A secret: whether there is one, and a way to replace or forget it. Nobody is ever shown what it is. */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../../../common/entities/config';
+import type { Wire } from '../../../../common/entity/project';
+import { useMay } from '../../../engine/useMay';
+import { api } from '../../../shared/api';
+import { useApp } from '../../../shared/app';
+import { useLang } from '../../../shared/i18n';
+import { itemTip, itemTitle } from './itemEntity';
+
+interface NewSecretProps {
+  readonly title: string;
+  readonly typed: string;
+  readonly busy: boolean;
+  readonly onType: (typed: string | null) => void;
+}
+function NewSecret({ title, typed, busy, onType }: NewSecretProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+      <TextField
+        type="password"
+        size="small"
+        autoFocus
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        slotProps={{
+          htmlInput: { 'aria-label': `${title}: ${t('settings.secret_new')}`, autoComplete: 'new-password' },
+        }}
+        sx={{ flex: '1 1 220px' }}
+      />
+      <Button color="inherit" onClick={() => onType(null)}>
+        {t('settings.cancel')}
+      </Button>
+      <Button type="submit" variant="outlined" disabled={typed === '' || busy}>
+        {t('settings.save')}
+      </Button>
+    </Stack>
+  );
+}
+
+export function SecretField({ row }: { readonly row: Wire }) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const rights = useMay(config);
+  const lang = useLang();
+  const [title, tip] = [itemTitle(lang, row), itemTip(lang, row)];
+  const [request, { isLoading }] = api.endpoints.request.useMutation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSet = (row['value'] ?? null) !== null;
+  const keep = async (value: string) => {
+    const { error } = await request({ url: '/admin/config/seal', method: 'POST', body: { id: row['id'], value } });
+    if (error !== undefined) return;
+    setTyped(null);
+    toasts.show('success', t(value === '' ? 'settings.secret_gone' : 'settings.secret_saved'));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (typed !== null && typed !== '') void keep(typed);
+  };
+  return (
+    <Stack component="form" onSubmit={submit} sx={{ gap: 1 }} aria-label={title}>
+      <Typography variant="body2" sx={{ fontWeight: 500 }}>
+        {title}
+      </Typography>
+      {typed === null ? (
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 36 }}>
+          <Typography sx={{ color: isSet ? 'success.main' : 'text.secondary', mr: 2 }}>
+            {t(isSet ? 'settings.secret_set' : 'settings.secret_none')}
+          </Typography>
+          {rights.mayAct('seal') && (
+            <Button size="small" variant="outlined" onClick={() => setTyped('')}>
+              {t('settings.secret_change')}
+            </Button>
+          )}
+          {rights.mayAct('seal') && isSet && (
+            <Button size="small" color="inherit" disabled={isLoading} onClick={() => void keep('')}>
+              {t('settings.secret_clear')}
+            </Button>
+          )}
+        </Stack>
+      ) : (
+        <NewSecret title={title} typed={typed} busy={isLoading} onType={setTyped} />
+      )}
+      {tip !== '' && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {tip}
+        </Typography>
+      )}
+    </Stack>
+  );
+}

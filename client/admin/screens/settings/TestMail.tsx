@@ -1,0 +1,91 @@
+/** A test mail with what stands in the form, saved or not. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../../../common/entity/field';
+import { api } from '../../../shared/api';
+import { useApp } from '../../../shared/app';
+import { fieldFaults, isCallFault } from '../../../shared/faults';
+
+interface TestMailProps {
+  /** The mail settings as they stand in the form. */
+  readonly values: () => Readonly<Record<string, Json>>;
+}
+/** Sends, and says at once what was refused. */
+function useTestMail(values: TestMailProps['values'], onSent: () => void) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const [to, setTo] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [request, { isLoading }] = api.endpoints.request.useMutation();
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefusal('');
+    const given = Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== null));
+    const body = { ...given, testMail: to };
+    const { error } = await request({ url: '/admin/config/sendTestMail', method: 'POST', body, quiet: true });
+    if (error === undefined) {
+      onSent();
+      toasts.show('success', t('done.mail_tested'));
+    } else if (isCallFault(error)) {
+      const faults = Object.entries(fieldFaults(error));
+      setRefusal(faults.length === 0 ? error.msg : faults.map(([field, text]) => `${nameOf(field)}${text}`).join(' '));
+    }
+  };
+  const nameOf = (field: string) =>
+    field === 'testMail'
+      ? ''
+      : `${t(`settings.items.${field}` as 'settings.items.smtp_server', { defaultValue: field })}: `;
+  return { to, setTo, refusal, send, isLoading };
+}
+
+export function TestMail({ values }: TestMailProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { to, setTo, refusal, send, isLoading } = useTestMail(values, () => setOpen(false));
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('settings.test_mail')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="test-mail">
+        <form onSubmit={(event) => void send(event)} noValidate>
+          <DialogTitle id="test-mail">{t('settings.test_mail')}</DialogTitle>
+          <DialogContent>
+            <Typography sx={{ mb: 4 }}>{t('settings.test_lead')}</Typography>
+            <TextField
+              fullWidth
+              autoFocus
+              type="email"
+              label={t('settings.test_to')}
+              value={to}
+              error={refusal !== ''}
+              onChange={(event) => setTo(event.target.value)}
+              sx={{ mt: 1 }}
+            />
+            {refusal !== '' && (
+              <FormHelperText error role="alert">
+                {refusal}
+              </FormHelperText>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button color="inherit" onClick={() => setOpen(false)}>
+              {t('settings.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" disabled={isLoading || to === ''}>
+              {t('settings.test_send')}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+/** The conflict dialog as a person meets it: every button, by mouse and by keys, whatever the server says or leaves out. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import type { Wire } from '../../../common/entity/project';
+import type { Asked, Told } from '../../testing/httpWorld';
+import { wholeRow } from '../../testing/screen';
+import { anna, done, openThing, refusedBy, save, title, update, type ThingForm } from '../../testing/thingForm';
+
+let opened: ThingForm | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+});
+
+const clash = {
+  field: 'title',
+  base: 'Thing 1',
+  mine: 'Thing 1 mine',
+  theirs: 'Thing one',
+  by: anna,
+  at: 1_700_000_000,
+};
+const noted = { field: 'note', before: null, theirs: 'N', by: anna, at: 1_700_000_000 };
+const conflict = refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [noted] });
+const theirRow = () => wholeRow(1, { revision: 2, title: 'Thing one', note: 'N' });
+
+const baseOf = ({ body }: Asked) => (body as { readonly _base: Wire })._base;
+/** Refuses until the save stands on what Anna wrote. */
+const server = (asked: Asked): Told =>
+  baseOf(asked)['title'] === 'Thing one' ? done(wholeRow(1, { revision: 3, title: 'stored', note: 'N' })) : conflict;
+
+async function clashWith(answer: (asked: Asked) => Told = server, wishes: Parameters<typeof openThing>[1] = {}) {
+  opened = await openThing(answer, wishes);
+  const user = userEvent.setup();
+  await user.type(title(), ' mine');
+  await user.click(save());
+  const dialog = await screen.findByRole('dialog');
+  return { ...opened, user, dialog, button: (name: string) => within(dialog).getByRole('button', { name }) };
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('the conflict dialog', () => {
+  it('shows both texts word by word, who wrote when, and folds what was merged', async () => {
+    const { dialog, container } = await clashWith();
+    expect(dialog).toHaveAccessibleName('Two people changed this record');
+    expect(within(dialog).getByRole('radio', { name: /^Theirs · Anna, \d\d:\d\d$/ })).not.toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'Yours' })).toBeChecked();
+    expect(within(dialog).getByText('one', { selector: 'ins' })).toBeInTheDocument();
+    expect(within(dialog).getByText('1 other field merged').closest('details')).not.toHaveAttribute('open');
+    expect(container.querySelector('[role=alert]')).toBeNull();
+    const { violations } = await axe.run(document.body, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+
+  it('is decided by keys alone', async () => {
+    const { user, dialog, saves } = await clashWith();
+    await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Yours' })).toHaveFocus());
+    await user.keyboard('{ArrowRight}');
+    expect(within(dialog).getByRole('radio', { name: 'Both together' })).toBeChecked();
+    expect(within(dialog).getByRole('textbox')).toHaveValue('Thing one mine');
+    await user.keyboard('{Enter}');
+    await closed();
+    expect(saves()[1]?.body).toMatchObject({ revision: 2, title: 'Thing one mine', _base: { title: 'Thing one' } });
+  });
+
+  it('saves what was written by hand, once it is valid', async () => {
+    const { user, dialog, saves, button } = await clashWith();
+    await user.clear(within(dialog).getByRole('textbox'));
+    await user.click(button('Save result'));
+    expect(await within(dialog).findByText('Please fill in this field')).toBeInTheDocument();
+    await user.type(within(dialog).getByRole('textbox'), 'By hand');
+    await user.click(button('Save result'));
+    await closed();
+    expect(saves().map(({ body }) => (body as Wire)['title'])).toEqual(['Thing 1 mine', 'By hand']);
+  });
+
+  it('needs no request when theirs is taken', async () => {
+    const { user, dialog, saves, button } = await clashWith();
+    await user.click(within(dialog).getByRole('radio', { name: /^Theirs/ }));
+    await user.click(button('Save result'));
+    await closed();
+    expect(saves()).toHaveLength(1);
+    expect(title().value).toBe('Thing one');
+  });
+
+  it('goes back to the form, where the choice stands at the field, and opens again from Save', async () => {
+    const { user } = await clashWith();
+    await user.keyboard('{Escape}');
+    await closed();
+    expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
+    expect(title().value).toBe('Thing 1 mine');
+    await user.click(save());
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Keep mine', hidden: true })).toBeNull();
+  });
+
+  it('discards mine, and gives it back', async () => {
+    const { user, button } = await clashWith();
+    await user.click(button('Discard mine'));
+    await closed();
+    expect(title().value).toBe('Thing one');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(title().value).toBe('Thing 1 mine');
+  });
+
+  it('saves mine as a copy', async () => {
+    const added: Asked[] = [];
+    const { user, button } = await clashWith(server, {
+      other: (asked) => {
+        if (asked.path !== '/admin/thing/add') return undefined;
+        added.push(asked);
+        return done(wholeRow(9, { title: 'Thing 1 mine' }));
+      },
+    });
+    await user.click(button('Save mine as copy'));
+    await waitFor(() => expect(added).toHaveLength(1));
+    expect(added[0]?.body).toMatchObject({ title: 'Thing 1 mine', note: 'N' });
+    expect(added[0]?.body).not.toHaveProperty('id');
+  });
+
+  it('brings a third change up to date and stays open', async () => {
+    const { user, dialog, hear, saves, button } = await clashWith((asked) =>
+      baseOf(asked)['title'] === 'Thing two' ? done(wholeRow(1, { revision: 4 })) : server(asked),
+    );
+    hear(update(3, { title: 'Thing two' }, undefined, { id: 'admin:3', name: 'Carl' }));
+    expect(within(dialog).getByRole('radio', { name: /^Theirs · Carl/ })).toBeInTheDocument();
+    expect(within(dialog).getByText('two', { selector: 'ins' }).closest('[data-fresh]')).not.toBeNull();
+    expect(within(dialog).getByText('Carl has changed Title again.')).toBeInTheDocument();
+    await user.click(button('Save result'));
+    await closed();
+    expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
+  });
+
+  it('works when the server gives no details', async () => {
+    let moved = false;
+    const { user, dialog, button } = await clashWith(
+      (asked) => {
+        moved = true;
+        return baseOf(asked)['title'] === 'Thing one' ? server(asked) : refusedBy(null);
+      },
+      { row: () => (moved ? theirRow() : wholeRow(1)) },
+    );
+    expect(await within(dialog).findByRole('radio', { name: /^Theirs/ })).toBeInTheDocument();
+    await user.click(button('Save result'));
+    await closed();
+    expect(screen.getByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
+  });
+
+  it('says that a value is hidden', async () => {
+    const { dialog } = await clashWith(() =>
+      refusedBy({
+        kind: 'fields',
+        id: 1,
+        revision: 2,
+        fields: [{ field: 'price', mine: null, by: anna, at: 0 }],
+        merged: [],
+      }),
+    );
+    expect(within(dialog).getByText(/a value you may not see/)).toBeInTheDocument();
+  });
+
+  it('names the fields when both changes together are not valid', async () => {
+    opened = await openThing(() =>
+      refusedBy({ kind: 'invalid', id: 1, revision: 2, merged: [noted], fields: { title: 'Too long with the note' } }),
+    );
+    const user = userEvent.setup();
+    await user.type(title(), ' mine');
+    await user.click(save());
+    expect(await screen.findByText('Too long with the note')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('knows oneself in another tab', async () => {
+    const self = { id: 'admin:0', name: 'Root' };
+    const { dialog } = await clashWith(() =>
+      refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),
+    );
+    expect(dialog).toHaveAccessibleName('You changed this record in two tabs');
+    expect(within(dialog).getByRole('radio', { name: /you, in another tab/ })).toBeInTheDocument();
+  });
+});

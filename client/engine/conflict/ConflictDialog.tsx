@@ -1,0 +1,223 @@
+/** The one dialog for a record two people changed: field by field, by mouse or by keys alone. Loaded when it is first needed. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldChange } from '../../../common/protocol/live';
+import { useWords } from '../../shared/i18n';
+import { dirtyFields, valueOf, type Review } from '../draft';
+import { visuallyHidden } from '../kinds/cells';
+import type { Form } from '../useForm';
+import { Choice } from './Choice';
+import { Merges } from './Merges';
+import { decisionOf, pickFor, unitsOf, type Pick, type Unit } from './units';
+import { useIsSelf, useNameOf } from './useNameOf';
+
+interface ConflictDialogProps {
+  readonly form: Form;
+  readonly review: Review;
+  /** Makes a new record of what is typed. */
+  readonly onCopy: () => void;
+}
+
+/** What stands without a question: others' changes, and one's own of other fields. */
+function useMerged({ draft, shape }: Form, review: Review, units: readonly Unit[]): readonly FieldChange[] {
+  const { t } = useTranslation();
+  const asked = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
+  const theirs = review.merged.filter(({ field }) => !asked.has(field));
+  const own = dirtyFields(shape, draft).filter((field) => !asked.has(field));
+  const me = { id: '', name: t('conflict.mine') };
+  const mine = own.map((field) => {
+    return { field, before: draft.base[field] ?? null, theirs: valueOf(draft, field), by: me, at: 0 };
+  });
+  return [...theirs, ...mine];
+}
+
+function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box component="details" sx={{ '& > summary': { cursor: 'pointer', py: 1, color: 'text.secondary' } }}>
+      <Typography component="summary" variant="body2">
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** Complaints about fields that are not in question here. */
+function OtherFaults({ form, units }: { readonly form: Form; readonly units: readonly Unit[] }) {
+  const { t } = useTranslation();
+  const words = useWords(form.entity);
+  const here = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
+  const others = Object.entries(form.draft.faults).filter(([field]) => !here.has(field));
+  if (others.length === 0) return null;
+  return (
+    <Alert severity="error">
+      {t('conflict.attention')}
+      {others.map(([field, said]) => (
+        <div key={field}>{`${words.fields[field] ?? field}: ${said}`}</div>
+      ))}
+    </Alert>
+  );
+}
+
+/** Says to those who do not see the flash that the other has gone on. */
+function useNews({ entity }: Form, units: readonly Unit[]): string {
+  const { t } = useTranslation();
+  const words = useWords(entity);
+  const nameOf = useNameOf();
+  const [seen] = useState(
+    () => new Map(units.map(({ key, members }) => [key, JSON.stringify(members.map((m) => m.theirs))])),
+  );
+  const moved = units.flatMap(({ key, members }) => {
+    const now = JSON.stringify(members.map((member) => member.theirs));
+    return seen.has(key) && seen.get(key) !== now ? members : [];
+  });
+  return moved
+    .map(({ field, rival }) =>
+      t('conflict.again', { name: nameOf(rival?.by ?? null), field: words.fields[field] ?? field }),
+    )
+    .join(' ');
+}
+
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLElement && target.closest('textarea, button, summary, a') !== null;
+
+function useDecision(form: Form) {
+  const [picks, setPicks] = useState<Readonly<Record<string, Pick>>>({});
+  const [frozen, freeze] = useState<readonly Unit[]>([]);
+  const current = unitsOf(form.shape, form.draft);
+  const busy = form.draft.sent !== null;
+  const units = busy ? frozen : current;
+  return {
+    units,
+    busy,
+    pickOf: (unit: Unit) => pickFor(unit, picks),
+    pick: (unit: Unit, pick: Pick) => setPicks((before) => ({ ...before, [unit.key]: pick })),
+    save: () => {
+      if (busy) return;
+      freeze(current);
+      void form.resolve(decisionOf(current, picks));
+    },
+  };
+}
+
+type Decision = ReturnType<typeof useDecision>;
+interface PartProps {
+  readonly form: Form;
+  readonly decision: Decision;
+}
+
+function Question({
+  form,
+  decision,
+  review,
+  textId,
+}: PartProps & { readonly review: Review; readonly textId: string }) {
+  const { t } = useTranslation();
+  const { units, busy } = decision;
+  const merged = useMerged(form, review, units);
+  const news = useNews(form, units);
+  return (
+    <Stack
+      component="form"
+      noValidate
+      sx={{ gap: 5 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decision.save();
+      }}
+    >
+      <Typography id={textId} variant="body2" sx={{ color: 'text.secondary' }}>
+        {units.length > 0 ? t('conflict.intro') : t(review.bare ? 'conflict.bare' : 'conflict.none')}
+      </Typography>
+      <OtherFaults form={form} units={units} />
+      {units.map((unit, at) => (
+        <Choice
+          key={unit.key}
+          entity={form.entity}
+          unit={unit}
+          pick={decision.pickOf(unit)}
+          faults={form.draft.faults}
+          disabled={busy}
+          first={at === 0}
+          onPick={(pick) => decision.pick(unit, pick)}
+        />
+      ))}
+      {merged.length > 0 && (
+        <Folded title={t('conflict.merged', { count: merged.length })}>
+          <Merges entity={form.entity} changes={merged} />
+        </Folded>
+      )}
+      <Box component="output" sx={visuallyHidden}>
+        {news}
+      </Box>
+    </Stack>
+  );
+}
+
+function Buttons({ form, decision, onCopy }: PartProps & { readonly onCopy: () => void }) {
+  const { t } = useTranslation();
+  const { busy } = decision;
+  return (
+    <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style)': { ml: 0 } }}>
+      <Button onClick={() => form.handlers.review(false)} color="inherit">
+        {t('conflict.back')}
+      </Button>
+      <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+      {form.rights.may('create') && (
+        <Button onClick={onCopy} disabled={busy} color="inherit">
+          {t('conflict.copy')}
+        </Button>
+      )}
+      <Button onClick={form.discard} disabled={busy} color="error">
+        {t('conflict.discard')}
+      </Button>
+      <Button variant="contained" onClick={decision.save} loading={busy}>
+        {t('conflict.save')}
+      </Button>
+    </DialogActions>
+  );
+}
+
+export function ConflictDialog({ form, review, onCopy }: ConflictDialogProps) {
+  const { t } = useTranslation();
+  const phone = useMediaQuery('(max-width: 599.95px)');
+  const isSelf = useIsSelf();
+  const id = useId();
+  const decision = useDecision(form);
+  const authors = decision.units.flatMap(({ members }) => members.flatMap(({ rival }) => (rival ? [rival.by] : [])));
+  const self = authors.length > 0 && authors.every(isSelf);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (isTyping(event.target) && !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    decision.save();
+  };
+  return (
+    <Dialog
+      open
+      fullScreen={phone}
+      fullWidth
+      maxWidth="md"
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && form.handlers.review(false)}
+      onKeyDown={onKeyDown}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{self ? t('conflict.title_self') : t('conflict.title')}</DialogTitle>
+      <DialogContent>
+        <Question form={form} decision={decision} review={review} textId={`${id}-text`} />
+      </DialogContent>
+      <Buttons form={form} decision={decision} onCopy={onCopy} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** What a person is called in sentences about changes: by name, or as oneself in another tab. */
+import { useTranslation } from 'react-i18next';
+import type { ActorRef } from '../../../common/protocol/live';
+import { useBootstrap } from '../../shared/bootstrap';
+
+export function useIsSelf(): (by: ActorRef | null) => boolean {
+  const { admin } = useBootstrap();
+  return (by) => by?.id === `admin:${admin.id}`;
+}
+
+export function useNameOf(): (by: ActorRef | null) => string {
+  const { t } = useTranslation();
+  const isSelf = useIsSelf();
+  return (by) => {
+    if (by === null || by.name === '') return t('conflict.somebody');
+    return isSelf(by) ? t('conflict.you') : by.name;
+  };
+}

@@ -1,0 +1,42 @@
+/** Filters in the address: every operator of the wire has a spelling, and nonsense asks for nothing. */
+import { describe, expect, it } from '@jest/globals';
+import { OPERATORS } from '../../common/entity/kinds';
+import { columnNamed, type Column } from '../../common/entity/meta';
+import { thing } from '../testing/screen';
+import { condOf, NAMED_OPERATORS, operatorsOf } from './filterText';
+
+const column = (name: string): Column => {
+  const found = columnNamed(thing, name);
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+const opOf = (name: string, text: string) => condOf(column(name), text);
+
+describe('a filter text', () => {
+  it('has a spelling for every operator of the wire', () => {
+    expect(new Set([...Object.values(NAMED_OPERATORS), 'NULL', 'NOT NULL'])).toEqual(new Set(OPERATORS));
+  });
+
+  it('names its operator before a colon', () => {
+    expect(opOf('price', 'gt:10')).toEqual({ field: 'price', op: '>', value: 1000 });
+    expect(opOf('price', 'notrange:1..2')).toEqual({ field: 'price', op: 'NOT RANGE', value: [100, 200] });
+    expect(opOf('title', 'notlike:spring')).toEqual({ field: 'title', op: 'NOT LIKE', value: 'spring' });
+    expect(opOf('title', 'eq:Spring')).toEqual({ field: 'title', op: '=', value: 'Spring' });
+    expect(opOf('state', 'notin:0,1')).toEqual({ field: 'state', op: 'NOT IN', value: [0, 1] });
+    expect(opOf('state', 'ne:1')).toEqual({ field: 'state', op: '<>', value: 1 });
+    expect(opOf('tags', 'has:1')).toEqual({ field: 'tags', op: 'FIND_IN_SET', value: 1 });
+  });
+
+  it('means the usual without one', () => {
+    expect(opOf('title', 'spring: a start')?.op).toBe('LIKE');
+    expect(opOf('price', '1..2')?.op).toBe('RANGE');
+    expect(opOf('note', 'null')?.op).toBe('NULL');
+  });
+
+  it('asks for nothing when the column does not know the operator or the value', () => {
+    expect(opOf('title', 'gt:5')).toBeUndefined();
+    expect(opOf('price', 'gt:cheap')).toBeUndefined();
+    expect(opOf('state', 'ne:')).toBeUndefined();
+    expect(operatorsOf(column('body'))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+/** "Restore your unsaved changes?": what was typed the last time, to be taken up, looked at or given up. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format';
+import { useWords } from '../../shared/i18n';
+import type { Json } from '../../../common/entity/field';
+import { useDescribe } from '../useDescribe';
+import type { Form } from '../useForm';
+
+function Compared({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const words = useWords(form.entity);
+  const describe = useDescribe(form.entity);
+  const line = (label: string, field: string, value: Json) => (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {label}:{' '}
+      </Box>
+      {describe(field, value)}
+    </Typography>
+  );
+  return (
+    <Stack component="dl" sx={{ gap: 2, m: 0, mt: 2 }}>
+      {Object.entries(form.kept.offer?.fields ?? {}).map(([field, { mine }]) => (
+        <Box key={field}>
+          <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
+            {words.fields[field] ?? field}
+          </Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            {line(t('history.draft.now'), field, form.draft.base[field] ?? null)}
+            {line(t('history.draft.yours'), field, mine)}
+          </Box>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+export function DraftOffer({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const [now] = useState(Date.now);
+  const { offer, restore, forget } = form.kept;
+  if (offer === null) return null;
+  const today = format.date(offer.at) === format.date(now);
+  const at = today ? format.clock(offer.at) : format.dateTime(offer.at).slice(0, 16);
+  return (
+    <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {t('history.draft.offer', { at })}
+      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
+        <Button size="small" onClick={restore}>
+          {t('history.draft.restore')}
+        </Button>
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('history.draft.compare')}
+        </Button>
+        <Button size="small" color="inherit" onClick={forget}>
+          {t('history.draft.discard')}
+        </Button>
+      </Stack>
+      {open && <Compared form={form} />}
+    </Alert>
+  );
+}

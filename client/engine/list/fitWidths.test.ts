@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { fitWidths, headWidth, leastOf } from './fitWidths';
+
+const text = { width: 200, least: 120 };
+const money = { width: 110, least: 110 };
+
+describe('widths of columns', () => {
+  it('stay as they are while there is room, or while the room is not known', () => {
+    expect(fitWidths([text, money], 310)).toEqual([200, 110]);
+    expect(fitWidths([text, money], 0)).toEqual([200, 110]);
+  });
+
+  it('give way in proportion to what each can give', () => {
+    expect(fitWidths([text, money, { width: 100, least: 60 }], 350)).toEqual([160, 110, 80]);
+  });
+
+  it('never fall below what tells values apart: then the list is scrolled', () => {
+    expect(fitWidths([text, money], 100)).toEqual([120, 110]);
+  });
+
+  it('are kept where somebody chose them, and where a value must be read whole', () => {
+    expect(leastOf('text', 200, 'Name', true)).toBe(200);
+    expect(leastOf('money', 110, 'Price', false)).toBe(110);
+    expect(leastOf('text', 200, 'Name', false)).toBe(120);
+  });
+
+  it('leave the name of the column readable', () => {
+    expect(leastOf('text', 200, 'Name of the enterprise', false)).toBeGreaterThanOrEqual(headWidth('Name of the ent'));
+    expect(headWidth('推荐')).toBe(headWidth('') + 28);
+  });
+});

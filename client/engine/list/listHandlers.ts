@@ -1,0 +1,37 @@
+/** What a list does when its rows call. */
+import type { RowHandlers } from './rowHandlers';
+import { moveOf, type Editing } from './rowPlaces';
+import type { ListModel } from './useListModel';
+import type { RowActions } from './useRowActions';
+
+/** Everything from the first chosen row to this one, or this one alone. */
+function toggled(model: ListModel, id: number, range: boolean): readonly number[] {
+  const { selected, items } = model;
+  if (!range || selected.length === 0)
+    return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
+  const ids = items.map((item) => item.id);
+  const [from, to] = [ids.indexOf(selected.at(-1) ?? id), ids.indexOf(id)].sort((a, b) => a - b);
+  return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
+}
+
+interface Parts {
+  readonly open: RowHandlers['open'];
+  readonly focus: RowHandlers['focus'];
+  readonly edit: (editing: Editing | null) => void;
+}
+export const handlersOf = (model: ListModel, actions: RowActions, { open, focus, edit }: Parts): RowHandlers => ({
+  // A deleted record has no form.
+  open: (id) => {
+    if (!model.rights.bin) open(id);
+  },
+  focus,
+  toggle: (id, range) => model.select(toggled(model, id, range)),
+  ask: actions.ask,
+  commit: actions.commit,
+  fold: model.fold,
+  edit: (id, field) => edit(field === null ? null : { id, field }),
+  place: (id, at) => {
+    const move = moveOf(model, id, at);
+    if (move !== undefined) void actions.place(id, move);
+  },
+});

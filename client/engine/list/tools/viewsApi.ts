@@ -1,0 +1,24 @@
+/** The endpoints of saved views. */
+import type { SavedView } from '../../../../common/protocol/views';
+import { api } from '../../../shared/api';
+
+export const viewsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    views: build.query<readonly SavedView[], string>({
+      query: (ent) => ({ url: '/admin/view/index', params: { ent }, quiet: true, repeatable: true }),
+      transformResponse: (data) => (data as { readonly list: readonly SavedView[] }).list, // the server's contract
+      providesTags: (_list, _error, ent) => [{ type: 'Rows', id: `${ent}/views` }],
+    }),
+    keepView: build.mutation<
+      unknown,
+      { readonly ent: string; readonly title: string; readonly query: string; readonly shared: boolean }
+    >({
+      query: (body) => ({ url: '/admin/view/keep', method: 'POST', body }),
+      invalidatesTags: (_done, _error, { ent }) => [{ type: 'Rows', id: `${ent}/views` }],
+    }),
+    dropView: build.mutation<unknown, { readonly ent: string; readonly id: string }>({
+      query: ({ id }) => ({ url: '/admin/view/drop', method: 'POST', body: { id } }),
+      invalidatesTags: (_done, _error, { ent }) => [{ type: 'Rows', id: `${ent}/views` }],
+    }),
+  }),
+});

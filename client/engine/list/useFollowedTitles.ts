@@ -1,0 +1,71 @@
+/** Keeps the names of referenced rows right while a list shows them: a renamed category is renamed everywhere, and nobody asks. */
+import { useEffect } from 'react';
+import type { Column } from '../../../common/entity/meta';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Cursor, TopicSpec } from '../../../common/protocol/live';
+import { useApp } from '../../shared/app';
+import { useBootstrap } from '../../shared/bootstrap';
+import { useAppDispatch, useAppSelector } from '../../shared/createStore';
+import { titlesArrived } from '../../shared/entities';
+import { useEngine } from '../engineContext';
+
+type ListSpec = Extract<TopicSpec, { k: 'list' }>;
+/** As many ids as the filter of a topic has room for. */
+const IDS_PER_TOPIC = 150;
+
+const idsIn = (value: Json | undefined): readonly number[] =>
+  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter((one): one is number => typeof one === 'number');
+
+function topicsOf(wanted: Readonly<Record<string, readonly number[]>>): readonly ListSpec[] {
+  return Object.entries(wanted).flatMap(([e, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / IDS_PER_TOPIC) }, (_, at): ListSpec => {
+      const value = ids.slice(at * IDS_PER_TOPIC, (at + 1) * IDS_PER_TOPIC);
+      return { k: 'list', e, where: { field: 'id', op: 'IN', value }, sort: [{ field: 'id', dir: 'asc' }] };
+    }),
+  );
+}
+
+/** `since`: the cursor of the answer the titles came with. */
+export function useFollowedTitles(
+  entity: AnyEntity,
+  columns: readonly Column[],
+  ids: readonly number[],
+  since: Cursor | undefined,
+): void {
+  const { live } = useApp();
+  const { registry } = useEngine();
+  const { entities } = useBootstrap();
+  const dispatch = useAppDispatch();
+  const links = columns.filter(({ options }) => options.to !== undefined && entities[options.to] !== undefined);
+  // A text, so that changes of other columns do not concern us.
+  const wanted = useAppSelector((state) => {
+    const table = state.entities.rows[entity.name];
+    const found: Record<string, number[]> = {};
+    for (const { name, options } of links) {
+      const all = ids.flatMap((id) => idsIn(table?.[id]?.row[name]));
+      const to = options.to ?? '';
+      found[to] = [...new Set([...(found[to] ?? []), ...all])].sort((a, b) => a - b);
+    }
+    return JSON.stringify(found);
+  });
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    const topics = topicsOf(JSON.parse(wanted) as Readonly<Record<string, readonly number[]>>); // printed above
+    const stops = topics.map((topic) => {
+      const title = registry.get(topic.e)?.spec.title ?? 'id';
+      return live.watch(topic, since, {
+        onFrame: ({ c }) => {
+          const renamed = c.flatMap(({ id, set, row }) => {
+            const name = (set ?? row)?.[title];
+            return typeof name === 'string' ? [[String(id), name] as const] : [];
+          });
+          if (renamed.length > 0) dispatch(titlesArrived({ [topic.e]: Object.fromEntries(renamed) }));
+        },
+      });
+    });
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [live, registry, dispatch, wanted, since]);
+}

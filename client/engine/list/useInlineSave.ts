@@ -1,0 +1,78 @@
+/** Saves one value of one row through the same path as a form; a clash is decided in the same dialog as a form's. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { columnNamed } from '../../../common/entity/meta';
+import type { Wire } from '../../../common/entity/project';
+import { readValue } from '../../../common/entity/values';
+import { useApp } from '../../shared/app';
+import { useAppDispatch } from '../../shared/createStore';
+import { isCallFault, isSpoken } from '../../shared/faults';
+import { overlaid } from '../../shared/overlay';
+import { outcomeOf } from '../conflict/outcome';
+import { newDraft, type Draft, type Shape } from '../draft';
+import { draftReducer } from '../draftReducer';
+import { draftKey, useDraftShelf } from '../draftShelf';
+import { fieldsOfForm } from '../formLayout';
+import { newMid, rowsApi } from '../rowsApi';
+import { useUndo } from '../undo/useUndo';
+import { useMay } from '../useMay';
+
+/** What a form would hold in which this had been typed, sent and refused. */
+function clashed(shape: Shape, row: Wire, mine: readonly [string, Json], error: unknown): Draft {
+  const opened: Draft = { ...newDraft(Number(row['id']), row), loaded: true, revision: Number(row['revision'] ?? 0) };
+  const typed = draftReducer(shape, opened, { type: 'typed', field: mine[0], value: mine[1] });
+  return draftReducer(shape, typed, outcomeOf(error));
+}
+
+/** What may be shown before the server has answered: a value it can only take as it is. Money is the server's to say. */
+function shownAtOnce(entity: AnyEntity, field: string, value: Json): { readonly value: Json } | undefined {
+  const column = columnNamed(entity, field);
+  if (column === undefined || column.kind === 'money') return undefined;
+  const read = readValue(column, value);
+  return 'value' in read ? read : undefined;
+}
+
+/** Changes of one row leave one after the other: the later one stands on the earlier. */
+function useTurns() {
+  const tails = useRef(new Map<number, Promise<unknown>>());
+  return <T>(row: number, work: () => Promise<T>): Promise<T> => {
+    const turn = (tails.current.get(row) ?? Promise.resolve()).then(work, work);
+    tails.current.set(row, turn);
+    return turn;
+  };
+}
+
+/** `open`: shows the record's form. */
+export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
+  const { toasts } = useApp();
+  const dispatch = useAppDispatch();
+  const inTurn = useTurns();
+  const { t } = useTranslation();
+  const { offer } = useUndo();
+  const { pathname } = useLocation();
+  const shelf = useDraftShelf();
+  const rights = useMay(entity);
+  const [update] = rowsApi.useUpdateMutation();
+
+  const fields = fieldsOfForm(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
+  const shape: Shape = { entity, fields, writable: rights.writable };
+
+  return async (row: Wire, field: string, value: Json): Promise<void> => {
+    const { id, revision } = row;
+    const mid = newMid();
+    const shown = shownAtOnce(entity, field, value);
+    if (shown) dispatch(overlaid({ e: entity.name, id: Number(id), mid, set: { [field]: shown.value } }));
+    const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: mid };
+    const { data, error } = await inTurn(Number(id), () => update({ e: entity.name, body }));
+    if (data) offer(t('engine.done.saved'), data.cid);
+    if (!isCallFault(error)) return;
+    if (error.kind === 'conflict' && shelf !== null && fields.includes(field)) {
+      shelf.keep(draftKey(pathname, entity.name, Number(id)), clashed(shape, row, [field, value], error));
+      open(Number(id));
+    } else if (error.kind === 'conflict') toasts.show('warning', t('engine.list.changed'));
+    else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
+  };
+}

@@ -1,0 +1,54 @@
+/** Who has a row of a list open: small faces beside its title. */
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useAppSelector } from '../../shared/createStore';
+import { selectAtRow, type Colleague } from '../../shared/presence/slice';
+import { visuallyHidden } from '../kinds/cells';
+import { nameOf } from './PersonCard';
+import { PresenceAvatar } from './PresenceAvatar';
+
+const FACES = 3;
+
+export function doingAt(colleague: Colleague, title: string, t: TFunction): string {
+  const editing = colleague.tabs.some(({ f }) => f !== null);
+  return t(editing ? 'presence.row_editing' : 'presence.row_open', { name: nameOf(colleague, t), title });
+}
+
+interface RowPeersProps {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  /** What the row is called. */
+  readonly title: string;
+}
+export function RowPeers({ entity, id, title }: RowPeersProps) {
+  const { t } = useTranslation();
+  const people = useAppSelector(selectAtRow(entity.name, id));
+  if (people.length === 0) return null;
+  const lines = people.map((colleague) => doingAt(colleague, title, t));
+  return (
+    <Tooltip
+      title={lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    >
+      <Box component="span" data-peers={id} sx={{ display: 'inline-flex', alignItems: 'center', flex: 'none' }}>
+        {people.slice(0, FACES).map((colleague, at) => (
+          <Box key={colleague.p} component="span" aria-hidden sx={{ ml: at === 0 ? 0 : -1.5, display: 'inline-flex' }}>
+            <PresenceAvatar colleague={colleague} size={24} />
+          </Box>
+        ))}
+        {people.length > FACES && (
+          <Box component="span" aria-hidden sx={{ fontSize: '0.75rem', color: 'text.secondary', ml: 0.5 }}>
+            +{people.length - FACES}
+          </Box>
+        )}
+        <Box component="span" sx={visuallyHidden}>
+          {lines.join('; ')}
+        </Box>
+      </Box>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,86 @@
+/** Sends the saves that wait for the connection while their forms are out of sight, and says of each what became of it. */
+import Box from '@mui/material/Box';
+import { useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApp } from '../../shared/app';
+import { useAppSelector } from '../../shared/createStore';
+import { isCallFault } from '../../shared/faults';
+import { selectPerson } from '../../shared/session';
+import { useLaterWords } from '../../shared/useLaterWords';
+import { useDraftShelf, type DraftShelf, type Waiting } from '../draftShelf';
+import { useEngine } from '../engineContext';
+import { draftApi } from '../keeping/draftApi';
+import { rowsApi } from '../rowsApi';
+import { useUndo } from '../undo/useUndo';
+import { useTidyBrowser } from '../keeping/useTidyBrowser';
+import { useFlush } from './useFlush';
+import { useRememberedQueue } from './useRememberedQueue';
+
+/** The draft stays where it is: opened again, its form goes on with it. */
+function useDeliver(shelf: DraftShelf) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const { registry } = useEngine();
+  const { offer } = useUndo();
+  const navigate = useNavigate();
+  const [create] = rowsApi.useCreateMutation();
+  const [update] = rowsApi.useUpdateMutation();
+  const [forget] = draftApi.useDropDraftMutation();
+  return async ({ key, draft }: Waiting): Promise<void> => {
+    const [path = '', e = ''] = key.split('\n');
+    const { id, queued } = draft;
+    if (queued === null) return;
+    const { data, error } = await (id === null ? create : update)({ e, body: queued.body });
+    const name = draft.base[registry.get(e)?.spec.title ?? ''];
+    const title = typeof name === 'string' && name !== '' ? name : `#${data?.id ?? id ?? ''}`;
+    if (data) {
+      shelf.drop(key);
+      void forget({ ent: e, id: id ?? 0 });
+      offer(t('together.sent', { title }), data.cid);
+      return;
+    }
+    if (isCallFault(error) && error.kind === 'network') return;
+    shelf.keep(key, { ...draft, queued: null });
+    const to = id === null || path.endsWith(`/${id}`) ? path : `${path}?record=${id}`;
+    const open = { label: t('together.open'), run: () => void navigate(to) };
+    const clashed = isCallFault(error) && error.kind === 'conflict';
+    toasts.show('warning', t(clashed ? 'together.clashed' : 'together.refused', { title }), open, key);
+  };
+}
+
+const NOTHING: readonly Waiting[] = [];
+const noWaiting = () => NOTHING;
+const never = () => () => undefined;
+
+function Sender({ shelf, waiting }: { readonly shelf: DraftShelf; readonly waiting: readonly Waiting[] }) {
+  const deliver = useDeliver(shelf);
+  const busy = useRef(false);
+  const flush = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    for (const one of waiting) await deliver(one);
+    busy.current = false;
+  };
+  useFlush(waiting.length > 0, () => void flush());
+  const person = useAppSelector(selectPerson('admin'))?.id ?? 0;
+  useRememberedQueue(shelf, person);
+  useTidyBrowser(person);
+  const { t } = useTranslation();
+  const count = waiting.length;
+  return (
+    <Box
+      component="output"
+      sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clip: 'rect(0 0 0 0)' }}
+    >
+      {count > 0 && t('together.queued', { count })}
+    </Box>
+  );
+}
+
+export function QueuedSaves() {
+  useLaterWords();
+  const shelf = useDraftShelf();
+  const waiting = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.waiting ?? noWaiting);
+  return shelf && <Sender shelf={shelf} waiting={waiting} />;
+}

@@ -1,0 +1,170 @@
+/** Work goes on without a connection: what was saved meanwhile is sent when it is back, and nothing is deleted blindly. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Told } from '../../testing/httpWorld';
+import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screen';
+import { anna, done, openThing, refusedBy, save, title, type ThingForm } from '../../testing/thingForm';
+import { newDraft, type Draft } from '../draft';
+import { createDraftShelf, draftKey, DraftShelfContext } from '../draftShelf';
+import { EntityPage } from '../EntityPage';
+import { createQueueMemory, rememberable } from './queueMemory';
+import { QueuedSaves } from './QueuedSaves';
+
+let online = true;
+beforeEach(() => {
+  online = false;
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+});
+let opened: ThingForm | Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  if (opened) await ('world' in opened ? opened.close() : undefined);
+});
+const comeBack = () =>
+  act(() => {
+    online = true;
+    window.dispatchEvent(new Event('online'));
+  });
+const clash = (row: object): Told =>
+  refusedBy({
+    ...{ kind: 'fields', id: 1, revision: 2, merged: [], ...row },
+    fields: [{ field: 'title', base: 'Thing 1', mine: 'Mine', theirs: 'Theirs', by: anna, at: 1_700_000_000 }],
+  });
+
+describe('a form without a connection', () => {
+  const user = userEvent.setup();
+  const type = async () => {
+    await user.clear(title());
+    await user.type(title(), 'Mine');
+  };
+
+  it('queues its save and sends exactly that when the connection is back, with what was typed since left unsaved', async () => {
+    const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Mine' })));
+    opened = form;
+    await type();
+    await user.click(save());
+    expect(await screen.findByText(/^Queued \(1\)/)).toBeInTheDocument();
+    await user.click(save());
+    expect(form.saves()).toHaveLength(0);
+    await user.type(title(), ' and more');
+    comeBack();
+    await screen.findByText('1 unsaved field');
+    expect(form.saves().map(({ body }) => body)).toEqual([
+      { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: expect.any(String) },
+    ]);
+    expect(title().value).toBe('Mine and more');
+  });
+
+  it('asks like any other save when somebody else changed the same meanwhile', async () => {
+    opened = await openThing(() => clash({}));
+    await type();
+    await user.click(save());
+    await screen.findByText(/^Queued/);
+    comeBack();
+    expect(await screen.findByRole('dialog', { name: 'Two people changed this record' })).toBeInTheDocument();
+    expect(title().value).toBe('Mine');
+  });
+});
+
+describe('saves out of sight', () => {
+  const key = draftKey('/admin/thing/1', 'thing', 1);
+  const body = { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: 'the-same-id' };
+  const kept: Draft = {
+    ...newDraft(1, wholeRow(1)),
+    ...{
+      loaded: true,
+      revision: 1,
+      mine: { title: 'Mine' },
+      queued: { mid: 'the-same-id', values: { title: 'Mine' }, body },
+    },
+  };
+  const remembered = async () => (await createQueueMemory().entries()).map(([, save]) => save.key);
+  async function open(answer: Told, draft: Draft | null = kept) {
+    const shelf = createDraftShelf();
+    if (draft) shelf.keep(key, draft);
+    const world = await openScreen(
+      <DraftShelfContext value={shelf}>
+        <QueuedSaves />
+      </DraftShelfContext>,
+      { answer: ({ path }) => (path === '/admin/thing/edit' ? answer : undefined) },
+    );
+    opened = world;
+    const saves = () => world.world.asked.filter(({ path }) => path === '/admin/thing/edit').map((one) => one.body);
+    return { shelf, world, saves };
+  }
+
+  it('are sent under their own id, and told', async () => {
+    const { shelf, saves, world } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })));
+    expect(shelf.queuedPaths()).toEqual(['/admin/thing/1']);
+    comeBack();
+    await waitFor(() => expect(shelf.paths()).toEqual([]));
+    expect(saves()).toEqual([body]);
+    expect(world.client.app.toasts.list()[0]?.text).toMatch(/^Thing 1: saved/);
+  });
+
+  it('outlast a reload, are sent under the same id, and are forgotten when they are answered', async () => {
+    const first = await open(done({}));
+    await waitFor(async () => expect(await remembered()).toEqual([key]));
+    cleanup();
+    await first.world.close();
+    const { shelf, saves } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })), null);
+    await waitFor(() => expect(shelf.queuedPaths()).toEqual(['/admin/thing/1']));
+    expect(saves()).toEqual([]);
+    comeBack();
+    await waitFor(async () => expect(await remembered()).toEqual([]));
+    expect(saves()).toEqual([body]);
+  });
+
+  it('come back into a form that stands open already', () => {
+    const shelf = createDraftShelf();
+    const release = shelf.claim(key);
+    shelf.revive(key, kept);
+    expect([shelf.revived(key), shelf.recall(key)?.queued?.mid, shelf.waiting()]).toEqual([1, 'the-same-id', []]);
+    shelf.keep(key, { ...kept, mine: { title: 'Typed since' } });
+    shelf.revive(key, kept);
+    expect([shelf.revived(key), shelf.recall(key)?.mine]).toEqual([1, { title: 'Typed since' }]);
+    release();
+  });
+
+  it('leave this browser with the person who signs out, and never lie in it with a secret', async () => {
+    const { world } = await open(done({}));
+    await waitFor(async () => expect(await remembered()).toEqual([key]));
+    await Promise.all([...world.client.app.farewells].map((farewell) => farewell()));
+    expect(await remembered()).toEqual([]);
+    const values = { title: 'Mine', secret: 'S3cret-pass' };
+    expect(rememberable(thing, { ...kept, queued: { mid: 'm', values, body: values } })).toBeUndefined();
+    expect(rememberable(thing, { ...kept, mine: values })?.mine).toEqual({ title: 'Mine' });
+  });
+
+  it('wait for their form when somebody else changed the same, with everything that was typed', async () => {
+    const { shelf, saves, world } = await open(clash({}));
+    let release = () => {};
+    act(() => {
+      release = shelf.claim(key);
+    });
+    comeBack();
+    expect(saves()).toEqual([]);
+    act(() => release());
+    comeBack();
+    await waitFor(() => expect(shelf.queuedPaths()).toEqual([]));
+    expect(shelf.recall(key)).toMatchObject({ mine: { title: 'Mine' }, queued: null });
+    expect(world.client.app.toasts.list()[0]).toMatchObject({ tone: 'warning', action: { label: 'Open' } });
+  });
+});
+
+it('deletes nothing without a connection, and says so', async () => {
+  const user = userEvent.setup();
+  const world = await openScreen(<EntityPage entity={thing} />, {
+    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
+  });
+  opened = world;
+  const row = await screen.findByRole('row', { name: /Thing 1/ });
+  act(() => row.focus());
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/nothing was deleted/)).toBeInTheDocument();
+  expect(world.world.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});

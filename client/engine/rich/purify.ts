@@ -1,0 +1,68 @@
+/** Foreign HTML becomes elements of the allow-list, in a document nothing runs in: what is shown and what is pasted goes through here. */
+import DOMPurify, { type Config } from 'dompurify';
+import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
+import { nativePolicy, parseInert } from '../../shared/trusted';
+
+/** Word processors write list items as paragraphs that begin with a mark. */
+function listsFromMarks(body: HTMLElement): void {
+  for (const paragraph of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
+    const mark = [...paragraph.querySelectorAll('[style]')].find((one) =>
+      /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
+    );
+    if (mark === undefined) continue;
+    const tag = /^\s*[\da-z一二三四五六七八九十]+[.)、]/i.test(mark.textContent) ? 'OL' : 'UL';
+    mark.remove();
+    const item = body.ownerDocument.createElement('li');
+    item.append(...paragraph.childNodes);
+    const before = paragraph.previousElementSibling;
+    const list = before?.tagName === tag ? before : body.ownerDocument.createElement(tag);
+    if (list !== before) paragraph.before(list);
+    list.append(item);
+    paragraph.remove();
+  }
+}
+/** Online documents wrap everything in a bold element that is not bold. */
+function unwrapFalseBold(body: HTMLElement): void {
+  for (const bold of body.querySelectorAll<HTMLElement>('b[style*="font-weight"]'))
+    if (/font-weight:\s*(normal|400)/i.test(bold.getAttribute('style') ?? '')) bold.replaceWith(...bold.childNodes);
+}
+const SAME = [
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['del,strike', 's'],
+  ['h1', 'h2'],
+  ['h5,h6', 'h4'],
+] as const;
+function rename(body: HTMLElement, from: string, to: string): void {
+  for (const old of body.querySelectorAll(from)) {
+    const next = body.ownerDocument.createElement(to);
+    next.append(...old.childNodes);
+    old.replaceWith(next);
+  }
+}
+
+/** Handlers run in no inert document, but the browser reports each of them to the page's policy while it parses. */
+const withoutHandlers = (html: string) =>
+  html.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s/"'])on\w+(?=\s*=)/gi, '$1data-off'));
+
+/** The allowed part of an HTML text, as the children of an inert element. */
+export function purify(html: string): HTMLElement {
+  const { body } = parseInert(withoutHandlers(html));
+  listsFromMarks(body);
+  unwrapFalseBold(body);
+  for (const [from, to] of SAME) rename(body, from, to);
+  const policy = nativePolicy();
+  const config = {
+    ALLOWED_TAGS: [...RICH_TAGS],
+    ALLOWED_ATTR: [...RICH_ATTRIBUTES],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/?#](?!\/)|[^:/?#]+(?:[/?#]|$))/i,
+    RETURN_DOM: true,
+    ...(policy === undefined ? {} : { TRUSTED_TYPES_POLICY: policy as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
+  } as const;
+  const clean = DOMPurify.sanitize(body.innerHTML, config as unknown as Config) as unknown as HTMLElement; // RETURN_DOM
+  for (const picture of clean.querySelectorAll('img'))
+    if (!/^(https:\/\/|\/storage\/)/i.test(picture.getAttribute('src') ?? '')) picture.remove();
+  return clean;
+}

@@ -1,0 +1,76 @@
+/** "Saved · Undo": offers to take a change-set back, does it, and says what was left alone and why. */
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LeftRow, UndoDone } from '../../../common/protocol/history';
+import { api } from '../../shared/api';
+import { useApp } from '../../shared/app';
+import { newMid } from '../rowsApi';
+
+/** Undo touches rows of any entity: whatever lists are open ask again what belongs to them. */
+const undoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    undo: build.mutation<UndoDone & { readonly cid: string }, string>({
+      query: (cid) => ({ url: '/admin/history/undo', method: 'POST', body: { cid, _mid: newMid() } }),
+      invalidatesTags: (done) => (done ? ['Rows'] : []),
+    }),
+  }),
+});
+
+export interface Undoing {
+  /** Says what was done, with an Undo beside it. */
+  readonly offer: (said: string, cid: string | undefined) => void;
+  readonly undo: (cid: string) => Promise<void>;
+}
+
+/** The lines of a message about rows that stayed as they are. */
+function useLeftLines() {
+  const { t } = useTranslation();
+  return useCallback(
+    (left: readonly LeftRow[]): readonly string[] =>
+      left.map(({ title, id, why, by, msg }) => {
+        const name = title === '' ? `#${id}` : title;
+        if (why === 'changed' && by) return t('history.left.changed_by', { title: name, name: by.name });
+        return t(`history.left.${why}`, { title: name, msg });
+      }),
+    [t],
+  );
+}
+
+export function useUndo(): Undoing {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const [send] = undoApi.useUndoMutation();
+  const linesOf = useLeftLines();
+
+  const undo = useCallback(
+    async function undo(cid: string): Promise<void> {
+      const { data } = await send(cid);
+      if (!data) return;
+      const { undone, left, hidden } = data;
+      const again = { label: t('history.redo'), run: () => void undo(data.cid), undoes: true as const };
+      if (left.length + hidden === 0) {
+        toasts.show(
+          'success',
+          undone > 1 ? t('history.undone_many', { count: undone }) : t('history.undone'),
+          again,
+          data.cid,
+        );
+        return;
+      }
+      const parts = [
+        undone > 0 ? t('history.undone_many', { count: undone }) : t('history.undone_none'),
+        t('history.left_alone', { count: left.length + hidden }),
+      ];
+      toasts.show('warning', parts.join(' · '), undone > 0 ? again : undefined, data.cid, linesOf(left));
+    },
+    [send, t, toasts, linesOf],
+  );
+  const offer = useCallback(
+    (said: string, cid: string | undefined) => {
+      if (cid === undefined) toasts.show('success', said);
+      else toasts.show('success', said, { label: t('history.undo'), run: () => void undo(cid), undoes: true }, cid);
+    },
+    [t, toasts, undo],
+  );
+  return { offer, undo };
+}

@@ -1,0 +1,73 @@
+/** What was typed stays in its tab while another screen is shown, also when the address is ahead of the screens. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { openScreen, thing, thingRow, listOf, wholeRow, type Screen } from '../testing/screen';
+import { title } from '../testing/thingForm';
+import { createDraftShelf, draftKey, type DraftShelf } from './draftShelf';
+import { EntityPage } from './EntityPage';
+import { KeptDrafts } from './KeptDrafts';
+
+let opened: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+  window.history.replaceState(null, '', '/');
+});
+
+function Screens({ shelf }: { readonly shelf: DraftShelf }) {
+  const { pathname } = useLocation();
+  const [, noun, record] = pathname.slice(1).split('/');
+  return (
+    <KeptDrafts shelf={shelf}>
+      {noun === 'thing' ? <EntityPage key={pathname} entity={thing} record={record} /> : <p>Another screen</p>}
+    </KeptDrafts>
+  );
+}
+const user = userEvent.setup();
+async function open(at: string) {
+  const shelf = createDraftShelf();
+  const world = await openScreen(<Screens shelf={shelf} />, {
+    at,
+    answer: ({ path }) => {
+      if (path === '/admin/thing/edit')
+        return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
+      return /index|select/.test(path) ? { envelope: { data: listOf([thingRow(1)]) } } : undefined;
+    },
+  });
+  opened = world;
+  await screen.findByLabelText(/^Title/);
+  await user.type(title(), ', mine');
+  const key = draftKey(new URL(at, 'http://any').pathname, 'thing', 1);
+  return { ...world, kept: () => shelf.recall(key)?.mine, said: () => world.client.app.toasts.list() };
+}
+
+describe('a draft of a tab', () => {
+  it('waits while another screen is shown, although the address is that of the form again already', async () => {
+    const { go, kept, said } = await open('/admin/thing/1');
+    // As after a step back that was quicker than the screen: the window is ahead of what is shown.
+    window.history.replaceState(null, '', '/admin/thing/1');
+    await go('/admin/other');
+    await screen.findByText('Another screen');
+    expect([kept(), said()]).toEqual([{ title: 'Thing 1, mine' }, []]);
+    await go('/admin/thing/1');
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+  });
+
+  it('is given up by a form that is closed, although the address is that of another screen already', async () => {
+    const { go, kept, said } = await open('/admin/thing?record=1');
+    expect(kept()).toEqual({ title: 'Thing 1, mine' });
+    window.history.replaceState(null, '', '/admin/other');
+    await go('/admin/thing');
+    await waitFor(() => expect(said().map(({ tone }) => tone)).toEqual(['info']));
+    expect(kept()).toBeUndefined();
+  });
+
+  it('says nothing when its whole console goes', async () => {
+    const { said } = await open('/admin/thing/1');
+    cleanup();
+    expect(said()).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+/** What a row's stored title is called in the language of the screen; nearly always the title itself. */
+import { useLang } from '../shared/i18n';
+import { useEngine } from './engineContext';
+
+export function useSayTitle(entity: string): (title: string) => string {
+  const { registry, overrides } = useEngine();
+  const lang = useLang();
+  const say = overrides.get(entity)?.sayTitle;
+  return (title) => say?.(title, lang, registry) ?? title;
+}

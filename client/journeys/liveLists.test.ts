@@ -1,0 +1,126 @@
+/** A list on a real screen while others write: what it says before one looks again, and what it shows after. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { chromiumPath, samples } from '../../config/jest/tools';
+import { atRest, becomes, openViewer, signIn, within, type Viewer } from './support/browser';
+import { callAsAdmin, type Caller } from './support/calls';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const PAGE = 10;
+
+const idsOn = (page: Page) =>
+  page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-id'))));
+const saidTotal = async (page: Page) => {
+  const said = await page.getByText(/^[\d,]+ · live$/).textContent();
+  return Number((said ?? '').replaceAll(/\D/g, ''));
+};
+/** A small generator, so that a failing run can be repeated by its printed seed. */
+function dice(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+withBrowser('a list while others write', () => {
+  const stages = createStages();
+  let product: Product;
+  let anna: Viewer;
+  let ben: Caller;
+
+  beforeAll(async () => {
+    const stage = await stages.open();
+    ({ product } = stage);
+    anna = await openViewer(stage.browser);
+    await signIn(anna, product.url);
+    ben = await callAsAdmin(product.url);
+  });
+  afterAll(stages.close);
+
+  const open = async (address: string) => {
+    await anna.page.goto(`${product.url}${address}`);
+    await anna.page.locator('tbody tr[data-id]').first().waitFor();
+    await anna.page.getByText(/· live$/).waitFor();
+    await atRest(anna);
+  };
+
+  it('counts exactly and moves nothing under the pointer; after a look it equals a fresh answer', async () => {
+    const { page } = anna;
+    const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
+    process.stdout.write(`seed of the live list: ${seed}\n`);
+    const next = dice(seed);
+    const fresh = (limit: number) =>
+      ben.index(
+        'news',
+        `?limit=${limit}&order=title,asc&search[0][field]=status&search[0][operator]=eq&search[0][val]=1`,
+      );
+    const letters = () => String.fromCodePoint(65 + next(26), 97 + next(26), 97 + next(26));
+    const write = async () => {
+      const { list } = await ben.index('news', '?limit=200');
+      const row = list[next(list.length)];
+      const what = next(4);
+      if (what === 0 || row === undefined)
+        await ben.add('news', { title: `${letters()} new`, content: 'x', status: 1 });
+      else if (what === 1) await ben.edit('news', { id: row['id'], status: row['status'] === 1 ? 0 : 1 });
+      else if (what === 2) await ben.edit('news', { id: row['id'], title: `${letters()} again` });
+      else await ben.call('POST', '/admin/news/del', { ids: [row['id']] });
+    };
+    await open(`/admin/news?status=1&sort=title&limit=${PAGE}`);
+    await page.locator('tbody tr[data-id]').first().hover();
+    for (let round = 0; round < samples(4, 60); round += 1) {
+      const before = await idsOn(page);
+      anna.takeRequests();
+      for (let writes = 1 + next(5); writes > 0; writes -= 1) await write();
+      const { list, total } = await fresh(PAGE);
+      const should = list.map((row) => Number(row['id']));
+      await becomes(() => saidTotal(page), total);
+      expect(await idsOn(page)).toEqual(before);
+      expect(anna.takeRequests()).toEqual([]);
+      const pill = page.getByRole('button', { name: /— Show$/ });
+      if (JSON.stringify(should) !== JSON.stringify(before)) await pill.waitFor();
+      if (await pill.isVisible()) await page.keyboard.press('.');
+      await becomes(() => idsOn(page), should);
+      await becomes(() => pill.isVisible(), false);
+    }
+  });
+
+  it('greys who leaves, says why, and takes its buttons away at once', async () => {
+    const { page } = anna;
+    await open('/admin/news?status=1&sort=title');
+    const rows = page.locator('tbody tr[data-id]');
+    await rows.nth(4).hover();
+    const [hidden = 0, deleted = 0] = await idsOn(page);
+    await ben.edit('news', { id: hidden, status: 0 });
+    await ben.call('POST', '/admin/news/del', { ids: [deleted] });
+    await page.getByText('no longer matches').waitFor();
+    await page.getByText(/^deleted by /).waitFor();
+    for (const id of [hidden, deleted]) {
+      const row = page.locator(`tr[data-id="${id}"]`);
+      expect(await row.getAttribute('aria-disabled')).toBe('true');
+      expect(await row.getByRole('button').count()).toBe(0);
+      expect(await row.getByRole('checkbox').isDisabled()).toBe(true);
+      await row.click({ force: true });
+    }
+    expect(new URL(page.url()).searchParams.get('record')).toBeNull();
+  });
+
+  it('renames a category in an open list within a second and without a request', async () => {
+    const { page } = anna;
+    const { list } = await ben.index('news_category', '?limit=1');
+    const id = Number(list[0]?.['id']);
+    await ben.add('news', { title: 'In a category', content: 'x', status: 1, cat_ids: [id] });
+    await open('/admin/news?sort=-id');
+    await page.getByText(String(list[0]?.['name'])).first().waitFor();
+    anna.takeRequests();
+    await within(1_000, async (round) => {
+      const at = Date.now();
+      await ben.edit('news_category', { id, name: `Quite another ${round}` });
+      await page.getByText(`Quite another ${round}`).first().waitFor();
+      return Date.now() - at;
+    });
+    expect(anna.takeRequests()).toEqual([]);
+  });
+});

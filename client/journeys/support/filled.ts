@@ -1,0 +1,39 @@
+/** A data folder as the first start of a build leaves it: made once, copied for every journey, since filling one takes seconds. */
+import type { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** Starts a product on a folder and answers when it is ready, with the running process. */
+export type Launch = (dataDir: string) => Promise<ReturnType<typeof spawn>>;
+
+async function fill(dataDir: string, launch: Launch): Promise<void> {
+  const child = await launch(dataDir);
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** What earlier builds left. */
+async function forgetOthers(kept: string, filled: string): Promise<void> {
+  const others = (await readdir(kept)).filter((name) => !name.startsWith(basename(filled)));
+  await Promise.all(others.map(async (name) => rm(join(kept, name), { recursive: true, force: true })));
+}
+
+/** Lays the filled folder of the build under `root` into `target`, an existing empty folder. */
+export async function layFilled(root: string, target: string, launch: Launch): Promise<void> {
+  const stamp = await readFile(join(root, '.build/server/.stamp'), 'utf8');
+  const kept = join(root, '.cache/filled');
+  const filled = join(kept, createHash('sha256').update(stamp).digest('hex').slice(0, 16));
+  if (!existsSync(filled)) {
+    await mkdir(kept, { recursive: true });
+    await forgetOthers(kept, filled);
+    const next = await mkdtemp(`${filled}.`);
+    await fill(next, launch);
+    // Another worker may have been faster: the same content, so either will do.
+    await rename(next, filled).catch(async () => rm(next, { recursive: true, force: true }));
+  }
+  await cp(filled, target, { recursive: true });
+}

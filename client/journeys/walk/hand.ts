@@ -1,0 +1,189 @@
+/** How a person enters a value of each kind in a form: by mouse and keys, never around the inputs. */
+import type { Locator, Page } from 'playwright-core';
+import { solution } from '../../../common/entities/solution';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Column } from '../../../common/entity/meta';
+import { formatDateTime } from '../../../common/text/dates';
+import { entityWords } from '../../../common/locales/entityWords';
+import { textOf } from '../../engine/kinds/inputs';
+import { locales, type Lang } from '../../../common/locales/index';
+
+export interface Hand {
+  readonly page: Page;
+  readonly lang: Lang;
+  readonly entity: AnyEntity;
+  /** Where the form stands, when there are several on the screen. */
+  readonly within?: Locator;
+}
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGNgaPiPFTEMKQkAmNFfoSnJG5MAAAAASUVORK5CYII=',
+  'base64',
+);
+/** An archive with nothing in it but a remark. */
+const packageWith = (remark: string) =>
+  Buffer.from(`PK\u0005\u0006${'\u0000'.repeat(16)}${String.fromCharCode(remark.length)}\u0000${remark}`, 'latin1');
+
+export const boxOf = ({ page, within = page.locator('body') }: Hand, field: string): Locator =>
+  within.locator(`[data-field="${field}"]`);
+
+const choiceLabel = ({ entity, lang }: Hand, column: Column, value: Json): string => {
+  const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === value) ?? '';
+  return entityWords(entity, lang).choices[column.name]?.[name] ?? name;
+};
+
+async function chooseInMenu({ page }: Hand, menu: Locator, label: string): Promise<void> {
+  await menu.click();
+  await page.getByRole('listbox').getByRole('option', { name: label, exact: true }).click();
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+}
+
+/** Picks a row by what it is called, or the first on offer; false when there is none. */
+async function pick({ page, lang }: Hand, box: Locator, wanted: string | undefined): Promise<boolean> {
+  const input = box.getByRole('combobox');
+  await input.click();
+  if (wanted !== undefined) await input.fill(wanted);
+  const options = page.getByRole('listbox').getByRole('option', wanted === undefined ? {} : { name: wanted });
+  const open = options.and(page.locator(':not([aria-disabled=true])')).first();
+  const none = page.locator('.MuiAutocomplete-noOptions', { hasText: locales[lang].engine.field.no_options });
+  await open.or(none).first().waitFor();
+  const found = await open.isVisible();
+  if (found) await open.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  return found;
+}
+
+/** `drawn`: a picture of one's own, or the remark that makes an archive another one. */
+interface Given {
+  readonly picture: boolean;
+  readonly drawn: Buffer | string | undefined;
+}
+async function give({ page, lang }: Hand, box: Locator, { picture, drawn = '' }: Given): Promise<void> {
+  const file = picture
+    ? { name: 'walk.png', mimeType: 'image/png', buffer: typeof drawn === 'string' ? PICTURE : drawn }
+    : { name: 'walk.zip', mimeType: 'application/zip', buffer: packageWith(String(drawn)) };
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/admin/ajax/upload'));
+  await Promise.all([stored, box.locator('input[type=file]').setInputFiles(file)]);
+  // what is kept can be removed again
+  const [verb = ''] = locales[lang].engine.field.remove_entry.split('{{');
+  await box.getByRole('button', { name: verb.trim() }).first().waitFor();
+}
+
+/** Any way down will do: only provinces are told apart, since some have but one city. */
+async function place(hand: Hand, box: Locator, province: number): Promise<void> {
+  for (const [level, nth] of [province, 1, 1].entries()) {
+    await box.getByRole('combobox').nth(level).click();
+    await hand.page.getByRole('listbox').getByRole('option').nth(nth).click();
+  }
+}
+
+/** Tables and fields are chosen by what people call them. */
+async function watched(hand: Hand, box: Locator, { name }: Column, value: Json): Promise<boolean> {
+  const noun = entityWords(solution, hand.lang);
+  const labels =
+    name === 'data_table' ? [noun.many] : (value as readonly Json[]).map((one) => noun.fields[textOf(one)]);
+  for (const label of labels) if (!(await pick(hand, box, label))) return false;
+  return true;
+}
+
+async function list(box: Locator, values: readonly Json[]): Promise<void> {
+  // Permissions are ticked by those who give them.
+  const ticks = box.locator('input[type=checkbox]');
+  const input = box.getByRole('combobox');
+  await ticks.or(input).first().waitFor();
+  if ((await ticks.count()) > 0) return ticks.last().check();
+  for (const value of values) {
+    await input.fill(textOf(value));
+    await input.press('Enter');
+  }
+}
+
+async function pairs(box: Locator, value: Readonly<Record<string, Json>>): Promise<void> {
+  for (const [key, text] of Object.entries(value)) {
+    await box.getByRole('button').last().click();
+    const inputs = box.getByRole('textbox');
+    await inputs.nth((await inputs.count()) - 2).fill(key);
+    await inputs.last().fill(textOf(text));
+  }
+}
+
+const plain = (box: Locator) => box.locator('input:not([type=color]), textarea:not([aria-hidden=true])').first();
+
+async function choose(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+  const label = choiceLabel(hand, column, value);
+  if (column.options.as === 'radio') await box.getByRole('radio', { name: label, exact: true }).check();
+  else await chooseInMenu(hand, box.getByRole('combobox'), label);
+}
+
+async function tick(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+  const label = choiceLabel(hand, column, value);
+  if (column.options.as === 'checkbox') await box.getByRole('checkbox', { name: label, exact: true }).click();
+  else await chooseInMenu(hand, box.getByRole('combobox'), label);
+}
+
+/** More than the value says of what to enter. */
+export interface Besides {
+  /** What to look for in a picker. */
+  readonly named?: string | undefined;
+  /** The file to give. */
+  readonly drawn?: Buffer | string | undefined;
+}
+/** Enters a value. Answers whether there was something to enter. */
+export async function enter(
+  hand: Hand,
+  column: Column,
+  value: Json | undefined,
+  { named, drawn }: Besides = {},
+): Promise<boolean> {
+  const box = boxOf(hand, column.name);
+  const given = value ?? null;
+  // Some kinds of a record have no such field.
+  if ((await box.count()) === 0) return false;
+  if (column.name === 'data_table' || column.name === 'data_fields') return watched(hand, box, column, given);
+  switch (column.kind) {
+    case 'rich_text':
+      await box.locator('[contenteditable=true]').fill(textOf(given));
+      return true;
+    case 'switch':
+      await box.locator('input[type=checkbox]').setChecked(given === 1);
+      return true;
+    case 'choice':
+      await choose(hand, box, column, given);
+      return true;
+    case 'choices':
+      await tick(hand, box, column, given);
+      return true;
+    case 'ref':
+    case 'refs':
+      return pick(hand, box, named);
+    case 'image':
+    case 'images':
+    case 'file':
+    case 'files':
+      await give(hand, box, { picture: column.kind.startsWith('image'), drawn });
+      return true;
+    case 'city':
+      await place(hand, box, typeof given === 'number' ? given : 1);
+      return true;
+    case 'icon':
+      await box.getByRole('combobox').fill(textOf(given).replaceAll('_', ' '));
+      await hand.page.getByRole('listbox').getByRole('option').first().click();
+      return true;
+    case 'array':
+      await list(box, given as readonly Json[]);
+      return true;
+    case 'key_values':
+      await pairs(box, given as Readonly<Record<string, Json>>);
+      return true;
+    case 'json':
+      await plain(box).fill(JSON.stringify(given));
+      return true;
+    case 'datetime':
+      await plain(box).fill(formatDateTime(Number(given)).replace(' ', 'T'));
+      return true;
+    default:
+      await plain(box).fill(textOf(given));
+      return true;
+  }
+}

@@ -1,0 +1,103 @@
+/** What a walk writes into each field: made from its kind and rules alone, new each time, valid at first go. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { columnNamed, type Column } from '../../../common/entity/meta';
+import { fieldsOfForm } from '../../engine/formLayout';
+
+const digits = (tag: string, count: number) =>
+  [...tag]
+    .map((letter) => letter.charCodeAt(0) % 10)
+    .join('')
+    .padEnd(count, '7')
+    .slice(0, count);
+
+/** Texts of each shape, with the tag of the walk in them, so that they are found again. */
+const SHAPES: Readonly<Record<string, (tag: string) => string>> = {
+  email: (tag) => `${tag}@example.com`,
+  mobile: (tag) => `138${digits(tag, 8)}`,
+  phone: (tag) => `0755-${digits(tag, 8)}`,
+  url: (tag) => `https://example.com/${tag}`,
+  link: (tag) => `/walk/${tag}`,
+  account: (tag) => tag,
+  name: (tag) => `Walk ${tag}`,
+  slug: (tag) => `walk-${tag}`,
+  path: (tag) => `walk/${tag}`,
+  node: (tag) => `walk/${tag}`,
+};
+const DAY = 86_400;
+const soon = () => Math.floor(Date.now() / 1000 / DAY + 30) * DAY;
+const bounded = ({ min = 0, max = 1_000 }: Column['options']) => Math.max(min, Math.min(max, 3));
+const isDefault = ({ options }: Column, name: string) => options.default === name;
+
+/** The name of the choice to make: another than the default. */
+const otherChoice = (column: Column): string | undefined => {
+  const names = Object.keys(column.options.values ?? {});
+  return names.find((name) => !isDefault(column, name)) ?? names[0];
+};
+
+/** A table nobody watches yet. */
+export const WATCHED = 'solution';
+
+/** Fields whose rules nobody can tell from their kind. */
+const OWN: Readonly<Record<string, (tag: string) => Json>> = {
+  figure: () => ({ e: 'user' }),
+  data_table: () => WATCHED,
+  data_fields: () => ['title', 'content'],
+  css_pc: (tag) => `.${tag} { color: #336699; }`,
+  css_mobile: (tag) => `.${tag} { font-size: 1.25rem; }`,
+};
+
+/** What is entered, in the form of the wire; undefined where a picker decides. */
+export function valueFor(column: Column, tag: string): Json | undefined {
+  const { options, kind } = column;
+  const own = OWN[column.name];
+  if (own !== undefined) return own(tag);
+  switch (kind) {
+    case 'text':
+      return (SHAPES[options.pattern ?? '']?.(tag) ?? `Walk ${tag}`).slice(0, options.max ?? 255);
+    case 'rich_text':
+      return `Walk ${tag}`;
+    case 'password':
+      return 'Quiet-River-91';
+    case 'integer':
+      return bounded(options);
+    case 'float':
+      return bounded(options) + 0.5 > (options.max ?? 1_000) ? bounded(options) : bounded(options) + 0.5;
+    case 'money':
+      return '12.34';
+    case 'date':
+      return '2026-03-04';
+    case 'time':
+      return '05:06:07';
+    case 'year':
+      return 2025;
+    case 'datetime':
+      return soon();
+    case 'switch':
+      return options.default === 1 ? 0 : 1;
+    case 'choice':
+      return options.values?.[otherChoice(column) ?? ''] ?? null;
+    case 'color':
+      return '#3366cc';
+    case 'icon':
+      return 'shopping_bag';
+    case 'array':
+      return [tag, 'second'];
+    case 'json':
+      return { walk: tag, list: [1, 2] };
+    case 'key_values':
+      return { [tag]: 'value' };
+    default:
+      return undefined;
+  }
+}
+
+/** A text that a walk can change: the title where people write it, else the first plain text of the form. */
+export function changeable(entity: AnyEntity): Column | undefined {
+  const columns = fieldsOfForm(entity).flatMap((name) => columnNamed(entity, name) ?? []);
+  const texts = columns.filter(
+    ({ kind, readonly, options }) =>
+      kind === 'text' && !readonly && (options.pattern === undefined || options.pattern === 'name'),
+  );
+  return texts.find(({ name }) => name === entity.spec.title) ?? texts[0];
+}

@@ -1,0 +1,25 @@
+/** What members find under their name: their screens, and the home page. */
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app';
+import { SIDES } from '../../shared/onward';
+
+export function AccountEntries({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const { go } = useApp();
+  const open = (path: string) => () => {
+    onDone();
+    go(path);
+  };
+  return (
+    <>
+      <MenuItem onClick={open(SIDES.user.front)}>{t('member.overview.title')}</MenuItem>
+      <MenuItem onClick={open(`${SIDES.user.home}/profile`)}>{t('member.profile.title')}</MenuItem>
+      <MenuItem component="a" href="/">
+        {t('member.home')}
+      </MenuItem>
+      <Divider sx={{ my: 1 }} />
+    </>
+  );
+}

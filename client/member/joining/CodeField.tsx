@@ -1,0 +1,99 @@
+/** A one-time code and the button that sends it: at most once a minute, with a captcha when the house asks for one. */
+import { nanoid } from '@reduxjs/toolkit';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app';
+import type { Sending } from '../useSending';
+import { useSending } from '../useSending';
+
+const CaptchaField = lazy(async () => ({ default: (await import('../../shared/CaptchaField')).CaptchaField }));
+const PAUSE_S = 60;
+
+export type Way = 'email' | 'mobile';
+const URLS: Readonly<Record<Way, string>> = { email: '/api/Ems/send', mobile: '/api/Sms/send' };
+
+/** Seconds until a code may be sent again. */
+function usePause(): readonly [number, () => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setLeft(PAUSE_S)];
+}
+
+interface CodeFieldProps {
+  readonly way: Way;
+  readonly event: string;
+  /** Where it is sent; asked for only when the button is pressed. */
+  readonly address: () => string;
+  /** The password, where the house wants it with the request. */
+  readonly password?: () => string;
+  readonly fault: string | undefined;
+  /** Where the form shows what was refused of the address or the password. */
+  readonly onFaults: Sending['setFaults'];
+}
+export function CodeField({ way, event, address, password, fault, onFaults }: CodeFieldProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const [left, pause] = usePause();
+  const proof = useRef<HTMLInputElement>(null);
+  const [challenge, setChallenge] = useState(() => nanoid(24));
+  const { send, faults, busy, wantsCaptcha } = useSending();
+  const ask = async () => {
+    const to = address().trim();
+    if (to === '') {
+      onFaults({ [way]: t('joining.required') });
+      return;
+    }
+    const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
+    const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
+    const { ok } = await send(URLS[way], { ...named, ...captcha, ...(password ? { password: password() } : {}) });
+    setChallenge(nanoid(24));
+    if (!ok) return;
+    onFaults({});
+    pause();
+    toasts.show('info', t('joining.sent'));
+  };
+  const { captcha: captchaFault, ...others } = faults;
+  const first = fault ?? Object.values(others)[0];
+  return (
+    <>
+      {wantsCaptcha && (
+        <Suspense fallback={null}>
+          <CaptchaField
+            id={challenge}
+            purpose="send"
+            onRenew={() => setChallenge(nanoid(24))}
+            error={captchaFault}
+            inputRef={proof}
+          />
+        </Suspense>
+      )}
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <TextField
+          name="captcha"
+          label={t('joining.code')}
+          error={first !== undefined}
+          helperText={first ?? t('joining.code_help')}
+          autoComplete="one-time-code"
+          slotProps={{ htmlInput: { maxLength: 6, inputMode: 'numeric' } }}
+          sx={{ flex: 1 }}
+        />
+        <Button
+          variant="outlined"
+          loading={busy}
+          disabled={left > 0}
+          onClick={() => void ask()}
+          sx={{ mt: 6, flex: 'none' }}
+        >
+          {left > 0 ? t('joining.again', { seconds: left }) : t('joining.send')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** Becoming a member: an address that answers, a name and a password; signed in at once. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app';
+import { useAppDispatch } from '../../shared/createStore';
+import { asRecord, asText } from '../../shared/persist';
+import { personOf, signedIn } from '../../shared/session';
+import { useSending } from '../useSending';
+import { CodeField, type Way } from './CodeField';
+import { NewPassword } from './NewPassword';
+import { sourceOf } from './source';
+import type { JoiningForm } from './useJoiningForm';
+import { WayTabs } from './WayTabs';
+
+function useRegistration(way: Way) {
+  const { t } = useTranslation();
+  const { query } = useApp();
+  const dispatch = useAppDispatch();
+  const { send, faults, setFaults, busy } = useSending();
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const names = ['username', way, 'password', 'captcha'] as const;
+    const body = Object.fromEntries(names.map((name) => [name, asText(given.get(name), 254)]));
+    const missing = names.filter((name) => body[name] === '');
+    if (missing.length > 0) {
+      setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+      return;
+    }
+    const more = { tab: 'register', registerType: way, source: sourceOf(document.referrer, query()), keep: true };
+    const { ok, data } = await send('/api/user/checkIn', { ...body, ...more });
+    const person = ok ? personOf(asRecord(data['userInfo'])) : undefined;
+    if (person) dispatch(signedIn({ realm: 'user', person, keep: true }));
+  };
+  return { submit, faults, setFaults, busy };
+}
+
+export function Register({ form }: { readonly form: JoiningForm }) {
+  const { t } = useTranslation();
+  const [chosen, setWay] = useState<Way>('email');
+  const way = form.ways.find((one) => one === chosen) ?? form.ways[0] ?? 'email';
+  const address = useRef<HTMLInputElement>(null);
+  const { submit, faults, setFaults, busy } = useRegistration(way);
+  // What was typed stays for when registration opens again.
+  return (
+    <>
+      {!form.open && <Alert severity="info">{t('joining.register.closed')}</Alert>}
+      <Stack
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ gap: 3, display: form.open ? 'flex' : 'none' }}
+      >
+        <WayTabs ways={form.ways} value={way} onChange={setWay} />
+        <TextField
+          name="username"
+          label={t('joining.username')}
+          autoComplete="username"
+          error={faults['username'] !== undefined}
+          helperText={faults['username'] ?? t('joining.username_help')}
+          slotProps={{ htmlInput: { maxLength: 15, autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <TextField
+          key={way}
+          name={way}
+          type={way === 'email' ? 'email' : 'tel'}
+          label={t(`joining.${way}`)}
+          autoComplete={way === 'email' ? 'email' : 'tel'}
+          error={faults[way] !== undefined}
+          helperText={faults[way] ?? ' '}
+          inputRef={address}
+          slotProps={{ htmlInput: { maxLength: 254 } }}
+        />
+        <CodeField
+          way={way}
+          event="user_register"
+          address={() => address.current?.value ?? ''}
+          fault={faults['captcha']}
+          onFaults={setFaults}
+        />
+        <NewPassword name="password" label={t('joining.new_password')} fault={faults['password']} />
+        <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 2 }}>
+          {t('joining.register.submit')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** A new password for who lost the old one: a code to the bound address proves who it is. */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app';
+import { asText } from '../../shared/persist';
+import { useSending } from '../useSending';
+import { CodeField, type Way } from './CodeField';
+import { NewPassword } from './NewPassword';
+import type { JoiningForm } from './useJoiningForm';
+import { WayTabs } from './WayTabs';
+
+export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const [way, setWay] = useState<Way>(form.ways[0] ?? 'email');
+  const address = useRef<HTMLInputElement>(null);
+  const { send, faults, setFaults, busy } = useSending();
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const read = (name: string) => asText(given.get(name), 254);
+    const body = { type: way, account: read(way), captcha: read('captcha'), password: read('password') };
+    const missing = ([way, 'captcha', 'password'] as const).filter((name) => read(name) === '');
+    if (missing.length > 0) {
+      setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+      return;
+    }
+    if (!(await send('/api/account/retrievePassword', body)).ok) return;
+    toasts.show('success', t('joining.retrieve.done'));
+    onDone();
+  };
+  return (
+    <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
+      <WayTabs ways={form.ways} value={way} onChange={setWay} />
+      <TextField
+        key={way}
+        name={way}
+        type={way === 'email' ? 'email' : 'tel'}
+        label={t(`joining.${way}`)}
+        autoComplete={way === 'email' ? 'email' : 'tel'}
+        error={(faults[way] ?? faults['account']) !== undefined}
+        helperText={faults[way] ?? faults['account'] ?? ' '}
+        inputRef={address}
+        slotProps={{ htmlInput: { maxLength: 254 } }}
+      />
+      <CodeField
+        way={way}
+        event="user_retrieve_pwd"
+        address={() => address.current?.value ?? ''}
+        fault={faults['captcha']}
+        onFaults={setFaults}
+      />
+      <NewPassword name="password" label={t('joining.password.newPassword')} fault={faults['password']} />
+      <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 2 }}>
+        {t('joining.retrieve.submit')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+/** What narrows a history: direction, type and days. */
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslation } from 'react-i18next';
+import { asOneOf } from '../../../shared/persist';
+import { ENTRY_TYPES, type EntryQuery } from '../../wealth/entries';
+
+export type FilterState = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
+export const NO_FILTERS: FilterState = {};
+export const isFiltered = (filters: FilterState): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+const SIGNS = ['all', 'in', 'out'] as const;
+const TYPES = ['all', ...ENTRY_TYPES] as const;
+
+interface FiltersProps {
+  readonly value: FilterState;
+  readonly onChange: (value: FilterState) => void;
+}
+export function Filters({ value, onChange }: FiltersProps) {
+  const { t } = useTranslation();
+  const set = (change: FilterState) => onChange({ ...value, ...change });
+  const day = (name: 'from' | 'to') => (
+    <TextField
+      type="date"
+      size="small"
+      label={t(`wealth.history.${name}`)}
+      value={value[name] ?? ''}
+      onChange={({ target }) => set({ [name]: target.value === '' ? undefined : target.value })}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ width: 160 }}
+    />
+  );
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={value.sign ?? 'all'}
+        onChange={(_, sign: unknown) => {
+          const wanted = asOneOf(sign, SIGNS, 'all');
+          set({ sign: wanted === 'all' ? undefined : wanted });
+        }}
+      >
+        {SIGNS.map((sign) => (
+          <ToggleButton key={sign} value={sign}>
+            {t(`wealth.history.${sign}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <TextField
+        select
+        size="small"
+        label={t('wealth.history.type')}
+        value={value.type ?? 'all'}
+        onChange={({ target }) => {
+          const wanted = asOneOf(target.value, TYPES, 'all');
+          set({ type: wanted === 'all' ? undefined : wanted });
+        }}
+        sx={{ width: 150 }}
+      >
+        {TYPES.map((type) => (
+          <MenuItem key={type} value={type}>
+            {type === 'all' ? t('wealth.history.all') : t(`wealth.types.${type}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {day('from')}
+      {day('to')}
+      {isFiltered(value) && <Button onClick={() => onChange(NO_FILTERS)}>{t('wealth.history.clear')}</Button>}
+    </Stack>
+  );
+}

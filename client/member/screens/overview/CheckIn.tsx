@@ -1,0 +1,43 @@
+/** The daily check-in: pending at once, the figure moves only with the server's entry, a refusal says why. */
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSending } from '../../useSending';
+import { checkInOf, type CheckInState } from './overviewApi';
+
+export function CheckIn({ state }: { readonly state: CheckInState | undefined }) {
+  const { t } = useTranslation();
+  const { send, busy } = useSending();
+  const [answered, setAnswered] = useState<CheckInState>();
+  if (state?.open === false) return null;
+  const now = answered?.today && state?.today === false && answered.streak > state.streak ? answered : state;
+  const act = async () => {
+    const { ok, data } = await send('/api/account/dailyCheckIn', {});
+    if (ok) setAnswered(checkInOf(data['checkIn']));
+  };
+  return (
+    <Card component="section" aria-label={t('wealth.check_in.title')} sx={{ p: 6, flex: 1, minWidth: 0 }}>
+      <Typography sx={{ color: 'text.secondary', lineHeight: '28px', mb: 1 }}>{t('wealth.check_in.title')}</Typography>
+      {now === undefined ? (
+        <Skeleton height={64} />
+      ) : (
+        <>
+          <Button variant="contained" fullWidth disabled={now.today || busy} onClick={() => void act()} sx={{ mb: 2 }}>
+            {now.today
+              ? t('wealth.check_in.done')
+              : busy
+                ? t('wealth.check_in.pending')
+                : t('wealth.check_in.action', { points: now.next })}
+          </Button>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            {now.streak > 0 ? t('wealth.check_in.streak', { count: now.streak }) : t('wealth.check_in.first')}
+            {now.today && ` · ${t('wealth.check_in.tomorrow', { points: now.next })}`}
+          </Typography>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+/** The last seven days and the daily check-in, as the server counts them. */
+import { centsOf } from '../../../../common/text/moneys';
+import { api } from '../../../shared/api';
+import { asRecord, asText, asWhole } from '../../../shared/persist';
+import type { WealthKind } from '../../wealth/amounts';
+
+export interface CheckInState {
+  readonly open: boolean;
+  readonly today: boolean;
+  readonly streak: number;
+  readonly next: number;
+}
+export interface OverviewData extends Readonly<Record<WealthKind, readonly number[]>> {
+  readonly days: readonly string[];
+  readonly checkIn: CheckInState;
+}
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export function checkInOf(value: unknown): CheckInState {
+  const raw = asRecord(value);
+  return {
+    open: raw?.['open'] === true,
+    today: raw?.['today'] === true,
+    streak: asWhole(raw?.['streak']),
+    next: asWhole(raw?.['next']),
+  };
+}
+
+const overviewApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** `stamp`: the revision of one's own row, which every entry raises. */
+    overview: build.query<OverviewData, string>({
+      query: () => ({ url: '/api/account/overview', quiet: true, repeatable: true }),
+      transformResponse: (data) => {
+        const raw = asRecord(data);
+        return {
+          days: listIn(raw?.['days']).map((day) => asText(day, 10)),
+          money: listIn(raw?.['money']).map((sum) => centsOf(asText(sum, 30)) ?? 0),
+          score: listIn(raw?.['score']).map((sum) => (typeof sum === 'number' ? sum : 0)),
+          checkIn: checkInOf(raw?.['checkIn']),
+        };
+      },
+      keepUnusedDataFor: 5,
+    }),
+  }),
+});
+
+/** The last answer stays while a newer one is on its way. */
+export const useOverview = (stamp: string): { readonly data: OverviewData | undefined } =>
+  overviewApi.useOverviewQuery(stamp, { refetchOnMountOrArgChange: true });

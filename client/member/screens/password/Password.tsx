@@ -1,0 +1,73 @@
+/** Changing one's password: every other session ends with the old one. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Part } from '../../../shared/account/Part';
+import { asText } from '../../../shared/persist';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { useTitle } from '../../../shared/useTitle';
+import { useSending } from '../../useSending';
+import { useSiteName } from '../../../shared/site';
+
+const FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
+const AUTOCOMPLETE = {
+  oldPassword: 'current-password',
+  newPassword: 'new-password',
+  confirmPassword: 'new-password',
+} as const;
+
+export function Password() {
+  useLaterWords();
+  const { t } = useTranslation();
+  useTitle(t('joining.password.title'), useSiteName());
+  const form = useRef<HTMLFormElement>(null);
+  const { send, faults, setFaults, busy } = useSending();
+  const [done, setDone] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const body = Object.fromEntries(FIELDS.map((name) => [name, asText(given.get(name), 200)]));
+    const missing = FIELDS.filter((name) => body[name] === '').map((name) => [name, t('joining.required')] as const);
+    const differs =
+      body['newPassword'] === body['confirmPassword']
+        ? []
+        : [['confirmPassword', t('joining.password.repeat')] as const];
+    const wrong = [...differs, ...missing];
+    if (wrong.length > 0) {
+      setFaults(Object.fromEntries(wrong));
+      return;
+    }
+    const { ok } = await send('/api/account/changePassword', body);
+    setDone(ok);
+    if (ok) form.current?.reset();
+  };
+  return (
+    <Stack sx={{ gap: 6, maxWidth: 520 }}>
+      <Typography variant="h1">{t('joining.password.title')}</Typography>
+      <Part title={t('joining.password.lead')}>
+        <Stack component="form" noValidate ref={form} onSubmit={(event) => void submit(event)} sx={{ gap: 2 }}>
+          {done && <Alert severity="success">{t('joining.password.done')}</Alert>}
+          {FIELDS.map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              type="password"
+              label={t(`joining.password.${name}`)}
+              autoComplete={AUTOCOMPLETE[name]}
+              error={faults[name] !== undefined}
+              helperText={faults[name] ?? ' '}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          ))}
+          <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
+            {t('joining.password.submit')}
+          </Button>
+        </Stack>
+      </Part>
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+/** Binding another address: first the present one answers (or the password, where none is bound), then the new one. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type Ref, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../shared/app';
+import { asText } from '../../../shared/persist';
+import { useSending, type Sending } from '../../useSending';
+import { CodeField, type Way } from '../../joining/CodeField';
+
+interface StepProps {
+  readonly way: Way;
+  readonly sending: Sending;
+}
+function PasswordField({
+  fault,
+  inputRef,
+}: {
+  readonly fault: string | undefined;
+  readonly inputRef: Ref<HTMLInputElement>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      name="password"
+      type="password"
+      label={t('joining.bind.current')}
+      autoComplete="current-password"
+      error={fault !== undefined}
+      helperText={fault ?? ' '}
+      inputRef={inputRef}
+      slotProps={{ htmlInput: { maxLength: 200 } }}
+    />
+  );
+}
+
+function First({ way, sending, bound }: StepProps & { readonly bound: string }) {
+  const { t } = useTranslation();
+  const secret = useRef<HTMLInputElement>(null);
+  const { faults, setFaults } = sending;
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary' }}>{t('joining.bind.first')}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{bound}</Typography>
+      <PasswordField fault={faults['password']} inputRef={secret} />
+      <CodeField
+        way={way}
+        event={`user_${way}_verify`}
+        address={() => bound}
+        password={() => secret.current?.value ?? ''}
+        fault={faults['captcha']}
+        onFaults={setFaults}
+      />
+    </>
+  );
+}
+
+function Second({ way, sending, needsPassword }: StepProps & { readonly needsPassword: boolean }) {
+  const { t } = useTranslation();
+  const address = useRef<HTMLInputElement>(null);
+  const secret = useRef<HTMLInputElement>(null);
+  const { faults, setFaults } = sending;
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary' }}>{t('joining.bind.second')}</Typography>
+      {needsPassword && <PasswordField fault={faults['password']} inputRef={secret} />}
+      <TextField
+        name="address"
+        type={way === 'email' ? 'email' : 'tel'}
+        label={t(`joining.${way}`)}
+        error={faults[way] !== undefined}
+        helperText={faults[way] ?? ' '}
+        inputRef={address}
+        slotProps={{ htmlInput: { maxLength: 254 } }}
+      />
+      <CodeField
+        way={way}
+        event={`user_change_${way}`}
+        address={() => address.current?.value ?? ''}
+        fault={faults['captcha']}
+        onFaults={setFaults}
+      />
+    </>
+  );
+}
+
+interface BindDialogProps {
+  readonly way: Way;
+  /** The present address; empty when none is bound. */
+  readonly bound: string;
+  readonly onClose: () => void;
+}
+export function BindDialog({ way, bound, onClose }: BindDialogProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const sending = useSending();
+  const [had] = useState(bound);
+  const [pass, setPass] = useState<string>();
+  const first = had !== '' && pass === undefined;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const read = (name: string) => asText(given.get(name), 254);
+    if (first) {
+      const { ok, data } = await sending.send('/api/account/verification', { type: way, captcha: read('captcha') });
+      if (ok) setPass(asText(data['accountVerificationToken'], 200));
+      return;
+    }
+    const proof = had === '' ? { password: read('password') } : { accountVerificationToken: pass };
+    const body = { type: way, [way]: read('address'), captcha: read('captcha'), ...proof };
+    if (!(await sending.send('/api/account/changeBind', body)).ok) return;
+    toasts.show('success', t('joining.bind.done'));
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="bind-title">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="bind-title">{t(`joining.bind.${way}`)}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 3, pt: 1 }}>
+            {first ? (
+              <First key="first" way={way} sending={sending} bound={had} />
+            ) : (
+              <Second key="second" way={way} sending={sending} needsPassword={had === ''} />
+            )}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('joining.bind.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={sending.busy}>
+            {t(first ? 'joining.bind.next' : 'joining.bind.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

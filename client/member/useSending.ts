@@ -1,0 +1,32 @@
+/** Sends a form: refusals stand at their fields, the rest is said once. */
+import { useState } from 'react';
+import { api } from '../shared/api';
+import { useApp } from '../shared/app';
+import { fieldFaults, isCallFault } from '../shared/faults';
+import { asRecord } from '../shared/persist';
+
+export type Faults = Readonly<Record<string, string>>;
+export interface Sent {
+  readonly ok: boolean;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+export function useSending() {
+  const { toasts } = useApp();
+  const [ask, { isLoading }] = api.useRequestMutation();
+  const [faults, setFaults] = useState<Faults>({});
+  const [refusal, setRefusal] = useState<unknown>();
+  const send = async (url: string, body: object): Promise<Sent> => {
+    const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
+    setRefusal(isCallFault(error) ? error.data : undefined);
+    if (error === undefined) {
+      setFaults({});
+      return { ok: true, data: asRecord(data) ?? {} };
+    }
+    const fields = fieldFaults(error);
+    setFaults(fields);
+    if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
+    return { ok: false, data: {} };
+  };
+  return { send, faults, setFaults, busy: isLoading, wantsCaptcha: asRecord(refusal)?.['captcha'] === true };
+}
+export type Sending = ReturnType<typeof useSending>;

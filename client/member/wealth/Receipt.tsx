@@ -1,0 +1,60 @@
+/** One entry in full: what was before and after, why, and when; to be printed or kept. */
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format';
+import { sayAmount, saySigned } from './amounts';
+import { zoned, type Entry } from './entries';
+
+interface ReceiptProps {
+  readonly entry: Entry;
+  readonly onClose: () => void;
+}
+export function Receipt({ entry, onClose }: ReceiptProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { kind, id, n, at, type, amount, before, after, memo } = entry;
+  const lines = [
+    ['number', `${kind === 'money' ? 'B' : 'P'}-${String(id).padStart(8, '0')}`],
+    ['entry', String(n)],
+    ['time', zoned(format, at)],
+    ['type', t(`wealth.types.${type}`)],
+    ['amount', saySigned(format, kind, amount)],
+    ['before', sayAmount(format, kind, before)],
+    ['after', sayAmount(format, kind, after)],
+    ['memo', memo],
+    ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
+  ] as const;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="receipt-title">
+      <DialogTitle id="receipt-title">{t('wealth.receipt.title')}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 6, rowGap: 3 }}
+        >
+          {lines.map(([name, value]) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {t(`wealth.receipt.${name}`)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => window.print()}>{t('wealth.receipt.print')}</Button>
+        <Button variant="contained" onClick={onClose}>
+          {t('wealth.receipt.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

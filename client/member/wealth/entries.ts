@@ -1,0 +1,100 @@
+/** Entries of a history as the member's screens read them, one stable page after the other. */
+import type { Json } from '../../../common/entity/field';
+import { api } from '../../shared/api';
+import type { Format } from '../../shared/format';
+import { asOneOf, asRecord, asText, asWhole } from '../../shared/persist';
+import { wholeOf, type WealthKind } from './amounts';
+
+export const ENTRY_TYPES = ['adjust', 'reversal', 'sign_in', 'opening'] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+export interface Entry {
+  readonly kind: WealthKind;
+  readonly id: number;
+  readonly n: number;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly type: EntryType;
+  readonly amount: number;
+  readonly before: number;
+  readonly after: number;
+  readonly memo: string;
+}
+export interface EntryPage {
+  readonly list: readonly Entry[];
+  readonly total: number;
+  readonly seq: string;
+}
+/** What is asked for; `top` is the newest entry the pages begin with, so that later ones move none of them. */
+export interface EntryQuery {
+  readonly kind: WealthKind;
+  readonly page: number;
+  readonly limit: number;
+  readonly top?: number | undefined;
+  readonly sign?: 'in' | 'out' | undefined;
+  readonly type?: EntryType | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+export const LOG: Readonly<Record<WealthKind, string>> = { money: 'user_money_log', score: 'user_score_log' };
+const URLS: Readonly<Record<WealthKind, string>> = { money: '/api/account/balance', score: '/api/account/integral' };
+
+function entryOf(kind: WealthKind, value: unknown): Entry {
+  const raw = asRecord(value) ?? {};
+  const whole = (name: string) => wholeOf(kind, raw[name] as Json) ?? 0; // a value of JSON
+  return {
+    kind,
+    id: asWhole(raw['id']),
+    n: asWhole(raw['n']),
+    at: asWhole(raw['create_time']),
+    type: asOneOf(raw['type'], ENTRY_TYPES, 'adjust'),
+    amount: whole(kind),
+    before: whole('before'),
+    after: whole('after'),
+    memo: asText(raw['memo'], 300),
+  };
+}
+
+const secondsOf = (day: string, after: number): number => {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return Math.floor(new Date(year, month - 1, date + after).getTime() / 1000);
+};
+const isDay = (day: string | undefined): day is string => day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day);
+
+function searchOf({ kind, top, sign, type, from, to }: EntryQuery) {
+  const zero = kind === 'money' ? '0.00' : 0;
+  return [
+    ...(top === undefined ? [] : [{ field: 'id', operator: '<=', val: top }]),
+    ...(sign === undefined ? [] : [{ field: kind, operator: sign === 'in' ? '>' : '<', val: zero }]),
+    ...(type === undefined ? [] : [{ field: 'type', operator: '=', val: type }]),
+    ...(isDay(from) ? [{ field: 'create_time', operator: '>=', val: secondsOf(from, 0) }] : []),
+    ...(isDay(to) ? [{ field: 'create_time', operator: '<', val: secondsOf(to, 1) }] : []),
+  ];
+}
+
+export const entriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    entries: build.query<EntryPage, EntryQuery>({
+      query: (asked) => ({
+        url: URLS[asked.kind],
+        params: { page: asked.page, limit: asked.limit, order: 'id,desc', search: searchOf(asked) },
+        quiet: true,
+        repeatable: true,
+      }),
+      transformResponse: (data, _meta, { kind }) => {
+        const raw = asRecord(data);
+        const list = Array.isArray(raw?.['list']) ? raw['list'].map((row: unknown) => entryOf(kind, row)) : [];
+        return { list, total: asWhole(raw?.['total']), seq: asText(raw?.['seq'], 128) };
+      },
+      keepUnusedDataFor: 30,
+    }),
+  }),
+});
+export const { useEntriesQuery } = entriesApi;
+
+/** `2026-11-21 18:30:00 UTC+8`. */
+export function zoned(format: Format, at: number): string {
+  const minutes = -new Date(at * 1000).getTimezoneOffset();
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  return `${format.dateTime(at)} UTC${minutes < 0 ? '−' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}

@@ -1,0 +1,82 @@
+/** What may happen in a run: plain records, so that a failing sequence can be kept, shrunk and played again. */
+import fc from 'fast-check';
+
+/** Every index is taken modulo what there is: any list of commands can be played. */
+export type Command =
+  | {
+      readonly do: 'create' | 'bulk' | 'press' | 'twin' | 'closeList' | 'closeForm' | 'cut' | 'half';
+      readonly who: number;
+    }
+  | { readonly do: 'remove' | 'restore' | 'openForm'; readonly who: number; readonly row: number }
+  | { readonly do: 'sort'; readonly who: number; readonly row: number; readonly to: number }
+  | {
+      readonly do: 'patch';
+      readonly who: number;
+      readonly row: number;
+      readonly field: number;
+      readonly stale: boolean;
+    }
+  | {
+      readonly do: 'openList';
+      readonly who: number;
+      readonly filter: number;
+      readonly sort: number;
+      readonly size: number;
+    }
+  | { readonly do: 'rights'; readonly who: number; readonly preset: number }
+  | { readonly do: 'move'; readonly row: number; readonly to: number }
+  | { readonly do: 'expire' | 'disable'; readonly who: number }
+  | { readonly do: 'hide'; readonly who: number; readonly hidden: boolean }
+  | { readonly do: 'delay' | 'lag' | 'throttle' | 'tear'; readonly who: number; readonly much: number }
+  | { readonly do: 'mend'; readonly who: number }
+  | { readonly do: 'crash' }
+  | { readonly do: 'wait'; readonly much: number };
+
+const small = fc.nat(7);
+const record = <T extends object>(name: string, shape: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record({ do: fc.constant(name), ...shape }) as fc.Arbitrary<unknown> as fc.Arbitrary<Command>;
+const who = { who: small };
+
+const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
+  [10, record('create', who)],
+  [30, record('patch', { ...who, row: small, field: small, stale: fc.boolean() })],
+  [9, record('remove', { ...who, row: small })],
+  [4, record('restore', { ...who, row: small })],
+  [3, record('bulk', who)],
+  [5, record('sort', { ...who, row: small, to: small })],
+  [10, record('openList', { ...who, filter: small, sort: small, size: small })],
+  [6, record('twin', who)],
+  [2, record('closeList', who)],
+  [5, record('openForm', { ...who, row: small })],
+  [2, record('closeForm', who)],
+  [4, record('press', who)],
+  [5, record('move', { row: small, to: small })],
+  [2, record('expire', who)],
+  [3, record('hide', { ...who, hidden: fc.boolean() })],
+  [3, record('cut', who)],
+  [2, record('half', who)],
+  [4, record('tear', { ...who, much: small })],
+  [5, record('lag', { ...who, much: small })],
+  [3, record('delay', { ...who, much: small })],
+  [2, record('throttle', { ...who, much: small })],
+  [6, record('mend', who)],
+  [12, record('wait', { much: small })],
+];
+const rights: typeof weighted = [[5, record('rights', { ...who, preset: small })]];
+/** Rare and dear: once in a while. */
+const rare: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
+  [1, record('disable', who)],
+  [1, record('crash', {})],
+];
+
+export interface Kinds {
+  /** Groups change while people work. */
+  readonly rights: boolean;
+  /** The house falls, and people are dismissed. */
+  readonly rare: boolean;
+}
+export function commands(longest: number, kinds: Kinds): fc.Arbitrary<Command[]> {
+  const all = [...weighted, ...(kinds.rights ? rights : []), ...(kinds.rare ? rare : [])];
+  const one = fc.oneof(...all.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+  return fc.array(one, { minLength: Math.ceil(longest / 2), maxLength: longest });
+}

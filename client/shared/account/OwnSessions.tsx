@@ -1,0 +1,80 @@
+/** Where one is signed in, and the way out of there. */
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api';
+import { useApp } from '../app';
+import { useFormat } from '../format';
+import { asText, asWhole } from '../persist';
+import { Part } from './Part';
+import { rowsIn } from './rowsIn';
+
+type Row = Readonly<Record<string, unknown>>;
+
+function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boolean; readonly onEnd: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const device = [asText(row['browser']), asText(row['system'])].filter(Boolean).join(' · ') || t('devices.unknown');
+  const time = format.dateTime(asWhole(row['seen_time']));
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+      <Stack sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {device}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {asText(row['ip'])} · {t('devices.seen', { time })}
+        </Typography>
+      </Stack>
+      {row['current'] === true ? (
+        <Chip label={t('devices.current')} />
+      ) : (
+        <Button
+          size="small"
+          aria-label={t('devices.sign_out_named', { device, time })}
+          disabled={busy}
+          onClick={onEnd}
+          sx={{ flex: 'none' }}
+        >
+          {t('devices.sign_out')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** `base`: `/admin/profile` of staff, `/api/account` of members. */
+export function OwnSessions({ base }: { readonly base: '/admin/profile' | '/api/account' }) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const request = { url: `${base}/sessions`, quiet: true, repeatable: true };
+  const { data, refetch } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
+  const [ask, { isLoading }] = api.useRequestMutation();
+  const list = rowsIn(data);
+  const end = async (action: 'revoke' | 'revokeOthers', body: object) => {
+    const { error } = await ask({ url: `${base}/${action}`, method: 'POST', body });
+    if (error === undefined) toasts.show('success', t('devices.signed_out'));
+    void refetch();
+  };
+  return (
+    <Part title={t('devices.title')}>
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 4 }}>
+        {list.map((row) => (
+          <Session
+            key={String(row['id'])}
+            row={row}
+            busy={isLoading}
+            onEnd={() => void end('revoke', { id: row['id'] })}
+          />
+        ))}
+      </Stack>
+      {list.length > 1 && (
+        <Button variant="outlined" sx={{ mt: 4 }} disabled={isLoading} onClick={() => void end('revokeOthers', {})}>
+          {t('devices.sign_out_all')}
+        </Button>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,45 @@
+/** What came after a break that people could see: counted as it arrives, the newest kept by name, told once. */
+import type { ChangeFrame } from '../../common/protocol/live';
+import type { MissedChange } from './connection';
+
+const KEPT = 100;
+
+export interface Away {
+  /** A break that people can see has begun. */
+  readonly begin: () => void;
+  readonly isOver: () => boolean;
+  readonly add: (frame: ChangeFrame) => void;
+  /** It is over; answers how many changes it cost. */
+  readonly end: () => number;
+}
+
+export function createAway(onMissed: (count: number, newest: readonly MissedChange[]) => void): Away {
+  let broken = false;
+  let count = 0;
+  /** One line per record: what happened to it last. */
+  let newest = new Map<string, MissedChange>();
+  return {
+    begin: () => {
+      if (broken) return;
+      broken = true;
+      count = 0;
+      newest = new Map();
+      onMissed(0, []);
+    },
+    isOver: () => !broken,
+    add: ({ e, c, n }) => {
+      if (!broken) return;
+      count += c.length + (n?.enter ?? 0) + (n?.leave ?? 0);
+      for (const { id, op, by, at } of c) {
+        newest.delete(`${e}:${id}`);
+        newest.set(`${e}:${id}`, { e, id, op, by: by?.name ?? '', at });
+      }
+      newest = new Map([...newest].slice(-KEPT));
+      onMissed(count, [...newest.values()].reverse());
+    },
+    end: () => {
+      broken = false;
+      return count;
+    },
+  };
+}

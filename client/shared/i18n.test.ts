@@ -1,0 +1,26 @@
+/** A browser reads the words of the language it speaks, and those of another when it is turned to it. */
+import { expect, it, jest } from '@jest/globals';
+import { en } from '../../common/locales/en';
+import { zhCn } from '../../common/locales/zhCn';
+import { createI18n, sayIssue, turnTo } from './i18n';
+
+it('fetches another language once, before it says its first word', async () => {
+  const source = { en: jest.fn(async () => Promise.resolve(en)), 'zh-cn': jest.fn(async () => Promise.resolve(zhCn)) };
+  const i18n = createI18n('en', { en });
+  // A section that came with a screen is not yet a language.
+  i18n.addResourceBundle('zh-cn', 'translation', { views: {} }, true, true);
+  expect(i18n.t('shell.done')).toBe(en.shell.done);
+  const said: string[] = [];
+  i18n.on('languageChanged', () => void said.push(i18n.t('shell.done')));
+  await turnTo(i18n, 'zh-cn', source);
+  await turnTo(i18n, 'en', source);
+  await turnTo(i18n, 'zh-cn', source);
+  expect(said).toEqual([zhCn.shell.done, en.shell.done, zhCn.shell.done]);
+  expect([source.en.mock.calls.length, source['zh-cn'].mock.calls.length]).toEqual([0, 1]);
+});
+
+it('says what is wrong with a value, with its limits', () => {
+  const i18n = createI18n('zh-cn', { 'zh-cn': zhCn });
+  const issue = { path: 'title', code: 'too_long', params: { max: 5 } } as const;
+  expect(sayIssue(i18n, issue)).toBe(zhCn.issues.too_long.replace(/\{\{\s*max\s*\}\}/, '5'));
+});

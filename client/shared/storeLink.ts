@@ -1,0 +1,113 @@
+/** What the live connection is handed of one running client: its tokens, its store, its words. */
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { QueryStatus } from '@reduxjs/toolkit/query';
+import { api } from './api';
+import type { App } from './app';
+import {
+  awayShown,
+  changesHeard,
+  changesMissed,
+  connectionChanged,
+  rightsChanged,
+  serverHeard,
+  type ConnectionHolder,
+} from './connection';
+import { columnsHidden, doubtsBegan, framesArrived, sweptUnheard } from './entities';
+import { isLost } from './faults';
+import type { LinkParts } from './link';
+import { isClosed, siteShown, type SiteHolder } from './site';
+import type { Realm, SessionHolder } from './session';
+
+/** As much of the store as the connection needs. */
+interface Store {
+  readonly dispatch: (action: UnknownAction) => unknown;
+  readonly getState: () => SessionHolder &
+    ConnectionHolder &
+    SiteHolder &
+    Readonly<Record<typeof api.reducerPath, Cache>>;
+}
+interface Query {
+  readonly status: `${QueryStatus}`;
+  readonly endpointName?: string;
+  readonly error?: unknown;
+}
+interface Cache {
+  readonly queries: Readonly<Record<string, Query | undefined>>;
+}
+interface Side {
+  readonly realm: Realm;
+  readonly origin: string;
+  /** The browser's own unless somebody else plays it. */
+  readonly isHidden?: () => boolean;
+  readonly isOnline?: () => boolean;
+}
+
+const SWEEP_MS = 2_000;
+const isPending = (query: Query | undefined) => query?.status === 'pending';
+const isLostBootstrap = (query: Query | undefined) =>
+  query?.status === 'rejected' && query.endpointName === 'bootstrap' && isLost(query.error);
+
+/**
+ * Asks again for what is shown, then forgets every row that was not among the answers. The server says once that rights changed:
+ * where the line breaks again before the new ones arrived, they are asked for until they do.
+ */
+function judgeAnew(store: Store): void {
+  const askAnew = () => store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows']));
+  store.dispatch(doubtsBegan());
+  askAnew();
+  const sweep = () => {
+    const queries = Object.values(store.getState()[api.reducerPath].queries);
+    const lost = queries.some(isLostBootstrap);
+    if (lost && store.getState().connection.status === 'live') askAnew();
+    if (lost || queries.some(isPending)) setTimeout(sweep, SWEEP_MS);
+    else store.dispatch(sweptUnheard());
+  };
+  setTimeout(sweep, SWEEP_MS);
+}
+
+/** The delay of what arrives as it happens; what is caught up says nothing about it. */
+function noteDelay(store: Store, at: number | undefined): void {
+  const { status }: ConnectionHolder['connection'] = store.getState().connection;
+  if (status === 'live' && at !== undefined) store.dispatch(changesHeard({ now: Date.now(), at }));
+}
+
+export function linkParts(store: Store, app: () => App, side: Side): LinkParts {
+  const { realm, origin } = side;
+  const tell = (text: string, label?: string, run?: () => void) =>
+    app().toasts.show('info', text, label !== undefined && run ? { label, run } : undefined, 'link');
+  return {
+    url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
+    token: () => store.getState().session[realm]?.person.token,
+    renew: (failed) => app().renew(realm, failed),
+    onFrames: (frames) => {
+      store.dispatch(framesArrived(frames));
+      noteDelay(store, frames.at(-1)?.c.at(-1)?.at);
+    },
+    onHidden: (e, columns) => void store.dispatch(columnsHidden({ e, columns })),
+    onStatus: (status, since) => void store.dispatch(connectionChanged({ status, since })),
+    onHeard: (now, at) => void store.dispatch(serverHeard({ now, at })),
+    onAuthz: (by) => {
+      // A closed centre answers nobody: what was on the screen waits for it to open again.
+      if (realm === 'user' && isClosed(store.getState())) return;
+      store.dispatch(rightsChanged(by ?? null));
+      judgeAnew(store);
+    },
+    onSite: (notice) => void store.dispatch(siteShown(notice)),
+    onViews: (e) => void store.dispatch(api.util.invalidateTags([{ type: 'Rows', id: `${e}/views` }])),
+    onMissed: (count, newest) => void store.dispatch(changesMissed({ count, newest })),
+    onOutdated: () => {
+      const { i18n } = app();
+      tell(i18n.t('link.newer'), i18n.t('link.reload'), () => window.location.reload());
+    },
+    onReturn: (count) => {
+      const { i18n } = app();
+      if (count === 0) return;
+      const text = i18n.t('link.back', { count });
+      // Members see their own few rows anyway; staff may ask what it was.
+      if (realm === 'admin') tell(text, i18n.t('link.show'), () => store.dispatch(awayShown(true)));
+      else tell(text);
+    },
+    isHidden: side.isHidden ?? (() => document.visibilityState === 'hidden'),
+    isOnline: side.isOnline ?? (() => navigator.onLine),
+  };
+}

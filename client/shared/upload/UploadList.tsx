@@ -1,0 +1,83 @@
+/** What is on its way: a bar for each file, what to do about it, and words for those that were refused. */
+import CloseIcon from '@mui/icons-material/Close';
+import ReplayIcon from '@mui/icons-material/Replay';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../../common/text/fileTypes';
+import type { Item } from './uploadDesk';
+import type { Uploads } from './useUploads';
+
+const percentOf = ({ sent, size }: Item) => Math.floor((sent / Math.max(1, size)) * 100);
+
+function useStateText(): (item: Item) => string {
+  const { t } = useTranslation();
+  return (item) => {
+    if (item.state === 'waiting') return t('uploading.waiting');
+    if (item.state === 'failed') return item.why;
+    if (item.sent >= item.size) return t('uploading.storing');
+    return t('uploading.progress', { percent: percentOf(item), size: sizeText(item.size) });
+  };
+}
+
+function Row({ item, uploads }: { readonly item: Item; readonly uploads: Uploads }) {
+  const { t } = useTranslation();
+  const stateText = useStateText();
+  const { key, name, state, again } = item;
+  const failed = state === 'failed';
+  const leave = t(failed ? 'uploading.dismiss' : 'uploading.cancel', { name });
+  return (
+    <Box component="li" sx={{ listStyle: 'none' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="body2" noWrap title={name}>
+            {name}
+          </Typography>
+          <Typography
+            variant="caption"
+            role={failed ? 'alert' : undefined}
+            sx={{ display: 'block', color: failed ? 'error.main' : 'text.secondary', overflowWrap: 'anywhere' }}
+          >
+            {stateText(item)}
+          </Typography>
+        </Box>
+        {failed && again && (
+          <Tooltip title={t('uploading.retry')}>
+            <IconButton size="small" aria-label={t('uploading.retry_of', { name })} onClick={() => uploads.retry(key)}>
+              <ReplayIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        <Tooltip title={leave}>
+          <IconButton size="small" aria-label={leave} onClick={() => uploads.drop(key)}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      {!failed && (
+        <LinearProgress
+          variant={state === 'waiting' ? 'determinate' : item.sent >= item.size ? 'indeterminate' : 'determinate'}
+          value={percentOf(item)}
+          aria-label={t('uploading.sending', { name })}
+          sx={{ mt: 1, borderRadius: 1 }}
+        />
+      )}
+    </Box>
+  );
+}
+
+export function UploadList({ uploads }: { readonly uploads: Uploads }) {
+  const { t } = useTranslation();
+  if (uploads.items.length === 0) return null;
+  return (
+    <Stack component="ul" aria-label={t('uploading.list')} sx={{ gap: 2, m: 0, p: 0 }}>
+      {uploads.items.map((item) => (
+        <Row key={item.key} item={item} uploads={uploads} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+/** What is said before a file is sent (specification, point 5), and who says it. */
+import { describe, expect, it } from '@jest/globals';
+import { allowsFile, sizeText, suffixOf, thumbOf, typesIn } from '../../../common/text/fileTypes';
+import { refusalOf, uploadRulesOf } from './uploadRules';
+
+const rules = (mimetype: string, maxsize = 1024) => uploadRulesOf({ mode: 'local', mimetype, maxsize });
+const file = (name: string, type = '', size = 10) => ({ name, type, size });
+
+describe('before sending', () => {
+  it.each([
+    ['*', 'a.exe', '', true],
+    ['png,jpg', 'A.PNG', 'image/png', true],
+    ['.png, .jpg', 'a.b.jpg', '', true],
+    ['image/*', 'a.heic', 'image/heic', true],
+    ['application/pdf', 'paper', 'application/pdf', true],
+    ['png,jpg', 'a.gif', 'image/gif', false],
+    ['png', 'png', '', false],
+    ['image/*', 'a.png', '', false],
+    ['png', 'x.png.exe', '', false],
+  ])('T5.05 with %s allowed, %s (%s) may be sent: %s', (allowed, name, type, may) => {
+    expect(refusalOf(file(name, type), rules(allowed)) === undefined).toBe(may);
+  });
+
+  it('says the three refusals of the specification, each with what it is about', () => {
+    expect(refusalOf(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
+    expect(refusalOf(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');
+    expect(refusalOf(file('a.gif'), rules('png,jpg'))).toMatchObject({
+      key: 'faults.upload.type',
+      name: 'a.gif',
+      allowed: 'png, jpg',
+    });
+    expect(refusalOf(file('a.png', '', 1025), rules('*'))).toMatchObject({
+      key: 'faults.upload.too_large',
+      max: '1 KB',
+    });
+    expect(refusalOf(file('a.png', '', 1024), rules('*'))).toBeUndefined();
+  });
+
+  it('lets only pictures into the place of a picture', () => {
+    expect(refusalOf(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
+    expect(refusalOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
+  });
+
+  it('leaves to the server what nobody said', () => {
+    expect(refusalOf(file('a.exe', '', 1e12), uploadRulesOf(undefined))).toBeUndefined();
+  });
+});
+
+describe('names and types', () => {
+  it('are read the same everywhere', () => {
+    expect(['a.PNG', 'a.tar.gz', '.env', 'a', 'x.', 'dir.d/a'].map(suffixOf)).toEqual(['png', 'gz', '', '', '', '']);
+    expect(typesIn(' .PNG, image/*,,pdf ')).toEqual(['.png', 'image/*', 'pdf']);
+    expect(allowsFile(['.png'], 'png', '')).toBe(true);
+    expect([0, 1023, 1024, 1536, 10 * 1024 ** 2, 5 * 1024 ** 4].map(sizeText)).toEqual([
+      '0 B',
+      '1023 B',
+      '1 KB',
+      '1.5 KB',
+      '10 MB',
+      '5120 GB',
+    ]);
+  });
+
+  it('only stored pictures have a small one', () => {
+    expect(thumbOf('/storage/a/b.png')).toBe('/storage/a/b.png?thumb=1');
+    for (const url of ['/storage/a/b.pdf', 'https://cdn.example/a.png', '/storage/a.png?x=1', '']) {
+      expect(thumbOf(url)).toBe(url);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Each line of the specification about the frame names the test that fails without it (points 2 and 5 to 9). The table is
+ * held to the tests, whose titles and words it must find, and to the code, which may hold nothing the table does not name.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { RouteObject } from 'react-router';
+import ts from 'typescript';
+import { ISSUE_CODES } from '../../../common/entity/issue';
+import { LIMITS } from '../../../common/limits';
+import { console as consoleWords } from '../../../common/locales/en/console';
+import type { frame } from '../../../common/locales/en/frame';
+import { FAULTS, faultFacts, type FaultCode } from '../../../common/protocol/faults';
+import { routes } from '../../admin/routes';
+import { SCREENS } from '../../member/routes';
+import { DEFAULT_LAYOUT, LAYOUT_MODES } from '../../shared/layout';
+import { MISSING, NO_POWER, SIDES } from '../../shared/onward';
+import { KEYS } from '../../shared/persist';
+import { PROGRESS } from '../../ui/ProgressBar';
+import { ADDRESSES } from './addresses';
+import { CONSTANTS } from './constants';
+import { MESSAGES } from './messages';
+
+const PROOFS = [...ADDRESSES, ...MESSAGES, ...CONSTANTS];
+
+interface Tests {
+  /** What each test of a file does, by its title as it is written. */
+  readonly bodies: ReadonlyMap<string, string>;
+  /** What stands around them: tables they walk through, and helpers. */
+  readonly around: string;
+}
+const written = (title: ts.Expression | undefined): string | undefined => {
+  if (title === undefined) return undefined;
+  if (ts.isStringLiteralLike(title)) return title.text;
+  return ts.isTemplateExpression(title)
+    ? title
+        .getText()
+        .slice(1, -1)
+        .replaceAll(/\$\{[^}]*\}/g, '%s')
+    : undefined;
+};
+
+function testsIn(file: string): Tests {
+  const text = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const bodies = new Map<string, string>();
+  let around = text;
+  const visit = (node: ts.Node): void => {
+    const callee = ts.isCallExpression(node) ? node.expression.getText() : '';
+    if (ts.isCallExpression(node) && (callee === 'it' || callee.startsWith('it.each('))) {
+      const title = written(node.arguments[0]);
+      if (title !== undefined) {
+        const body = node.getText();
+        around = around.replace(body, '');
+        bodies.set(title, body.replace(node.arguments[0]?.getText() ?? '', ''));
+        return;
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { bodies, around };
+}
+const files = new Map(
+  [...new Set(PROOFS.map(({ file }) => file))].map((file) => [file, existsSync(file) ? testsIn(file) : undefined]),
+);
+
+/** Whole addresses of the console's router. */
+const pathsOf = (some: readonly RouteObject[], base = ''): readonly string[] =>
+  some.flatMap(({ path, index, children }) => {
+    const whole = path === undefined ? base : path.startsWith('/') || base === '' ? path : `${base}/${path}`;
+    if (children) return pathsOf(children, whole);
+    return path === undefined && index !== true ? [] : [whole];
+  });
+
+/** Statuses of point 8; the browser's own faults and those of sessions belong to the frame too. */
+const STATUSES = new Set([302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505]);
+const ownFaults = (Object.keys(FAULTS) as FaultCode[]).filter(
+  (code) =>
+    STATUSES.has(faultFacts(code).http) ||
+    /^(?:client|navigation|auth)\.|^upload\.(?:incomplete|type|too_large)$|^member\.disabled$/.test(code),
+);
+/** Complaints at a field that point 5 names; the others belong to single nouns. */
+const POINT_5 =
+  /^(?:required|account|password|password_repeat|password_old|captcha|mobile|name|url|link|email|self_parent|too_short|too_long)$/;
+const TAB_ACTS = ['reload', 'close', 'others', 'all', 'full'] as const satisfies readonly (keyof typeof frame.tabs)[];
+const LIMITED = Object.keys(LIMITS).filter((name) => /^(?:account|password|captcha)M|^clientTimeout$/.test(name));
+
+const demanded: Readonly<Record<string, readonly string[]>> = {
+  route: pathsOf(routes),
+  member: [SIDES.user.home, SIDES.user.loading, SIDES.user.login, MISSING, NO_POWER, ...Object.keys(SCREENS)],
+  title: Object.keys(consoleWords.title),
+  tab: TAB_ACTS,
+  fault: ownFaults,
+  issue: ISSUE_CODES.filter((code) => POINT_5.test(code)),
+  limit: LIMITED,
+  key: Object.keys(KEYS),
+  mode: LAYOUT_MODES,
+  layout: Object.keys(DEFAULT_LAYOUT),
+  progress: Object.keys(PROGRESS),
+  greeting: Object.keys(consoleWords.overview.greeting),
+};
+
+describe('the specification of the frame', () => {
+  it.each(PROOFS.map((proof) => [proof.line, proof.value, proof] as const))(
+    '%s: %s',
+    (_line, _value, { file, title, value }) => {
+      const tests = files.get(file);
+      expect([file, tests !== undefined]).toEqual([file, true]);
+      expect([...(tests?.bodies.keys() ?? [])]).toContain(title);
+      const held = [tests?.bodies.get(title), tests?.around].some((text) => text?.includes(value));
+      expect([value, held ? 'is held to' : `is not in “${title}” of ${file}`]).toEqual([value, 'is held to']);
+    },
+  );
+
+  it.each(Object.entries(demanded))('names every %s there is, and none that is gone', (kind, names) => {
+    const named = PROOFS.flatMap(({ of }) => of).filter((one) => one.startsWith(`${kind} `));
+    expect(names.length).toBeGreaterThan(0);
+    expect([...new Set(named)].sort()).toEqual([...new Set(names)].map((name) => `${kind} ${name}`).sort());
+  });
+
+  it('speaks of nothing else', () => {
+    const kinds = PROOFS.flatMap(({ of }) => of).map((one) => one.split(' ')[0] ?? '');
+    expect([...new Set(kinds)].filter((kind) => !Object.hasOwn(demanded, kind))).toEqual([]);
+  });
+});

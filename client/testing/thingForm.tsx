@@ -1,0 +1,63 @@
+/** A form on one thing, with a server that answers saves as told and a colleague who changes it meanwhile. */
+import { act, screen } from '@testing-library/react';
+import type { Wire } from '../../common/entity/project';
+import type { Change } from '../../common/protocol/live';
+import { EntityPage } from '../engine/EntityPage';
+import type { Asked, Told } from './httpWorld';
+import { listOf, openScreen, thing, wholeRow, type Screen } from './screen';
+
+export const anna = { id: 'admin:2', name: 'Anna' };
+
+/** A change as the live channel brings it. */
+export const update = (v: number, set: Wire, mid?: string, by = anna): Change => ({
+  op: 'u',
+  id: 1,
+  v,
+  set,
+  by,
+  at: Date.now(),
+  ...(mid ? { mid } : {}),
+});
+export const done = (row: Wire, merged: readonly string[] = [], changes: readonly unknown[] = []): Told => ({
+  envelope: { data: { id: 1, revision: row['revision'], row, ignored: [], merged, changes, seq: '12', cid: 'c' } },
+});
+/** Envelope 412. */
+export const refusedBy = (data: unknown): Told => ({ envelope: { code: 412, msg: 'conflict', data } });
+
+export interface ThingForm extends Omit<Screen, 'hear'> {
+  readonly hear: (change: Change) => void;
+  readonly saves: () => readonly Asked[];
+}
+interface Wishes {
+  readonly nodes?: readonly string[];
+  readonly hidden?: readonly string[];
+  /** Answers to anything but the record itself. */
+  readonly other?: (asked: Asked) => Told | undefined;
+  /** The record as it is read. */
+  readonly row?: () => Wire;
+}
+
+export async function openThing(
+  save: (asked: Asked) => Told = () => ({ status: 500 }),
+  { other, row = () => wholeRow(1), ...wishes }: Wishes = {},
+): Promise<ThingForm> {
+  const read = () => ({ envelope: { data: { row: row(), refs: {}, seq: '10', epoch: 'e1' } } });
+  const world = await openScreen(<EntityPage entity={thing} record="1" />, {
+    at: '/admin/thing/1',
+    ...wishes,
+    answer: (asked) => {
+      if (asked.path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+      if (asked.path !== '/admin/thing/edit') return other?.(asked);
+      return asked.method === 'GET' ? read() : save(asked);
+    },
+  });
+  await screen.findByLabelText(/^Title/);
+  return {
+    ...world,
+    hear: (change) => act(() => world.hear(change)),
+    saves: () => world.world.asked.filter(({ method, path }) => method === 'POST' && !path.includes('/draft/')),
+  };
+}
+export const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/);
+export const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
+export const save = () => screen.getByRole('button', { name: 'Save' });

@@ -1,0 +1,23 @@
+/** Portraits are shown small, so small is what is fetched. */
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { PersonAvatar } from './PersonAvatar';
+
+const sourceOf = (src: string) => {
+  const { unmount } = render(<PersonAvatar id={1} name="Ada Byron" src={src} colours={['#123456']} />);
+  const source = screen.getByRole('img', { name: 'Ada Byron' }).getAttribute('src');
+  unmount();
+  return source;
+};
+
+describe('a portrait', () => {
+  it('is fetched small where the house keeps it, and as it is from elsewhere', () => {
+    expect(sourceOf('/storage/default/ada.png')).toBe('/storage/default/ada.png?thumb=1');
+    expect(sourceOf('https://people.example/ada.png')).toBe('https://people.example/ada.png');
+  });
+
+  it('is the letters of a name where there is none', () => {
+    render(<PersonAvatar id={1} name="Ada Byron" colours={['#123456']} />);
+    expect(screen.getByText('AB')).toBeTruthy();
+  });
+});

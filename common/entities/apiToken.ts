@@ -1,0 +1,64 @@
+/** API token: lets a program act for one admin, with fewer rights and until a day. The token itself is kept nowhere. */
+import { defineEntity } from '../entity/entity';
+import { array, ref, text } from '../entity/field';
+import { lentFields, lentWords } from './parts/lent';
+
+export const apiToken = defineEntity('api_token', {
+  menu: 'auth',
+  icon: 'key',
+  sensitivity: 'internal',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', search: true }),
+    admin_id: ref('admin', { readonly: true }),
+    scopes: array({ required: true }),
+    ...lentFields,
+  },
+  title: 'name',
+  list: {
+    columns: [
+      'id',
+      'name',
+      'shown_time',
+      'admin_id',
+      'scopes',
+      'expire_time',
+      'last_used_time',
+      'last_used_ip',
+      'status',
+    ],
+    sort: '-id',
+  },
+  form: ['name', 'scopes', ['expire_time', 'status']],
+  access: { staff: 'crud' },
+  owner: 'admin_id',
+  words: {
+    en: {
+      ...lentWords.en,
+      $one: 'API token',
+      $many: 'API tokens',
+      $help: {
+        scopes: 'What the program may do, as far as its owner may do it too',
+        expire_time: 'At the latest a year from now',
+      },
+      admin_id: 'Acts for',
+      scopes: 'Permissions',
+      shown_time: 'Token',
+      last_used_time: 'Last used',
+      last_used_ip: 'Last used from',
+    },
+    'zh-cn': {
+      ...lentWords['zh-cn'],
+      $one: 'API 令牌',
+      $many: 'API 令牌',
+      $help: {
+        scopes: '程序可以执行的操作，且不超出令牌所有者自己的权限',
+        expire_time: '最长一年',
+      },
+      admin_id: '代表的管理员',
+      scopes: '权限',
+      shown_time: '令牌',
+      last_used_time: '最近使用',
+      last_used_ip: '最近使用的 IP',
+    },
+  },
+});

@@ -1,0 +1,65 @@
+/** App plugin version API: an interface of a plugin version as one app uses it, with a route of its own. */
+import { defineEntity } from '../entity/entity';
+import { onOff, ref } from '../entity/field';
+import { apiFields, apiHelp, apiMoves, apiWords } from './shared';
+
+export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
+  menu: 'enterprise',
+  icon: 'link',
+  sensitivity: 'internal',
+  fields: {
+    app_id: ref('app', { required: true }),
+    plugin_version_id: ref('plugin_version', { required: true }),
+    plugin_version_api_id: ref('plugin_version_api', { required: true }),
+    ...apiFields,
+    status: onOff(),
+  },
+  title: 'name',
+  list: {
+    columns: [
+      'id',
+      'name',
+      'app_id',
+      'plugin_version_id',
+      'url',
+      'item',
+      'is_login',
+      'is_auth',
+      'route_status',
+      'status',
+      'update_time',
+    ],
+    sort: '-id',
+  },
+  form: [
+    { group: 'from', rows: ['app_id', ['plugin_version_id', 'plugin_version_api_id']] },
+    { group: 'interface', rows: [['name', 'item'], 'url', ['is_login', 'is_auth']] },
+    { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
+  ],
+  access: { staff: 'crud' },
+  moves: { route_status: apiMoves },
+  words: {
+    en: {
+      $one: 'Plugin interface of an app',
+      $many: 'Plugin interfaces of apps',
+      $help: apiHelp.en,
+      $groups: { from: 'Where it comes from', interface: 'Interface', route: 'Route' },
+      app_id: 'App',
+      plugin_version_id: 'Plugin version',
+      plugin_version_api_id: 'Interface of the version',
+      ...apiWords.en,
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '应用插件接口',
+      $many: '应用插件接口',
+      $help: apiHelp['zh-cn'],
+      $groups: { from: '来源', interface: '接口', route: '路由' },
+      app_id: '所属应用',
+      plugin_version_id: '插件版本',
+      plugin_version_api_id: '插件版本接口',
+      ...apiWords['zh-cn'],
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

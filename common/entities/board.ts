@@ -1,0 +1,41 @@
+/** Board: a dashboard as a role group finds it, until somebody arranges one of his own. */
+import { defineEntity } from '../entity/entity';
+import { json, ref, text } from '../entity/field';
+
+export const board = defineEntity('board', {
+  menu: 'routine',
+  icon: 'dashboard',
+  sensitivity: 'internal',
+  fields: {
+    title: text({ required: true, max: 40, search: true }),
+    group_id: ref('admin_group'),
+    cards: json({ default: [] }),
+  },
+  title: 'title',
+  list: { columns: ['id', 'title', 'group_id', 'update_time'], sort: '-update_time' },
+  form: [['title', 'group_id']],
+  access: { staff: 'crud' },
+  words: {
+    en: {
+      $one: 'Shared dashboard',
+      $many: 'Shared dashboards',
+      $help: {
+        group_id:
+          'Whoever is in this group sees it; empty means everybody. It starts with the usual cards and is arranged on the dashboard itself',
+      },
+      title: 'Title',
+      group_id: 'Role group',
+      cards: 'Cards',
+    },
+    'zh-cn': {
+      $one: '共享仪表盘',
+      $many: '共享仪表盘',
+      $help: {
+        group_id: '该角色组成员默认看到此仪表盘；留空表示所有人。新建后带有常用卡片，可在仪表盘页面上调整',
+      },
+      title: '标题',
+      group_id: '角色组',
+      cards: '卡片',
+    },
+  },
+});

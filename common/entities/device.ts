@@ -1,0 +1,35 @@
+/** Device: the terminals a product runs on, named on the public site. */
+import { defineEntity } from '../entity/entity';
+import { icon, onOff, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const device = defineEntity('device', {
+  menu: 'product',
+  icon: 'terminal',
+  sensitivity: 'public',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
+    icon: icon(),
+    status: onOff(),
+  },
+  title: 'name',
+  list: { columns: ['id', 'icon', 'name', 'weigh', 'status', 'update_time'], sort: '-weigh' },
+  form: ['name', 'icon', 'status'],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'Terminal',
+      $many: 'Terminals',
+      name: 'Name',
+      icon: 'Icon',
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '终端',
+      $many: '终端',
+      name: '名称',
+      icon: '图标',
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

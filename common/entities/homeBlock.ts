@@ -1,0 +1,90 @@
+/** Home block: one band of the home page, with its banner, its lines of text and its own styles. */
+import { defineEntity } from '../entity/entity';
+import { array, choice, image, onOff, onOffSwitch, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const homeBlock = defineEntity('home_block', {
+  menu: 'site',
+  icon: 'dashboard',
+  sensitivity: 'public',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
+    full_banner: onOffSwitch({ default: 1 }),
+    banner_img: image(),
+    banner_img_mobile: image(),
+    titles: array({ default: [] }),
+    contents: array({ default: [] }),
+    css_pc: text({ max: 5000, lines: 6 }),
+    css_mobile: text({ max: 5000, lines: 6 }),
+    is_al: choice({ centred: 0, left: 1 }, { default: 'left', as: 'radio' }),
+    banner_status: choice({ disabled: 0, enabled: 1 }, { default: 'enabled', as: 'radio' }),
+    status: onOff(),
+  },
+  title: 'name',
+  list: {
+    columns: [
+      'id',
+      'banner_img',
+      'name',
+      'titles',
+      'full_banner',
+      'is_al',
+      'banner_status',
+      'weigh',
+      'status',
+      'update_time',
+    ],
+    sort: '-weigh',
+  },
+  form: [
+    { group: 'text', rows: ['name', 'titles', 'contents', ['is_al', 'status']] },
+    { group: 'banner', rows: [['banner_status', 'full_banner'], 'banner_img', 'banner_img_mobile'] },
+    { group: 'style', rows: ['css_pc', 'css_mobile'] },
+  ],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'Home page block',
+      $many: 'Home page blocks',
+      $help: {
+        full_banner: 'The picture takes the whole width of the page',
+        titles: 'One line each, the first one largest',
+        css_pc:
+          'Rules for what is inside this block, such as: h2 { font-size: 3rem; }. Nothing can be loaded or laid over the page.',
+      },
+      $groups: { text: 'Text', banner: 'Banner', style: 'Styles' },
+      name: 'Name',
+      full_banner: 'Full-width banner',
+      banner_img: 'Banner',
+      banner_img_mobile: 'Banner for phones',
+      titles: 'Titles',
+      contents: 'Contents',
+      css_pc: 'CSS for desktops',
+      css_mobile: 'CSS for phones',
+      is_al: ['Alignment', { centred: 'Centred', left: 'Text left' }],
+      banner_status: ['Banner status', { disabled: 'Hidden', enabled: 'Shown' }],
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '首页板块',
+      $many: '首页板块',
+      $help: {
+        full_banner: '横幅占满整个页面宽度',
+        titles: '每行一条，第一条字号最大',
+        css_pc: '仅作用于本板块内的元素，例如：h2 { font-size: 3rem; }。不能加载外部资源，也不能覆盖页面其他部分。',
+      },
+      $groups: { text: '文字', banner: '横幅', style: '样式' },
+      name: '名称',
+      full_banner: '通栏横幅',
+      banner_img: '横幅图片',
+      banner_img_mobile: '手机端横幅图片',
+      titles: '标题',
+      contents: '内容',
+      css_pc: '电脑端 CSS',
+      css_mobile: '手机端 CSS',
+      is_al: ['对齐方式', { centred: '居中', left: '文字居左' }],
+      banner_status: ['横幅状态', { disabled: '隐藏', enabled: '显示' }],
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

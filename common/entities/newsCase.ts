@@ -1,0 +1,86 @@
+/** News case: the facts behind one article of type case news; an article has one at most. */
+import { defineEntity } from '../entity/entity';
+import { date, image, integer, onOff, ref, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const newsCase = defineEntity('news_case', {
+  menu: 'content',
+  icon: 'badge',
+  sensitivity: 'public',
+  fields: {
+    news_id: ref('article', { required: true, unique: true }),
+    country: text({ max: 60, search: true }),
+    industry: text({ max: 60, search: true }),
+    number_of_users: integer({ min: 0, max: 1_000_000_000 }),
+    implementation_time: date(),
+    company_logo_id: image({ by: 'id' }),
+    company_user: text({ required: true, max: 30, pattern: 'name', search: true }),
+    company_user_avator_id: image({ by: 'id' }),
+    company_user_position: text({ max: 60 }),
+    reflections: text({ max: 1000, lines: 4 }),
+    status: onOff(),
+  },
+  title: 'company_user',
+  list: {
+    columns: [
+      'id',
+      'company_logo_id',
+      'news_id',
+      'company_user',
+      'company_user_position',
+      'country',
+      'industry',
+      'number_of_users',
+      'implementation_time',
+      'status',
+    ],
+    sort: '-id',
+  },
+  form: [
+    {
+      group: 'company',
+      rows: ['news_id', ['country', 'industry'], ['number_of_users', 'implementation_time'], 'company_logo_id'],
+    },
+    {
+      group: 'voice',
+      rows: [['company_user', 'company_user_position'], 'company_user_avator_id', 'reflections', 'status'],
+    },
+  ],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'News case',
+      $many: 'News cases',
+      $help: { news_id: 'An article of type case news, which has no case yet' },
+      $groups: { company: 'The company', voice: 'Who speaks' },
+      news_id: 'Article',
+      country: 'Country',
+      industry: 'Industry',
+      number_of_users: 'Number of users',
+      implementation_time: 'Implemented',
+      company_logo_id: 'Company logo',
+      company_user: 'Person',
+      company_user_avator_id: 'Portrait',
+      company_user_position: 'Position',
+      reflections: 'In their words',
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '新闻案例',
+      $many: '新闻案例',
+      $help: { news_id: '类型为案例新闻且尚无案例的文章' },
+      $groups: { company: '企业', voice: '受访人' },
+      news_id: '所属文章',
+      country: '国家',
+      industry: '行业',
+      number_of_users: '用户数',
+      implementation_time: '实施时间',
+      company_logo_id: '企业 Logo',
+      company_user: '受访人',
+      company_user_avator_id: '受访人头像',
+      company_user_position: '职位',
+      reflections: '使用感受',
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

@@ -1,0 +1,54 @@
+/** Page: a page of the public site that is written in the console, at `/page/<slug>`. */
+import { defineEntity } from '../entity/entity';
+import { onOff, richText, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const page = defineEntity('page', {
+  menu: 'site',
+  icon: 'web',
+  sensitivity: 'public',
+  fields: {
+    slug: text({ required: true, max: 60, pattern: 'slug', unique: true, search: true }),
+    title: text({ required: true, max: 120, search: true }),
+    content: richText({ required: true }),
+    seo_title: text({ max: 70 }),
+    seo_description: text({ max: 160, lines: 2 }),
+    status: onOff(),
+  },
+  title: 'title',
+  list: { columns: ['id', 'title', 'slug', 'seo_title', 'weigh', 'status', 'update_time'], sort: '-weigh' },
+  form: [
+    { group: 'page', rows: ['title', ['slug', 'status'], 'content'] },
+    { group: 'search', rows: ['seo_title', 'seo_description'] },
+  ],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'Page',
+      $many: 'Pages',
+      $help: {
+        slug: 'The end of the address: lower-case letters, digits and single hyphens',
+        seo_title: 'What search engines show; without it the title',
+      },
+      $groups: { page: 'Page', search: 'Search engines' },
+      slug: 'Address',
+      title: 'Title',
+      content: 'Content',
+      seo_title: 'Search title',
+      seo_description: 'Search description',
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '页面',
+      $many: '页面',
+      $help: { slug: '网址末段：小写字母、数字和单个连字符', seo_title: '搜索引擎显示的标题；留空则用页面标题' },
+      $groups: { page: '页面', search: '搜索引擎' },
+      slug: '网址标识',
+      title: '标题',
+      content: '内容',
+      seo_title: 'SEO 标题',
+      seo_description: 'SEO 描述',
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

@@ -1,0 +1,28 @@
+/** What is lent to a program or a screen: opened by a secret that is shown once and kept nowhere, until a day, and seen to be used. */
+import { datetime, onOff, text } from '../../entity/field';
+
+export const lentFields = {
+  expire_time: datetime({ required: true }),
+  /** What makes the secret one of a kind; without the keys of the installation it is worth nothing. */
+  salt: text({ readonly: true, max: 64, sensitivity: 'secret' }),
+  /** When the secret was shown to its owner, which happens once. */
+  shown_time: datetime({ readonly: true }),
+  last_used_time: datetime({ readonly: true }),
+  last_used_ip: text({ readonly: true, max: 45, sensitivity: 'restricted' }),
+  status: onOff(),
+} as const;
+
+export const lentWords = {
+  en: {
+    name: 'Name',
+    expire_time: 'Valid until',
+    salt: 'Salt',
+    status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+  },
+  'zh-cn': {
+    name: '名称',
+    expire_time: '有效期至',
+    salt: '盐值',
+    status: ['状态', { disabled: '禁用', enabled: '启用' }],
+  },
+} as const;

@@ -1,0 +1,50 @@
+/** Plugin function: one thing a plugin can do, possibly together with another plugin. */
+import { defineEntity } from '../entity/entity';
+import { image, onOff, ref, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const pluginFunction = defineEntity('plugin_function', {
+  menu: 'plugin',
+  icon: 'tune',
+  sensitivity: 'public',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', search: true }),
+    describe: text({ max: 500, lines: 3, search: true }),
+    icon_id: image({ by: 'id' }),
+    plugin_id: ref('plugin', { required: true }),
+    relate_plugin_id: ref('plugin'),
+    status: onOff(),
+  },
+  title: 'name',
+  face: { hint: 'plugin_id' },
+  list: {
+    columns: ['id', 'icon_id', 'name', 'describe', 'plugin_id', 'relate_plugin_id', 'weigh', 'status'],
+    sort: '-weigh',
+  },
+  form: ['name', ['plugin_id', 'relate_plugin_id'], 'describe', 'icon_id', 'status'],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'Plugin function',
+      $many: 'Plugin functions',
+      $help: { relate_plugin_id: 'Another plugin this function works with' },
+      name: 'Name',
+      describe: 'Description',
+      icon_id: 'Icon',
+      plugin_id: 'Plugin',
+      relate_plugin_id: 'Related plugin',
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '插件功能',
+      $many: '插件功能',
+      $help: { relate_plugin_id: '与此功能配合的另一个插件' },
+      name: '功能名称',
+      describe: '功能描述',
+      icon_id: '图标',
+      plugin_id: '所属插件',
+      relate_plugin_id: '关联插件',
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

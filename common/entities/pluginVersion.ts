@@ -1,0 +1,69 @@
+/** Plugin version: what was released when, with the packages for each kind of house. */
+import { defineEntity } from '../entity/entity';
+import { choice, date, file, ref, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const pluginVersion = defineEntity('plugin_version', {
+  menu: 'plugin',
+  icon: 'history',
+  sensitivity: 'public',
+  fields: {
+    version: text({ required: true, max: 30, pattern: 'name', search: true }),
+    path: text({ max: 255, pattern: 'path', sensitivity: 'internal' }),
+    explain: text({ max: 1000, lines: 5 }),
+    date: date(),
+    plugin_id: ref('plugin', { required: true }),
+    office_file: file({ sensitivity: 'internal' }),
+    citizen_file: file({ sensitivity: 'internal' }),
+    saas_file: file({ sensitivity: 'internal' }),
+    status: choice({ unlisted: 0, listed: 1 }, { default: 'unlisted', as: 'radio' }),
+  },
+  title: 'version',
+  face: { hint: 'plugin_id' },
+  list: { columns: ['id', 'plugin_id', 'version', 'date', 'explain', 'path', 'status', 'update_time'], sort: '-id' },
+  form: [
+    { group: 'release', rows: ['plugin_id', ['version', 'date'], 'explain', 'status'] },
+    { group: 'packages', rows: ['path', 'office_file', 'citizen_file', 'saas_file'] },
+  ],
+  access: { staff: 'crud', ...SHOWN },
+  children: [
+    { entity: 'plugin_version_api', by: 'plugin_version_id' },
+    { entity: 'app_plugin_version_api', by: 'plugin_version_id' },
+  ],
+  words: {
+    en: {
+      $one: 'Plugin version',
+      $many: 'Plugin versions',
+      $help: {
+        version: 'As in 2.1.0; a plugin has each version once',
+        path: 'Where the version is installed, beginning with /',
+        status: 'Only listed versions are offered',
+      },
+      $groups: { release: 'Release', packages: 'Packages' },
+      version: 'Version',
+      path: 'Path',
+      explain: 'What is new',
+      date: 'Released',
+      plugin_id: 'Plugin',
+      office_file: 'Office package',
+      citizen_file: 'Citizen package',
+      saas_file: 'SaaS package',
+      status: ['Status', { unlisted: 'Unlisted', listed: 'Listed' }],
+    },
+    'zh-cn': {
+      $one: '插件版本',
+      $many: '插件版本',
+      $help: { version: '例如 2.1.0；同一插件不可重复', path: '版本安装路径，以 / 开头', status: '只提供已上架的版本' },
+      $groups: { release: '发布', packages: '安装包' },
+      version: '版本号',
+      path: '路径',
+      explain: '更新说明',
+      date: '发布日期',
+      plugin_id: '所属插件',
+      office_file: '政务端安装包',
+      citizen_file: '市民端安装包',
+      saas_file: 'SaaS 端安装包',
+      status: ['状态', { unlisted: '下架', listed: '上架' }],
+    },
+  },
+});

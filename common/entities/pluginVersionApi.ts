@@ -1,0 +1,64 @@
+/** Plugin version API: an interface a plugin version brings, and whether its route is open. */
+import { defineEntity } from '../entity/entity';
+import { onOff, ref } from '../entity/field';
+import { apiFields, apiHelp, apiMoves, apiWords } from './shared';
+
+export const pluginVersionApi = defineEntity('plugin_version_api', {
+  menu: 'plugin',
+  icon: 'link',
+  sensitivity: 'internal',
+  fields: {
+    plugin_id: ref('plugin'),
+    plugin_version_id: ref('plugin_version', { required: true }),
+    ...apiFields,
+    status: onOff(),
+  },
+  title: 'name',
+  face: { hint: 'plugin_version_id' },
+  list: {
+    columns: [
+      'id',
+      'name',
+      'plugin_id',
+      'plugin_version_id',
+      'url',
+      'item',
+      'is_login',
+      'is_auth',
+      'route_status',
+      'status',
+      'update_time',
+    ],
+    sort: '-id',
+  },
+  form: [
+    { group: 'from', rows: [['plugin_version_id', 'plugin_id']] },
+    { group: 'interface', rows: [['name', 'item'], 'url', ['is_login', 'is_auth']] },
+    { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
+  ],
+  access: { staff: 'crud' },
+  moves: { route_status: apiMoves },
+  children: [{ entity: 'app_plugin_version_api', by: 'plugin_version_api_id' }],
+  words: {
+    en: {
+      $one: 'Plugin version API',
+      $many: 'Plugin version APIs',
+      $help: { ...apiHelp.en, plugin_id: 'Left empty, it is the plugin of the version' },
+      $groups: { from: 'Where it comes from', interface: 'Interface', route: 'Route' },
+      plugin_id: 'Plugin',
+      plugin_version_id: 'Plugin version',
+      ...apiWords.en,
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '插件版本接口',
+      $many: '插件版本接口',
+      $help: { ...apiHelp['zh-cn'], plugin_id: '留空时取版本所属插件' },
+      $groups: { from: '来源', interface: '接口', route: '路由' },
+      plugin_id: '所属插件',
+      plugin_version_id: '插件版本',
+      ...apiWords['zh-cn'],
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

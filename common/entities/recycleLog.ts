@@ -1,0 +1,52 @@
+/** Recycle log: what left a watched table, came back to it or was destroyed, by whom and from where. Only ever added to. */
+import { defineEntity } from '../entity/entity';
+import { choice, json, ref } from '../entity/field';
+import { watchedDoer, watchedRow, watchedWords } from './parts/watched';
+
+export const RECYCLING = { deleted: 'deleted', restored: 'restored', destroyed: 'destroyed' } as const;
+
+export const recycleLog = defineEntity('recycle_log', {
+  base: 'log',
+  menu: 'security',
+  icon: 'history',
+  sensitivity: 'internal',
+  fields: {
+    recycle_id: ref('recycle_rule', { readonly: true }),
+    event: choice(RECYCLING, { default: 'deleted', readonly: true }),
+    ...watchedRow,
+    /** What the row held, without what not everybody may see. */
+    data: json({ readonly: true }),
+    ...watchedDoer,
+  },
+  title: 'title',
+  list: {
+    columns: ['id', 'event', 'data_table', 'id_value', 'title', 'username', 'ip', 'create_time'],
+    sort: '-id',
+  },
+  form: [['event', 'data_table'], ['id_value', 'title'], ['username', 'ip'], ['recycle_id', 'useragent'], 'data'],
+  access: { staff: { read: true } },
+  owner: 'admin_id',
+  actions: ['restore'],
+  words: {
+    en: {
+      ...watchedWords.en,
+      $one: 'Recycle log entry',
+      $many: 'Recycle log',
+      $help: { data: 'What only some may see is covered here; restoring brings it back with everything else' },
+      $actions: { restore: 'Restore' },
+      recycle_id: 'Rule',
+      event: ['Event', { deleted: 'Deleted', restored: 'Restored', destroyed: 'Deleted for good' }],
+      data: 'Deleted data',
+    },
+    'zh-cn': {
+      ...watchedWords['zh-cn'],
+      $one: '回收日志',
+      $many: '回收日志',
+      $help: { data: '仅部分人可见的内容在此遮盖，恢复时会一并还原' },
+      $actions: { restore: '恢复' },
+      recycle_id: '回收规则',
+      event: ['事件', { deleted: '已删除', restored: '已恢复', destroyed: '已彻底删除' }],
+      data: '被删数据',
+    },
+  },
+});

@@ -1,0 +1,54 @@
+/** Recycle rule: of this table every deletion is noted in the recycle log, from where a row can be brought back. */
+import { defineEntity } from '../entity/entity';
+import { onOff, text } from '../entity/field';
+
+export const recycleRule = defineEntity('recycle_rule', {
+  menu: 'security',
+  icon: 'settings',
+  sensitivity: 'internal',
+  fields: {
+    name: text({ required: true, max: 60, search: true }),
+    /** A noun of the house, by its name; nothing else is a table. */
+    data_table: text({ required: true, max: 40, unique: true, search: true }),
+    /** Where such rows are deleted, and the column that names them: both follow from the table. */
+    controller: text({ max: 60 }),
+    primary_key: text({ max: 40 }),
+    status: onOff(),
+  },
+  title: 'name',
+  list: {
+    columns: ['id', 'name', 'data_table', 'controller', 'primary_key', 'status', 'create_time'],
+    sort: '-id',
+  },
+  form: ['name', ['data_table', 'status']],
+  access: { staff: 'crud' },
+  children: [{ entity: 'recycle_log', by: 'recycle_id' }],
+  words: {
+    en: {
+      $one: 'Recycle rule',
+      $many: 'Recycle rules',
+      $help: {
+        data_table: 'Rows deleted from it are noted in the recycle log and can be restored from there',
+        status: 'Disabled: nothing more is noted, what was noted stays',
+      },
+      name: 'Name',
+      data_table: 'Data table',
+      controller: 'Controller',
+      primary_key: 'Primary key',
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '回收规则',
+      $many: '回收规则',
+      $help: {
+        data_table: '从该表删除的数据会记入回收日志，并可从日志中恢复',
+        status: '禁用后不再记录，已有记录保留',
+      },
+      name: '规则名称',
+      data_table: '数据表',
+      controller: '控制器',
+      primary_key: '主键',
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

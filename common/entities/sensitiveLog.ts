@@ -1,0 +1,74 @@
+/** Sensitive data log: one changed field of one row, before and after, by whom and from where. Only ever added to. */
+import { defineEntity } from '../entity/entity';
+import { json, ref, text } from '../entity/field';
+import { watchedDoer, watchedRow, watchedWords } from './parts/watched';
+
+export const sensitiveLog = defineEntity('sensitive_log', {
+  base: 'log',
+  menu: 'security',
+  icon: 'description',
+  sensitivity: 'internal',
+  fields: {
+    sensitive_id: ref('sensitive_rule', { readonly: true }),
+    ...watchedRow,
+    data_field: text({ readonly: true, max: 40, search: true }),
+    /** For who may see what is restricted; the record's own history tells everybody what he may see of it. */
+    before: json({ readonly: true, sensitivity: 'restricted' }),
+    after: json({ readonly: true, sensitivity: 'restricted' }),
+    /** The change-set, by which the values are found again when they are to come back. */
+    cid: text({ readonly: true, max: 40 }),
+    ...watchedDoer,
+  },
+  title: 'title',
+  list: {
+    columns: [
+      'id',
+      'data_table',
+      'id_value',
+      'title',
+      'data_field',
+      'before',
+      'after',
+      'username',
+      'ip',
+      'create_time',
+    ],
+    sort: '-id',
+  },
+  form: [
+    ['data_table', 'data_field'],
+    ['id_value', 'title'],
+    ['before', 'after'],
+    ['username', 'ip'],
+    ['sensitive_id', 'useragent'],
+  ],
+  access: { staff: { read: true } },
+  owner: 'admin_id',
+  actions: ['rollback'],
+  words: {
+    en: {
+      ...watchedWords.en,
+      $one: 'Sensitive data log entry',
+      $many: 'Sensitive data log',
+      $help: { before: 'Long values are cut; a rollback brings them back whole' },
+      $actions: { rollback: 'Roll back' },
+      sensitive_id: 'Rule',
+      data_field: 'Item',
+      before: 'Before',
+      after: 'After',
+      cid: 'Change-set',
+    },
+    'zh-cn': {
+      ...watchedWords['zh-cn'],
+      $one: '敏感数据日志',
+      $many: '敏感数据日志',
+      $help: { before: '过长的值会截断显示，回滚时完整还原' },
+      $actions: { rollback: '回滚' },
+      sensitive_id: '敏感数据规则',
+      data_field: '修改项',
+      before: '修改前',
+      after: '修改后',
+      cid: '变更集',
+    },
+  },
+});

@@ -1,0 +1,59 @@
+/** Sensitive data rule: every change of these fields of a table is noted, and can be rolled back from the log. */
+import { defineEntity } from '../entity/entity';
+import { array, onOff, text } from '../entity/field';
+
+export const sensitiveRule = defineEntity('sensitive_rule', {
+  menu: 'security',
+  icon: 'security',
+  sensitivity: 'internal',
+  fields: {
+    name: text({ required: true, max: 60, search: true }),
+    /** A noun of the house, by its name; nothing else is a table. */
+    data_table: text({ required: true, max: 40, unique: true, search: true }),
+    /** Fields of that noun, by their names. */
+    data_fields: array({ required: true }),
+    /** Where such rows are changed, and the column that names them: both follow from the table. */
+    controller: text({ max: 60 }),
+    primary_key: text({ max: 40 }),
+    status: onOff(),
+  },
+  title: 'name',
+  list: {
+    columns: ['id', 'name', 'data_table', 'data_fields', 'controller', 'primary_key', 'status', 'create_time'],
+    sort: '-id',
+  },
+  form: ['name', ['data_table', 'status'], 'data_fields'],
+  access: { staff: 'crud' },
+  together: [['data_table', 'data_fields']],
+  children: [{ entity: 'sensitive_log', by: 'sensitive_id' }],
+  words: {
+    en: {
+      $one: 'Sensitive data rule',
+      $many: 'Sensitive data rules',
+      $help: {
+        data_fields: 'Each change is noted with the values before and after; passwords without either',
+        status: 'Disabled: nothing more is noted, what was noted stays',
+      },
+      name: 'Name',
+      data_table: 'Data table',
+      data_fields: 'Sensitive fields',
+      controller: 'Controller',
+      primary_key: 'Primary key',
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '敏感数据规则',
+      $many: '敏感数据规则',
+      $help: {
+        data_fields: '每次修改都会记录修改前后的值；密码只记录发生了修改',
+        status: '禁用后不再记录，已有记录保留',
+      },
+      name: '规则名称',
+      data_table: '数据表',
+      data_fields: '敏感字段',
+      controller: '控制器',
+      primary_key: '主键',
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

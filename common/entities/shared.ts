@@ -1,0 +1,58 @@
+/** Parts that several nouns share: who reads what is shown, the bands of a company's size, and the routed interface of a plugin. */
+import { choice, onOffSwitch, text } from '../entity/field';
+
+/** Guests and members read what is shown. */
+export const SHOWN = { guest: { read: { status: 1 } }, member: { read: { status: 1 } } } as const;
+
+/** How many people a company has (specification, point 9). */
+export const HEADCOUNT = { from_1: 1, from_50: 2, from_150: 3, from_300: 4, from_3000: 5 } as const;
+export const HEADCOUNT_WORDS = {
+  from_1: '1-49',
+  from_50: '50-149',
+  from_150: '150-299',
+  from_300: '300-2999',
+  from_3000: '3000+',
+} as const;
+
+/** An interface of a plugin, and its route: set by routing, never by hand. */
+export const apiFields = {
+  name: text({ required: true, max: 60, search: true }),
+  url: text({ required: true, max: 255, pattern: 'path', search: true }),
+  item: choice({ admin: 'admin', api: 'api', third: 'third', soa: 'soa' }, { default: 'api' }),
+  is_login: onOffSwitch({ default: 1 }),
+  is_auth: onOffSwitch({ default: 1 }),
+  route_id: text({ max: 64, readonly: true }),
+  route_status: choice({ offline: 0, online: 1 }, { default: 'offline', as: 'radio' }),
+} as const;
+export const apiMoves = {
+  go_online: { from: ['offline'], to: 'online', node: 'route' },
+  go_offline: { from: ['online'], to: 'offline', node: 'route' },
+} as const;
+export const apiWords = {
+  en: {
+    name: 'Name',
+    url: 'URL',
+    item: ['Surface', { admin: 'Admin', api: 'API', third: 'Third party', soa: 'SOA' }],
+    is_login: 'Needs login',
+    is_auth: 'Checks permission',
+    route_id: 'Route',
+    route_status: ['Route status', { offline: 'Offline', online: 'Online' }],
+  },
+  'zh-cn': {
+    name: '接口名称',
+    url: '接口地址',
+    item: ['所属端', { admin: '管理端 admin', api: '用户端 api', third: '第三方 third', soa: '服务 soa' }],
+    is_login: '需要登录',
+    is_auth: '校验权限',
+    route_id: '路由 ID',
+    route_status: ['路由状态', { offline: '下线', online: '上线' }],
+  },
+} as const;
+export const apiHelp = {
+  en: {
+    url: 'The path the interface answers at, beginning with /',
+    item: 'Which part of the system calls it',
+    route_id: 'Given when the route goes online',
+  },
+  'zh-cn': { url: '接口路径，以 / 开头', item: '由系统的哪一端调用', route_id: '路由上线时自动生成' },
+} as const;

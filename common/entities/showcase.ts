@@ -1,0 +1,49 @@
+/** Showcase: a customer's case on the public site, told with the apps it is about. */
+import { defineEntity } from '../entity/entity';
+import { image, onOff, refs, richText, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const showcase = defineEntity('showcase', {
+  menu: 'product',
+  icon: 'star',
+  sensitivity: 'public',
+  fields: {
+    title: text({ required: true, max: 120, search: true }),
+    thumbnail: image(),
+    description: text({ max: 500, lines: 3, search: true }),
+    content: richText(),
+    app_ids: refs('app'),
+    info: text({ max: 255 }),
+    status: onOff(),
+  },
+  title: 'title',
+  list: { columns: ['id', 'thumbnail', 'title', 'info', 'app_ids', 'weigh', 'status', 'update_time'], sort: '-weigh' },
+  form: ['title', 'info', 'thumbnail', 'app_ids', 'description', 'content', 'status'],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'Case',
+      $many: 'Cases',
+      $help: { info: 'One line: what was gained', description: 'Shown in lists', thumbnail: 'Best at 16:9' },
+      title: 'Title',
+      thumbnail: 'Thumbnail',
+      description: 'Description',
+      content: 'Content',
+      app_ids: 'Apps',
+      info: 'In short',
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '案例',
+      $many: '案例',
+      $help: { info: '一句话说明成效', description: '显示在列表中', thumbnail: '建议 16:9' },
+      title: '标题',
+      thumbnail: '缩略图',
+      description: '描述',
+      content: '内容',
+      app_ids: '相关应用',
+      info: '简介',
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

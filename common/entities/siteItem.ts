@@ -1,0 +1,131 @@
+/** What the value of a config item may be: each item is a field of the one language, so screens and server judge it alike. */
+import { ITEM_RULES, ITEM_TYPES, type ItemRule, type ItemType } from './config';
+import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
+import type { Trouble } from '../entity/issue';
+import type { Kind } from '../entity/kinds';
+import { PATTERNS } from '../entity/patterns';
+import { isEmpty, readValue } from '../entity/values';
+
+/** As much of a stored item as its value depends on. */
+export interface ItemShape {
+  readonly type: ItemType;
+  readonly rule: readonly ItemRule[];
+  readonly content: Readonly<Record<string, string>>;
+  readonly extend: Readonly<Record<string, string>>;
+}
+
+/** Stands where a secret is: whoever sends it back changes nothing. */
+export const SECRET_MASK = '••••';
+const LONGEST_TEXTAREA = 10_000;
+
+const KIND: Readonly<Record<ItemType, Kind>> = {
+  string: 'text',
+  textarea: 'text',
+  secret: 'text',
+  number: 'float',
+  float: 'float',
+  integer: 'integer',
+  date: 'date',
+  time: 'time',
+  year: 'year',
+  switch: 'switch',
+  radio: 'choice',
+  select: 'choice',
+  checkbox: 'choices',
+  remoteSelect: 'ref',
+  city: 'city',
+  icon: 'icon',
+  color: 'color',
+  image: 'image',
+  images: 'images',
+  file: 'file',
+  array: 'key_values',
+  editor: 'rich_text',
+};
+/** Rules that are shapes of a text. */
+const SHAPES: Partial<Readonly<Record<ItemRule, Pattern | 'password'>>> = {
+  mobile: 'mobile',
+  account: 'account',
+  password: 'password',
+  varName: 'variable',
+  url: 'url',
+  email: 'email',
+};
+/** Rules that are the forms of other kinds. */
+const FORMS: Partial<Readonly<Record<ItemRule, Kind>>> = {
+  date: 'date',
+  number: 'float',
+  integer: 'integer',
+  float: 'float',
+};
+
+const isOneOf = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): value is T =>
+  Object.values(table).some((known) => known === value);
+const textsIn = (value: unknown): Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
+
+/** A stored row, or a draft of one, as far as its value depends on it. */
+export function itemShape(row: Readonly<Record<string, unknown>>): ItemShape {
+  const { type, rule, content, extend } = row;
+  const rules: readonly unknown[] = Array.isArray(rule) ? rule : [];
+  return {
+    type: isOneOf(ITEM_TYPES, type) ? type : 'string',
+    rule: rules.filter((one) => isOneOf(ITEM_RULES, one)),
+    content: textsIn(content),
+    extend: textsIn(extend),
+  };
+}
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
+const firstShape = (rules: readonly ItemRule[]): Pattern | undefined =>
+  rules.map((rule) => SHAPES[rule]).find((shape): shape is Pattern => shape !== undefined && shape !== 'password');
+
+function optionsOf({ type, rule, content, extend }: ItemShape): FieldOptions {
+  const [min, max] = [numberIn(extend['min']), numberIn(extend['max'])];
+  const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  const pattern = firstShape(rule);
+  const shared = rule.includes('required') ? { required: true as const } : {};
+  if (type === 'string') return { ...shared, ...(pattern ? { pattern } : {}) };
+  if (type === 'textarea') {
+    const lines = Math.min(30, Math.max(2, numberIn(extend['rows']) ?? 4));
+    return { ...shared, ...(pattern ? { pattern } : {}), max: LONGEST_TEXTAREA, lines };
+  }
+  if (type === 'number' || type === 'float' || type === 'integer') return { ...shared, ...bounds };
+  if (type === 'remoteSelect') return { ...shared, to: extend['entity'] ?? '' };
+  if (type === 'radio' || type === 'select' || type === 'checkbox') {
+    const values = Object.fromEntries(Object.keys(content).map((key) => [key, key]));
+    return { ...shared, values, as: type };
+  }
+  return shared;
+}
+
+/** The field an item is: for inputs, cells and the first half of its checks. */
+export const itemField = (shape: ItemShape): Field => ({ kind: KIND[shape.type], options: optionsOf(shape) });
+
+function brokenRule(rules: readonly ItemRule[], value: Json): Trouble | undefined {
+  for (const rule of rules) {
+    const shape = SHAPES[rule];
+    const form = FORMS[rule];
+    if (shape !== undefined && !(typeof value === 'string' && PATTERNS[shape](value)))
+      return shape === 'password' ? { code: shape, params: { min: 6, max: 32 } } : { code: shape };
+    if (form === undefined) continue;
+    const read = readValue({ kind: form, options: {} }, value);
+    if ('troubles' in read) return read.troubles[0];
+  }
+  return undefined;
+}
+
+/** Brings a value into its stored form, or says what is wrong with it. An empty value is null, unless the item is required. */
+export function readItem(shape: ItemShape, value: unknown): { readonly value: Json } | { readonly trouble: Trouble } {
+  const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
+  if (isNothing) return shape.rule.includes('required') ? { trouble: { code: 'required' } } : { value: null };
+  const read = readValue(itemField(shape), value);
+  if ('troubles' in read) return { trouble: read.troubles[0] ?? { code: 'type' } };
+  const trouble = brokenRule(shape.rule, read.value);
+  return trouble ? { trouble } : read;
+}

@@ -1,0 +1,43 @@
+/** Solution: how a trade works with our products, on the public site. */
+import { defineEntity } from '../entity/entity';
+import { choice, onOff, richText, text } from '../entity/field';
+import { SHOWN } from './shared';
+
+export const solution = defineEntity('solution', {
+  menu: 'product',
+  icon: 'explore',
+  sensitivity: 'public',
+  fields: {
+    title: text({ required: true, max: 120, search: true }),
+    description: text({ max: 500, lines: 3, search: true }),
+    content: richText({ required: true }),
+    is_show_case: choice({ hide: 0, show: 1 }, { default: 'show', as: 'radio' }),
+    status: onOff(),
+  },
+  title: 'title',
+  list: { columns: ['id', 'title', 'description', 'is_show_case', 'weigh', 'status', 'update_time'], sort: '-weigh' },
+  form: ['title', 'description', 'content', ['is_show_case', 'status']],
+  access: { staff: 'crud', ...SHOWN },
+  words: {
+    en: {
+      $one: 'Solution',
+      $many: 'Solutions',
+      $help: { is_show_case: 'Whether cases stand below the solution', description: 'Shown in lists' },
+      title: 'Title',
+      description: 'Description',
+      content: 'Content',
+      is_show_case: ['Cases', { hide: 'Hide', show: 'Show' }],
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+    },
+    'zh-cn': {
+      $one: '解决方案',
+      $many: '解决方案',
+      $help: { is_show_case: '方案下方是否展示案例', description: '显示在列表中' },
+      title: '标题',
+      description: '描述',
+      content: '内容',
+      is_show_case: ['展示案例', { hide: '隐藏', show: '显示' }],
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+    },
+  },
+});

@@ -1,0 +1,111 @@
+/** Threshold: a figure that must not go beyond a number; once it does, everybody hears of it and one person takes it on. */
+import { defineEntity } from '../entity/entity';
+import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
+import { THRESHOLD_PERIODS } from '../periods';
+
+export const threshold = defineEntity('threshold', {
+  menu: 'routine',
+  icon: 'security',
+  sensitivity: 'internal',
+  fields: {
+    title: text({ required: true, max: 40, search: true }),
+    figure: json({ required: true }),
+    side: choice({ above: 'above', below: 'below' }, { default: 'above', as: 'radio' }),
+    bound: integer({ required: true }),
+    period: choice(THRESHOLD_PERIODS, { default: 'total' }),
+    /** Staff that get a mail besides the notice. */
+    mail_to: refs('admin'),
+    state: choice(
+      { calm: 'calm', raised: 'raised', acknowledged: 'acknowledged' },
+      { default: 'calm', readonly: true },
+    ),
+    found: integer({ readonly: true }),
+    raised_time: datetime({ readonly: true }),
+    acknowledged_by: ref('admin', { readonly: true }),
+    status: onOff(),
+  },
+  title: 'title',
+  list: {
+    columns: ['id', 'title', 'side', 'bound', 'period', 'state', 'found', 'raised_time', 'acknowledged_by', 'status'],
+    sort: '-raised_time',
+  },
+  form: [
+    'title',
+    ['side', 'bound'],
+    ['period', 'status'],
+    'mail_to',
+    'figure',
+    ['state', 'found'],
+    ['raised_time', 'acknowledged_by'],
+  ],
+  access: { staff: 'crud' },
+  actions: ['acknowledge'],
+  words: {
+    en: {
+      $one: 'Threshold',
+      $many: 'Thresholds',
+      $help: {
+        figure: 'What is counted; set from a card of the dashboard',
+        bound: 'Amounts in cents',
+        period: 'Over all time, since midnight, or within the time that has just passed',
+        mail_to: 'Everybody who may see thresholds gets a notice; these get a mail as well',
+        acknowledged_by: 'Who takes care of it',
+      },
+      $actions: { acknowledge: 'Take it on' },
+      title: 'Title',
+      figure: 'Figure',
+      side: ['Raised when', { above: 'Above', below: 'Below' }],
+      bound: 'Number',
+      period: [
+        'Counted',
+        {
+          total: 'In all',
+          today: 'Today',
+          ten_minutes: 'Within 10 minutes',
+          hour: 'Within an hour',
+          week: 'Within 7 days',
+          month: 'Within 30 days',
+        },
+      ],
+      mail_to: 'Mail to',
+      state: ['State', { calm: 'Calm', raised: 'Raised', acknowledged: 'Somebody is on it' }],
+      found: 'Found',
+      raised_time: 'Raised',
+      acknowledged_by: 'Taken on by',
+      status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+    },
+    'zh-cn': {
+      $one: '阈值告警',
+      $many: '阈值告警',
+      $help: {
+        figure: '统计内容，可从仪表盘卡片设置',
+        bound: '金额以分为单位',
+        period: '累计、当天零点起，或刚过去的一段时间',
+        mail_to: '有权查看告警的人都会收到通知；此处所选人员还会收到邮件',
+        acknowledged_by: '负责处理的人',
+      },
+      $actions: { acknowledge: '我来处理' },
+      title: '标题',
+      figure: '指标',
+      side: ['触发条件', { above: '高于', below: '低于' }],
+      bound: '阈值',
+      period: [
+        '统计范围',
+        {
+          total: '累计',
+          today: '今日',
+          ten_minutes: '10 分钟内',
+          hour: '一小时内',
+          week: '7 天内',
+          month: '30 天内',
+        },
+      ],
+      mail_to: '邮件通知',
+      state: ['告警状态', { calm: '正常', raised: '已触发', acknowledged: '处理中' }],
+      found: '触发时数值',
+      raised_time: '触发时间',
+      acknowledged_by: '处理人',
+      status: ['状态', { disabled: '禁用', enabled: '启用' }],
+    },
+  },
+});

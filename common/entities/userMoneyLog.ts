@@ -1,0 +1,50 @@
+/** Balance history: one entry for every change of a member's balance. */
+import { defineEntity } from '../entity/entity';
+import { money } from '../entity/field';
+import { entryFields, entryProof, entryUser, entryWords } from './ledger';
+
+export const userMoneyLog = defineEntity('user_money_log', {
+  base: 'log',
+  menu: 'users',
+  icon: 'payments',
+  sensitivity: 'public',
+  fields: {
+    user_id: entryUser(),
+    money: money({ required: true }),
+    before: money({ readonly: true }),
+    after: money({ readonly: true }),
+    ...entryFields,
+    ...entryProof,
+  },
+  title: 'memo',
+  list: {
+    columns: ['id', 'user_id', 'n', 'type', 'money', 'before', 'after', 'memo', 'actor_name', 'create_time'],
+    sort: '-id',
+  },
+  form: ['user_id', 'money', 'memo', ['before', 'after'], ['n', 'type'], 'actor_name'],
+  access: { staff: { read: true, create: true }, member: { read: { user_id: { actor: 'id' } } } },
+  actions: ['reverse'],
+  words: {
+    en: {
+      $one: 'Balance entry',
+      $many: 'Balance history',
+      $help: {
+        money: 'With its sign: 50.00 credits, -50.00 debits',
+        memo: 'The member reads this',
+      },
+      money: 'Change',
+      before: 'Before',
+      after: 'After',
+      ...entryWords.en,
+    },
+    'zh-cn': {
+      $one: '余额记录',
+      $many: '余额日志',
+      $help: { money: '带正负号：50.00 为增加，-50.00 为扣减', memo: '会员可以看到此说明' },
+      money: '变动金额',
+      before: '变动前',
+      after: '变动后',
+      ...entryWords['zh-cn'],
+    },
+  },
+});

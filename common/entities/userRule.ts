@@ -1,0 +1,58 @@
+/** Member rule: a folder, screen or route of the member centre; a member sees those his group holds. */
+import { defineEntity } from '../entity/entity';
+import { choice, ref, text } from '../entity/field';
+import { ruleNames, rulePlace, ruleWords } from './parts/ruleOfMenu';
+
+export const userRule = defineEntity('user_rule', {
+  menu: 'users',
+  icon: 'list',
+  sensitivity: 'internal',
+  fields: {
+    type: choice({ route: 'route', menu_dir: 'menu_dir', menu: 'menu' }, { default: 'menu', as: 'radio' }),
+    pid: ref('user_rule', { tree: true }),
+    ...ruleNames,
+    remark: text({ max: 255, lines: 2 }),
+    ...rulePlace,
+  },
+  title: 'title',
+  list: { columns: ['id', 'title', 'icon', 'name', 'type', 'path', 'weigh', 'status', 'update_time'], sort: '-weigh' },
+  form: [
+    { group: 'rule', rows: ['type', 'pid', ['title', 'name'], ['icon', 'weigh'], 'status'] },
+    { group: 'route', rows: ['menu_type', ['path', 'component'], 'url', ['extend', 'keepalive']] },
+    'remark',
+  ],
+  access: { staff: 'crud' },
+  tree: 'pid',
+  words: {
+    en: {
+      ...ruleWords.en,
+      $one: 'Member rule',
+      $many: 'Member rules',
+      $help: {
+        name: 'The permission node a member group holds, as in account/overview',
+        path: 'Route path below /user',
+        component: 'The screen a tab opens',
+        url: 'Address of an external link or embedded page',
+        keepalive: 'Keeps the screen as it was when it is left',
+        weigh: 'Greater weights come first',
+      },
+      $groups: { rule: 'Rule', route: 'Route' },
+      type: ['Type', { route: 'Route only', menu_dir: 'Directory', menu: 'Menu item' }],
+    },
+    'zh-cn': {
+      ...ruleWords['zh-cn'],
+      $one: '会员规则',
+      $many: '会员规则',
+      $help: {
+        name: '会员分组所拥有的权限节点，例如 account/overview',
+        path: '/user 之下的路由路径',
+        component: '选项卡打开的页面组件',
+        url: '外部链接或内嵌页面的地址',
+        keepalive: '离开后保留页面原样',
+        weigh: '权重越大越靠前',
+      },
+      $groups: { rule: '规则', route: '路由' },
+      type: ['类型', { route: '普通路由', menu_dir: '菜单目录', menu: '菜单项' }],
+    },
+  },
+});

@@ -1,0 +1,52 @@
+/** Points history: one entry for every change of a member's points. */
+import { defineEntity } from '../entity/entity';
+import { integer } from '../entity/field';
+import { entryFields, entryProof, entryUser, entryWords } from './ledger';
+
+const MOST = 1_000_000_000_000;
+
+export const userScoreLog = defineEntity('user_score_log', {
+  base: 'log',
+  menu: 'users',
+  icon: 'star',
+  sensitivity: 'public',
+  fields: {
+    user_id: entryUser(),
+    score: integer({ required: true, min: -MOST, max: MOST, sensitivity: 'money' }),
+    before: integer({ readonly: true, sensitivity: 'money' }),
+    after: integer({ readonly: true, sensitivity: 'money' }),
+    ...entryFields,
+    ...entryProof,
+  },
+  title: 'memo',
+  list: {
+    columns: ['id', 'user_id', 'n', 'type', 'score', 'before', 'after', 'memo', 'actor_name', 'create_time'],
+    sort: '-id',
+  },
+  form: ['user_id', 'score', 'memo', ['before', 'after'], ['n', 'type'], 'actor_name'],
+  access: { staff: { read: true, create: true }, member: { read: { user_id: { actor: 'id' } } } },
+  actions: ['reverse'],
+  words: {
+    en: {
+      $one: 'Points entry',
+      $many: 'Points history',
+      $help: {
+        score: 'With its sign: 20 credits, -20 debits',
+        memo: 'The member reads this',
+      },
+      score: 'Change',
+      before: 'Before',
+      after: 'After',
+      ...entryWords.en,
+    },
+    'zh-cn': {
+      $one: '积分记录',
+      $many: '积分日志',
+      $help: { score: '带正负号：20 为增加，-20 为扣减', memo: '会员可以看到此说明' },
+      score: '变动积分',
+      before: '变动前',
+      after: '变动后',
+      ...entryWords['zh-cn'],
+    },
+  },
+});

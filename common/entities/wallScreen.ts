@@ -1,0 +1,64 @@
+/** Wall screen: a dashboard on a wall, looked at by nobody in particular. Its link opens that one dashboard and nothing else. */
+import { defineEntity } from '../entity/entity';
+import { ref, text } from '../entity/field';
+import { lentFields, lentWords } from './parts/lent';
+
+export const wallScreen = defineEntity('wall_screen', {
+  menu: 'routine',
+  icon: 'dashboard',
+  sensitivity: 'internal',
+  fields: {
+    name: text({ required: true, max: 30, pattern: 'name', search: true }),
+    board_id: ref('board'),
+    admin_id: ref('admin', { readonly: true }),
+    ...lentFields,
+  },
+  title: 'name',
+  list: {
+    columns: [
+      'id',
+      'name',
+      'shown_time',
+      'board_id',
+      'admin_id',
+      'expire_time',
+      'last_used_time',
+      'last_used_ip',
+      'status',
+    ],
+    sort: '-id',
+  },
+  form: ['name', 'board_id', ['expire_time', 'status']],
+  access: { staff: 'crud' },
+  owner: 'admin_id',
+  words: {
+    en: {
+      ...lentWords.en,
+      $one: 'Wall screen',
+      $many: 'Wall screens',
+      $help: {
+        board_id: 'Empty: the dashboard as you see it yourself',
+        expire_time: 'At the latest a year from now; disable or delete it to end it at once',
+      },
+      board_id: 'Dashboard',
+      admin_id: 'Shows what may be seen by',
+      shown_time: 'Link',
+      last_used_time: 'Last opened',
+      last_used_ip: 'Last opened from',
+    },
+    'zh-cn': {
+      ...lentWords['zh-cn'],
+      $one: '大屏',
+      $many: '大屏',
+      $help: {
+        board_id: '留空则显示您自己看到的仪表盘',
+        expire_time: '最长一年；停用或删除后立即失效',
+      },
+      board_id: '仪表盘',
+      admin_id: '可见范围同',
+      shown_time: '链接',
+      last_used_time: '最近打开',
+      last_used_ip: '最近打开的 IP',
+    },
+  },
+});

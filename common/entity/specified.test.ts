@@ -1,0 +1,80 @@
+/** The nouns are those of the specification: same names, same columns, same numbers, same labels. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../entities/index';
+import { entityWords } from '../locales/entityWords';
+import { NOT_YET, specified, type SpecifiedColumn } from '../testing/specified';
+import type { AnyEntity } from './entity';
+import { columnNamed } from './meta';
+import { registryOf } from './registry';
+
+const registry = registryOf(entities);
+/** Nouns of the house itself, which the specification does not name. */
+const OWN = [
+  'board',
+  'threshold',
+  'wall_screen',
+  'activation_use',
+  'api_token',
+  'message',
+  'notice',
+  'pending_booking',
+  'reconciliation',
+  'preference',
+  'security_event',
+  'terminal_task',
+  'visit',
+];
+
+/** Differences between a column and what the map says of it. */
+function differences(entity: AnyEntity, { name, type, choices }: SpecifiedColumn): readonly string[] {
+  const column = columnNamed(entity, name);
+  if (column === undefined) return [`${entity.name}.${name} is missing`];
+  const { values } = column.options;
+  const fits = type === undefined || column.kind === type || column.store === type;
+  const wrongType = fits ? [] : [`${entity.name}.${name} is no ${type}`];
+  if (choices.length === 0)
+    return values ? [...wrongType, `${entity.name}.${name} has choices nobody specified`] : wrongType;
+  if (column.kind === 'switch')
+    return choices
+      .map(([value]) => value)
+      .sort()
+      .join() === '0,1'
+      ? wrongType
+      : [`${entity.name}.${name}`];
+  const words = entityWords(entity, 'en').choices[name] ?? {};
+  const told = Object.entries(values ?? {}).map(([key, value]) => `${value} ${words[key] ?? ''}`);
+  const wanted = choices.map(([value, label]) => `${value} ${label}`);
+  return told.sort().join() === [...wanted].sort().join() ? wrongType : [`${entity.name}.${name}: ${told.join(', ')}`];
+}
+
+describe('the map of the specification', () => {
+  it('is read whole', () => {
+    expect(specified.length + NOT_YET.length).toBe(44);
+    expect(specified.flatMap(({ columns }) => columns).length).toBeGreaterThan(300);
+    const headcount = specified.find(({ name }) => name === 'lead')?.columns.find(({ name }) => name === 'headcount');
+    expect(headcount?.choices).toEqual([
+      ['1', '1-49'],
+      ['2', '50-149'],
+      ['3', '150-299'],
+      ['4', '300-2999'],
+      ['5', '3000+'],
+    ]);
+  });
+  it('names all nouns there are, and no other', () => {
+    const there = registry.all.map(({ name }) => name).filter((name) => !OWN.includes(name));
+    expect(there.sort()).toEqual(specified.map(({ name }) => name).sort());
+    expect(NOT_YET.filter((name) => registry.get(name) !== undefined)).toEqual([]);
+  });
+  it.each(specified.map((one) => [one.name, one] as const))('%s', (name, { columns }) => {
+    const entity = registry.get(name);
+    expect(entity && columns.flatMap((column) => differences(entity, column))).toEqual([]);
+  });
+  it('has every choice in Chinese too', () => {
+    for (const entity of registry.all)
+      for (const [field, { options }] of Object.entries(entity.spec.fields))
+        if (options.values)
+          expect(Object.keys(entityWords(entity, 'zh-cn').choices[field] ?? {}).sort()).toEqual(
+            Object.keys(options.values).sort(),
+          );
+  });
+});

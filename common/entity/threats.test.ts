@@ -1,0 +1,110 @@
+/** What hostile input does to the fields of every noun there is: nothing. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../entities/index';
+import type { AnyEntity } from './entity';
+import { columnsOf, type Column } from './meta';
+import { registryOf } from './registry';
+import { readValue } from './values';
+
+const fields = registryOf(entities).all.flatMap((entity: AnyEntity) =>
+  [...columnsOf(entity).values()].map((column) => ({ name: `${entity.name}.${column.name}`, column })),
+);
+const refused = (column: Column, value: unknown) => 'troubles' in readValue(column, value);
+
+describe('addresses (T3.04)', () => {
+  const schemes = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'ftp://a.b/c',
+    'blob:x',
+    'about:blank',
+  ];
+  const spelled = schemes.flatMap((text) => [
+    ...[
+      text,
+      text.toUpperCase(),
+      ` ${text}`,
+      `\u0001${text}`,
+      `\u200b${text}`,
+      text.replace(':', '\t:'),
+      text.replace(':', ':\n'),
+    ],
+    ...[
+      text.replace(':', '&colon;'),
+      encodeURIComponent(text),
+      `${text}#http://a.b`,
+      `//${text}`,
+      `\\${text}`,
+      `view-source:${text}`,
+    ],
+  ]);
+  const tricks = [
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'http:evil',
+    'http:///',
+    'https://',
+    'http://a b.c',
+    'http://a"b',
+    "http://a'b",
+    'http://<b>',
+    'http://a`b',
+    'http://user@',
+    'ht tp://a.b',
+    'evil.example',
+    './x',
+    '../x',
+    '?x',
+    '#x',
+    'http://a.b/c d',
+    'http://a.b/"onload=',
+    '/x y',
+    '/<x>',
+    "/x'y",
+    '/x"y',
+  ];
+  const addressed = fields.filter(
+    ({ column: { kind, options } }) =>
+      ['url', 'link'].includes(options.pattern ?? '') ||
+      (['image', 'images', 'file', 'files'].includes(kind) && options.by !== 'id'),
+  );
+  it('are http(s) or one slash and a path, in every field that holds one', () => {
+    const vectors = [...spelled, ...tricks];
+    expect(vectors.length).toBeGreaterThanOrEqual(110);
+    expect(addressed.length).toBeGreaterThan(10);
+    const taken = addressed.flatMap(({ name, column }) =>
+      vectors
+        .filter((vector) => !refused(column, column.store === 'json' ? [vector] : vector))
+        // What is cleaned of spaces around it is judged as what is left.
+        .map((vector) => `${name}: ${JSON.stringify(vector)}`),
+    );
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('free values (T3.09)', () => {
+  const deep = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => ({ inner }), 1);
+  const hostile: readonly unknown[] = [
+    JSON.parse('{"__proto__":{"polluted":1}}'),
+    JSON.parse('{"constructor":{"prototype":{"polluted":1}}}'),
+    JSON.parse('{"a":{"prototype":1}}'),
+    deep(9),
+    { long: 'x'.repeat(70_000) },
+    Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, 'xxxxxxxxxxxx'])),
+    { text: 'a\u0000b' },
+  ];
+  it('hold no unsafe key, no depth bomb and no giant, in every field that takes JSON', () => {
+    const free = fields.filter(({ column }) => column.kind === 'json' || column.kind === 'key_values');
+    expect(free.length).toBeGreaterThan(0);
+    const taken = free.flatMap(({ name, column }) =>
+      hostile.flatMap((value, at) => (refused(column, value) ? [] : [`${name}: ${at}`])),
+    );
+    expect(taken).toEqual([]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});

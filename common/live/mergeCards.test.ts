@@ -1,0 +1,46 @@
+/** Two people arrange one dashboard: nothing of either is lost. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Card } from './cards';
+import { mergeCards } from './mergeCards';
+
+const card = (id: string, w = 2): Card => ({ id, kind: 'figure', e: 'user', w, h: 2 });
+const laid = (cards: readonly Card[]) => cards.map(({ id, w, h }) => `${id}${w}${h}`).join(' ');
+const base = ['a', 'b', 'c', 'd'].map((id) => card(id));
+const some = fc
+  .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 })
+  .chain((ids) => fc.tuple(...ids.map((id) => fc.integer({ min: 2, max: 4 }).map((w) => card(id, w)))));
+
+describe('two arrangements of one dashboard', () => {
+  it('are merged by card', () => {
+    const mine = [card('d'), card('a', 5), card('b'), card('c')];
+    const theirs = [card('a'), card('b'), { ...card('c'), h: 4 }, card('e')];
+    // d was moved by me and removed by them; it was not changed itself, so it goes.
+    expect(laid(mergeCards(base, mine, theirs))).toBe('a52 b22 c24 e22');
+    const resized = [card('a'), card('b'), card('c'), card('d', 6)];
+    const removed = [card('a'), card('b'), card('c')];
+    expect(laid(mergeCards(base, resized, removed))).toBe('a22 b22 c22 d62');
+    expect(laid(mergeCards(base, removed, resized))).toBe('a22 b22 c22 d62');
+    const one = [{ ...card('a'), w: 6 }, card('b'), card('c'), card('d')];
+    const other = [{ ...card('a'), h: 6 }, card('b'), card('c'), card('d')];
+    expect(mergeCards(base, one, other)[0]).toMatchObject({ w: 6, h: 6 });
+  });
+  it('puts a card where it was put, whatever came between', () => {
+    const mine = ['d', 'a', 'b', 'c'].map((id) => card(id));
+    const theirs = ['a', 'e', 'b', 'c', 'd'].map((id) => card(id));
+    expect(laid(mergeCards(base, mine, theirs))).toBe('d22 a22 e22 b22 c22');
+  });
+  it('are what one did when the other did nothing, hold no card twice, and lose none both left alone', () => {
+    fc.assert(
+      fc.property(some, some, some, (was, mine, theirs) => {
+        expect(mergeCards(was, mine, was)).toEqual(mine);
+        expect(mergeCards(was, was, theirs)).toEqual(theirs);
+        const merged = mergeCards(was, mine, theirs).map(({ id }) => id);
+        expect(new Set(merged).size).toBe(merged.length);
+        const has = (cards: readonly Card[], id: string) => cards.some((one) => one.id === id);
+        for (const { id } of [...mine, ...theirs]) if (has(mine, id) && has(theirs, id)) expect(merged).toContain(id);
+      }),
+      { seed: 20261121 },
+    );
+  });
+});

@@ -1,0 +1,15 @@
+/** Words about rights: what was refused, and why. */
+export const authority = {
+  refused: 'Refused · {{what}}',
+  refused_more: 'Refused · {{what}} (further refusals of this minute are not listed)',
+  explain_title: 'Explain rights',
+  token: 'Token',
+  token_show: 'Show token',
+  token_title: 'Token “{{name}}”',
+  token_once:
+    'Copy it now: it is shown this once and cannot be shown again. Programs send it as “Authorization: Bearer …”.',
+  token_copy: 'Copy',
+  token_copied: 'Token copied',
+  token_copy_failed: 'The browser refused to copy: please select the token and copy it yourself',
+  token_done: 'Done',
+} as const;

@@ -1,0 +1,11 @@
+/** Words of the list of places where one is signed in, in both apps. */
+export const devices = {
+  title: 'Signed-in devices',
+  current: 'this device',
+  seen: 'Last active {{time}}',
+  sign_out: 'Sign out there',
+  sign_out_named: 'Sign out {{device}}, last active {{time}}',
+  sign_out_all: 'Sign out everywhere else',
+  signed_out: 'Signed out there.',
+  unknown: 'Unknown device',
+} as const;

@@ -1,0 +1,49 @@
+/** Mails: a subject and a text for each occasion, and a short one where it may leave as a text message. What only the recipient may know is given as a value, never written here. */
+export const mails = {
+  test: {
+    subject: 'Test mail from {{site}}',
+    text: 'This is a test mail from {{site}}.\n\nIf you can read it, sending mail works.',
+  },
+  code: {
+    subject: 'Your code for {{site}}',
+    text: 'Your code is {{code}}\n\nIt is valid for {{minutes}} minutes. If you did not ask for it, please ignore this mail.',
+    sms: '{{code}} is your code for {{site}}, valid for {{minutes}} minutes. Not you? Please ignore it.',
+  },
+  retrieve: {
+    subject: 'Reset your password at {{site}}',
+    text: 'Your code to set a new password is {{code}}\n\nIt is valid for {{minutes}} minutes. If you did not ask for it, please ignore this mail: your password stays as it is.',
+    sms: '{{code}} is your code to set a new password at {{site}}, valid for {{minutes}} minutes. Not you? Please ignore it.',
+  },
+  password_changed: {
+    subject: 'Your password at {{site}} was changed',
+    text: 'Hello {{name}},\n\nYour password was changed.\n\nThis wasn’t me: {{link}}\n\nThe link ends every session and locks the account against changes for three days.',
+  },
+  address_changed: {
+    subject: 'Your e-mail or mobile at {{site}} was changed',
+    text: 'Hello {{name}},\n\nThe e-mail address or mobile number of your account was changed.\n\nThis wasn’t me: {{link}}\n\nThe link ends every session and locks the account against changes for three days.',
+  },
+  threshold_above: {
+    subject: '{{title}}: {{found}} in {{site}}',
+    text: '{{title}} is at {{found}}, more than {{bound}}.\n\n{{link}}',
+  },
+  threshold_below: {
+    subject: '{{title}}: {{found}} in {{site}}',
+    text: '{{title}} is at {{found}}, less than {{bound}}.\n\n{{link}}',
+  },
+  house_lead: {
+    subject: '{{site}}: a message from {{name}}',
+    text: '{{name}} wrote to {{site}} through the contact form.\n\nIt waits in the console: {{link}}',
+  },
+  house_request: {
+    subject: '{{site}}: {{name}} asks for a trial',
+    text: '{{name}} asked {{site}} for a trial.\n\nThe request waits in the console: {{link}}',
+  },
+  house_security: {
+    subject: '{{site}}: {{what}}',
+    text: '{{what}}\n\nAccount: {{name}}\nMore in the console: {{link}}',
+  },
+  house_task: {
+    subject: '{{site}}: {{name}} failed',
+    text: 'The terminal task {{name}} ended without success, and the tasks behind it may wait for it.\n\nIts output: {{link}}',
+  },
+} as const;

@@ -1,0 +1,65 @@
+/** Sections of words that only a few screens say: they arrive with those screens, not with the first load. */
+import { care as careEn } from './en/care';
+import { conflict as conflictEn } from './en/conflict';
+import { dashboard as dashboardEn } from './en/dashboard';
+import { factor as factorEn } from './en/factor';
+import { files as filesEn } from './en/files';
+import { terminal as terminalEn } from './en/terminal';
+import { joining as joiningEn } from './en/joining';
+import { ledger as ledgerEn } from './en/ledger';
+import { rights as rightsEn } from './en/rights';
+import { settings as settingsEn } from './en/settings';
+import { together as togetherEn } from './en/together';
+import { uploading as uploadingEn } from './en/uploading';
+import { views as viewsEn } from './en/views';
+import { wealth as wealthEn } from './en/wealth';
+import type { Translated } from './translated';
+import { care as careZh } from './zh-cn/care';
+import { conflict as conflictZh } from './zh-cn/conflict';
+import { dashboard as dashboardZh } from './zh-cn/dashboard';
+import { factor as factorZh } from './zh-cn/factor';
+import { files as filesZh } from './zh-cn/files';
+import { joining as joiningZh } from './zh-cn/joining';
+import { ledger as ledgerZh } from './zh-cn/ledger';
+import { rights as rightsZh } from './zh-cn/rights';
+import { settings as settingsZh } from './zh-cn/settings';
+import { terminal as terminalZh } from './zh-cn/terminal';
+import { together as togetherZh } from './zh-cn/together';
+import { uploading as uploadingZh } from './zh-cn/uploading';
+import { views as viewsZh } from './zh-cn/views';
+import { wealth as wealthZh } from './zh-cn/wealth';
+
+const en = {
+  care: careEn,
+  conflict: conflictEn,
+  dashboard: dashboardEn,
+  factor: factorEn,
+  files: filesEn,
+  joining: joiningEn,
+  ledger: ledgerEn,
+  rights: rightsEn,
+  settings: settingsEn,
+  terminal: terminalEn,
+  together: togetherEn,
+  uploading: uploadingEn,
+  views: viewsEn,
+  wealth: wealthEn,
+};
+const zhCn: Translated<typeof en> = {
+  care: careZh,
+  conflict: conflictZh,
+  dashboard: dashboardZh,
+  factor: factorZh,
+  files: filesZh,
+  joining: joiningZh,
+  ledger: ledgerZh,
+  rights: rightsZh,
+  settings: settingsZh,
+  terminal: terminalZh,
+  together: togetherZh,
+  uploading: uploadingZh,
+  views: viewsZh,
+  wealth: wealthZh,
+};
+
+export const laterWords = { en, 'zh-cn': zhCn };

@@ -1,0 +1,17 @@
+/** 有关权限的文字：拒绝了什么，以及原因。 */
+import type { authority as english } from '../en/authority';
+import type { Translated } from '../translated';
+
+export const authority: Translated<typeof english> = {
+  refused: '已拒绝 · {{what}}',
+  refused_more: '已拒绝 · {{what}}（这一分钟内的其余拒绝不再逐条记录）',
+  explain_title: '权限诊断',
+  token: '令牌',
+  token_show: '显示令牌',
+  token_title: '令牌“{{name}}”',
+  token_once: '请立即复制：令牌只显示这一次，之后无法再次查看。程序以 “Authorization: Bearer …” 请求头发送它。',
+  token_copy: '复制',
+  token_copied: '令牌已复制',
+  token_copy_failed: '浏览器拒绝了复制，请选中令牌自行复制',
+  token_done: '完成',
+};

@@ -1,0 +1,52 @@
+/** 邮件：每种场合的主题与正文。 */
+import type { mails as english } from '../en/mails';
+import type { Translated } from '../translated';
+
+export const mails: Translated<typeof english> = {
+  test: {
+    subject: '来自{{site}}的测试邮件',
+    text: '这是一封来自{{site}}的测试邮件。\n\n如果您能看到它，说明邮件发送正常。',
+  },
+  code: {
+    subject: '{{site}}验证码',
+    text: '您的验证码是 {{code}}\n\n{{minutes}} 分钟内有效。如非本人操作，请忽略本邮件。',
+    sms: '{{site}}验证码 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请忽略。',
+  },
+  retrieve: {
+    subject: '{{site}}找回密码',
+    text: '您用于设置新密码的验证码是 {{code}}\n\n{{minutes}} 分钟内有效。如非本人操作，请忽略本邮件，您的密码不会改变。',
+    sms: '{{site}}找回密码验证码 {{code}}，{{minutes}} 分钟内有效。如非本人操作，请忽略。',
+  },
+  password_changed: {
+    subject: '您在{{site}}的密码已修改',
+    text: '{{name}}，您好：\n\n您的密码已修改。\n\n非本人操作：{{link}}\n\n打开该链接将退出所有登录，并在三天内禁止更改登录信息。',
+  },
+  address_changed: {
+    subject: '您在{{site}}的邮箱或手机号已更换',
+    text: '{{name}}，您好：\n\n您账号绑定的邮箱或手机号已更换。\n\n非本人操作：{{link}}\n\n打开该链接将退出所有登录，并在三天内禁止更改登录信息。',
+  },
+  threshold_above: {
+    subject: '{{site}}：{{title}} 为 {{found}}',
+    text: '{{title}} 当前为 {{found}}，高于 {{bound}}。\n\n{{link}}',
+  },
+  threshold_below: {
+    subject: '{{site}}：{{title}} 为 {{found}}',
+    text: '{{title}} 当前为 {{found}}，低于 {{bound}}。\n\n{{link}}',
+  },
+  house_lead: {
+    subject: '{{site}}：来自{{name}}的留言',
+    text: '{{name}}通过联系表单给{{site}}留言。\n\n请在后台处理：{{link}}',
+  },
+  house_request: {
+    subject: '{{site}}：{{name}}申请试用',
+    text: '{{name}}向{{site}}申请试用。\n\n请在后台处理：{{link}}',
+  },
+  house_security: {
+    subject: '{{site}}：{{what}}',
+    text: '{{what}}\n\n账号：{{name}}\n详情见后台：{{link}}',
+  },
+  house_task: {
+    subject: '{{site}}：{{name}} 执行失败',
+    text: '终端任务 {{name}} 未能成功结束，后面的任务可能因此等待。\n\n查看输出：{{link}}',
+  },
+};

@@ -1,0 +1,50 @@
+/** All Chinese words that belong to no entity: exactly the keys of the English ones. */
+import { authority } from './zh-cn/authority';
+import { bin } from './zh-cn/bin';
+import { captcha } from './zh-cn/captcha';
+import { columns } from './zh-cn/columns';
+import { console as consoleWords } from './zh-cn/console';
+import { devices } from './zh-cn/devices';
+import { done } from './zh-cn/done';
+import { engine } from './zh-cn/engine';
+import { faults } from './zh-cn/faults';
+import { frame } from './zh-cn/frame';
+import { history } from './zh-cn/history';
+import { issues } from './zh-cn/issues';
+import { link } from './zh-cn/link';
+import { lists } from './zh-cn/lists';
+import { member } from './zh-cn/member';
+import { menu } from './zh-cn/menu';
+import { notice } from './zh-cn/notice';
+import { nouns } from './zh-cn/nouns';
+import { pages } from './zh-cn/pages';
+import { presence } from './zh-cn/presence';
+import { rich } from './zh-cn/rich';
+import { shell } from './zh-cn/shell';
+import type { en } from './en';
+import type { Translated } from './translated';
+
+export const zhCn: Translated<typeof en> = {
+  authority,
+  bin,
+  captcha,
+  columns,
+  console: consoleWords,
+  devices,
+  done,
+  engine,
+  faults,
+  frame,
+  history,
+  issues,
+  link,
+  lists,
+  member,
+  menu,
+  notice,
+  nouns,
+  pages,
+  presence,
+  rich,
+  shell,
+};

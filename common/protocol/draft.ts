@@ -1,0 +1,21 @@
+/** What somebody typed and has not saved, as it is kept on the server and in the browser. */
+import type { Json } from '../entity/field';
+import type { ActorRef } from './live';
+
+/** A typed value and the one it was typed over. */
+export interface KeptField {
+  readonly base: Json;
+  readonly mine: Json;
+}
+export interface KeptPatch {
+  /** Revision of the row when it was typed; 0 for a record that does not exist yet. */
+  readonly revision: number;
+  readonly fields: Readonly<Record<string, KeptField>>;
+  /** Unix milliseconds of the last key. */
+  readonly at: number;
+}
+/** The answer of `GET /admin/draft/one`. */
+export interface KeptDraft extends KeptPatch {
+  /** Who changed a field of the draft since. */
+  readonly since: Readonly<Record<string, { readonly by: ActorRef; readonly at: number }>>;
+}

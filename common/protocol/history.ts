@@ -1,0 +1,81 @@
+/** What the console is told of a record's past, and of a change-set that was taken back. */
+import type { Json } from '../entity/field';
+import type { ActorRef, ListAnswer } from './live';
+
+/** One field of one save, in the forms of the wire. */
+export interface HistoryField {
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+  /** Too long for a list of lines: both values are null here and are fetched with the line itself. */
+  readonly long?: true;
+}
+/** c created, u changed, d deleted, r restored, x purged. */
+export type HistoryOp = 'c' | 'u' | 'd' | 'r' | 'x';
+export type HistoryChannel = 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
+
+/** One save of one record, as far as its reader may see it. */
+export interface HistoryLine {
+  readonly seq: string;
+  /** The change-set it belongs to. */
+  readonly cid: string;
+  readonly revision: number;
+  readonly op: HistoryOp;
+  readonly by: ActorRef;
+  readonly channel: HistoryChannel;
+  /** Only for readers who may see addresses. */
+  readonly ip?: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly fields: readonly HistoryField[];
+  /** How many changed fields the reader may not see. */
+  readonly hidden: number;
+  /** The same change-set changed other records as well. */
+  readonly several?: true;
+  /** Its change-set was taken back. */
+  readonly undone?: { readonly by: ActorRef; readonly at: number };
+}
+export interface HistoryAnswer {
+  readonly list: readonly HistoryLine[];
+  /** Older lines exist. */
+  readonly more: boolean;
+  readonly refs: ListAnswer['refs'];
+}
+
+/** One row of a change-set. */
+export interface ChangeSetRow {
+  readonly e: string;
+  readonly id: number;
+  /** Empty where the reader may not see it, or when it is gone for good. */
+  readonly title: string;
+  readonly line: HistoryLine;
+}
+/** The answer of `GET /admin/history/set`. */
+export interface ChangeSetAnswer {
+  readonly rows: readonly ChangeSetRow[];
+  /** Rows the reader may not see, and those beyond what is told at once. */
+  readonly hidden: number;
+  readonly refs: ListAnswer['refs'];
+  readonly undone?: NonNullable<HistoryLine['undone']>;
+}
+
+/** Why a row stays as it is when its change-set is undone. */
+export type LeftWhy = 'changed' | 'deleted' | 'purged' | 'forbidden' | 'refused';
+export interface LeftRow {
+  readonly e: string;
+  readonly id: number;
+  readonly title: string;
+  readonly why: LeftWhy;
+  /** Who changed it since. */
+  readonly by: ActorRef | null;
+  /** What the server says to a refusal. */
+  readonly msg: string;
+}
+/** The answer of `POST /admin/history/undo`. */
+export interface UndoDone {
+  /** How many rows are as they were before. */
+  readonly undone: number;
+  readonly left: readonly LeftRow[];
+  /** Rows of the change-set that the caller may not see; left as they are. */
+  readonly hidden: number;
+}

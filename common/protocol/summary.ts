@@ -1,0 +1,19 @@
+/** The answer of `summary`: what numeric columns come to over a filter's rows. */
+
+/** What the values of one numeric column come to; amounts of money as decimal texts. */
+export interface ColumnSummary {
+  /** Rows that hold a value. */
+  readonly count: number;
+  readonly sum: number | string | null;
+  readonly avg: number | string | null;
+  readonly min: number | string | null;
+  readonly max: number | string | null;
+}
+/** Data of `summary`: the columns the reader may see, over the rows of its filter. */
+export interface SummaryAnswer {
+  /** Unix seconds. */
+  readonly at: number;
+  /** Only the first rows were counted. */
+  readonly capped: boolean;
+  readonly columns: Readonly<Record<string, ColumnSummary>>;
+}

@@ -1,0 +1,20 @@
+/** What an admin can prove itself with besides the password; shared by the house that asks and the screens that answer. */
+export const FACTOR_KINDS = ['otp', 'passkey', 'recovery'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** What has been set up for oneself, as `/admin/profile/factor` answers it. */
+export interface FactorState {
+  readonly otp: boolean;
+  readonly passkeys: readonly PasskeyLine[];
+  /** Recovery codes that were not used yet. */
+  readonly recovery: number;
+  /** A role group asks for a second factor. */
+  readonly required: boolean;
+}
+export interface PasskeyLine {
+  readonly id: string;
+  readonly name: string;
+  /** Unix seconds. */
+  readonly create_time: number;
+  readonly used_time: number | null;
+}

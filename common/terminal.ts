@@ -1,0 +1,126 @@
+/** The command terminal's one table: states of a task, the only ways between them, and whose turn it is (specification, point 4). */
+
+export const TASK_STATUS = { waiting: 0, connecting: 1, executing: 2, success: 3, failed: 4, unknown: 5 } as const;
+export type TaskState = keyof typeof TASK_STATUS;
+export type TaskStatus = (typeof TASK_STATUS)[TaskState];
+
+/** Named steps of a task's life. What is not here cannot happen. */
+export const TASK_MOVES = {
+  /** The queue takes it. */
+  start: { from: ['waiting'], to: 'connecting' },
+  /** Its process runs: `link-success`. */
+  link: { from: ['connecting'], to: 'executing' },
+  /** `exec-success`. */
+  succeed: { from: ['executing'], to: 'success' },
+  /** `exec-error`, a process that could not be started or was ended, a failed hook. */
+  fail: { from: ['connecting', 'executing'], to: 'failed' },
+  /** Nobody knows what became of it: the server was started anew, or its node is gone. */
+  lose: { from: ['connecting', 'executing'], to: 'unknown' },
+  retry: { from: ['success', 'failed', 'unknown'], to: 'waiting' },
+} as const satisfies Readonly<Record<string, { readonly from: readonly TaskState[]; readonly to: TaskState }>>;
+export type TaskMove = keyof typeof TASK_MOVES;
+
+/** Why a task ended as it did, where its exit code does not say it. */
+export const TASK_REASONS = {
+  cancelled: 'cancelled',
+  timeout: 'timeout',
+  flood: 'flood',
+  interactive: 'interactive',
+  lost: 'lost',
+  spawn: 'spawn',
+  hook: 'hook',
+} as const;
+export type TaskReason = keyof typeof TASK_REASONS;
+
+/** What the queue must know of a task. */
+export interface Queued {
+  readonly id: number;
+  readonly status: number;
+  readonly position: number;
+  readonly block_on_failure: number;
+}
+
+const within = (...states: readonly TaskState[]) => {
+  const statuses = new Set<number>(states.map((state) => TASK_STATUS[state]));
+  return (status: number): boolean => statuses.has(status);
+};
+/** Its process is there, or about to be. */
+export const isRunning = within('connecting', 'executing');
+export const isOver = within('success', 'failed', 'unknown');
+/** Failed, or nobody knows. */
+export const isBroken = within('failed', 'unknown');
+
+/** The state behind a number; `unknown` for any other. */
+export const stateOf = (status: number): TaskState =>
+  (Object.keys(TASK_STATUS) as TaskState[]).find((state) => TASK_STATUS[state] === status) ?? 'unknown'; // keys of the table above
+
+/** Where a step leads from a status; undefined when there is no such way. */
+export function stepFrom(status: number, move: TaskMove): TaskStatus | undefined {
+  const { from, to } = TASK_MOVES[move];
+  return (from as readonly TaskState[]).includes(stateOf(status)) ? TASK_STATUS[to] : undefined;
+}
+
+export const mayDelete = (status: number): boolean => !isRunning(status);
+export const mayRetry = (status: number): boolean => stepFrom(status, 'retry') !== undefined;
+
+const inOrder = <T extends Queued>(tasks: readonly T[]): readonly T[] =>
+  [...tasks].sort((one, other) => one.position - other.position || one.id - other.id);
+const blocks = (task: Queued): boolean => isBroken(task.status) && task.block_on_failure === 1;
+
+/** The task that keeps those behind it from starting. */
+export const blockerOf = <T extends Queued>(tasks: readonly T[]): T | undefined => inOrder(tasks).find(blocks);
+
+/**
+ * Whose turn it is: the first that waits, unless one runs or an earlier one failed, or got lost, and blocks. Broken tasks that
+ * do not block are passed over. One runs at a time, also when an earlier one was put back to wait.
+ */
+export function nextToRun<T extends Queued>(tasks: readonly T[]): T | undefined {
+  if (tasks.some(({ status }) => isRunning(status))) return undefined;
+  const sorted = inOrder(tasks);
+  const next = sorted.findIndex(({ status }) => status === TASK_STATUS.waiting);
+  return next < 0 || sorted.slice(0, next).some(blocks) ? undefined : sorted[next];
+}
+
+/** Whether somebody who adds a task must be told that it will not start. */
+export const isStuck = (tasks: readonly Queued[]): boolean => blockerOf(tasks) !== undefined;
+
+export const PACKAGE_MANAGERS = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
+export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
+
+/** What staff decided about the terminal. */
+export interface TerminalSettings {
+  readonly manager: PackageManager;
+  readonly registry: string;
+  /** Of the install service: a page on another port is warned. */
+  readonly port: number;
+  /** 1: adding a task removes those that succeeded. */
+  readonly cleanup: 0 | 1;
+}
+export const TERMINAL_DEFAULTS: TerminalSettings = {
+  manager: 'pnpm',
+  registry: 'https://registry.npmjs.org',
+  port: 8000,
+  cleanup: 1,
+};
+
+/** What a value of a command may be. */
+export type CommandSlot =
+  { readonly kind: 'id'; readonly entity: string } | { readonly kind: 'choice'; readonly values: readonly string[] };
+/** A command as people see it: nothing of how it is run. */
+export interface CommandFace {
+  readonly key: string;
+  /** The chosen package manager is appended to the key. */
+  readonly manager: boolean;
+  readonly slots: Readonly<Record<string, CommandSlot>>;
+}
+/** A package-manager command's key; undefined where people install by themselves. */
+export const withManager = (key: string, manager: PackageManager): string | undefined =>
+  manager === 'none' ? undefined : `${key}.${manager}`;
+
+/** Messages of the event stream that are no output. */
+export const STREAM_WORDS = {
+  link: 'command-link-success',
+  success: 'command-exec-success',
+  error: 'command-exec-error',
+  completed: 'command-exec-completed',
+} as const;

@@ -1,0 +1,29 @@
+/** What a file is by its name and type, in the words of the settings: endings, `type/*`, full MIME types. */
+
+/** The ending without its dot, in lower case; empty when there is none. */
+export const suffixOf = (name: string): string => /[^./\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The list of a setting, one entry per comma. */
+export const typesIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== '');
+
+/** `allowed`: `*`, endings with or without a dot, `type/*` or full MIME types. */
+export function allowsFile(allowed: readonly string[], suffix: string, mimetype: string): boolean {
+  const wide = `${mimetype.split('/')[0] ?? ''}/*`;
+  return allowed.some((one) => one === '*' || one.replace(/^\./, '') === suffix || one === mimetype || one === wide);
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+/** `1.4 MB`: a size as people say it, the same in both languages. */
+export function sizeText(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  const value = bytes / 1024 ** step;
+  return `${value >= 100 || step === 0 || Number.isInteger(value) ? Math.round(value) : value.toFixed(1)} ${UNITS[step] ?? 'B'}`;
+}
+
+/** The small picture of a stored one; any other address is its own. */
+export const thumbOf = (url: string): string =>
+  /^\/storage\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)$/i.test(url) ? `${url}?thumb=1` : url;

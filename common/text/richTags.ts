@@ -1,0 +1,8 @@
+/** The elements a formatted text may consist of: one list for what is stored and for what is shown. */
+const BLOCKS = 'p div h2 h3 h4 blockquote pre figure figcaption table caption colgroup col thead tbody tfoot tr th td';
+const INLINE = 'br hr strong em u s sub sup code ul ol li a img';
+/** Names of all allowed elements, in lower case. */
+export const RICH_TAGS: readonly string[] = `${BLOCKS} ${INLINE}`.split(' ');
+/** Names of all allowed attributes; which element may bear which is the server's to say. */
+export const RICH_ATTRIBUTES: readonly string[] =
+  'class href target rel src alt width height start span colspan rowspan'.split(' ');

@@ -1,0 +1,79 @@
+/** Hours and days of a time zone: where an instant's hour or day begins, exactly, whatever the clocks there do. */
+
+export type Grain = 'hour' | 'day';
+
+const UTC_DAY = 86_400;
+const QUARTER = 900;
+const SIZES: Readonly<Record<Grain, number>> = { hour: 3_600, day: 86_400 };
+
+export interface Zone {
+  /** IANA name. */
+  readonly name: string;
+  /** Where the hour or day of an instant begins; unix seconds. */
+  readonly startOf: (grain: Grain, second: number) => number;
+  /** The last `count` hours or days, that of `now` last, each by its begin. */
+  readonly last: (grain: Grain, count: number, now: number) => readonly number[];
+}
+
+/** Whether the machine knows a time zone of this name. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function readOffset(format: Intl.DateTimeFormat, second: number): number {
+  const parts = new Map(format.formatToParts(second * 1000).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return Math.round(local / 1000) - second;
+}
+
+/** Seconds a zone is ahead of UTC. Asked of the machine twice a day at most, unless the clocks are changed on it. */
+function offsets(name: string): (second: number) => number {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
+  const more = { minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, ...numeric, ...more });
+  const known = new Map<number, number>();
+  const at = (second: number): number => {
+    const hit = known.get(second);
+    if (hit !== undefined) return hit;
+    if (known.size > 20_000) known.clear();
+    const offset = readOffset(format, second);
+    known.set(second, offset);
+    return offset;
+  };
+  return (second) => {
+    const day = second - (second % UTC_DAY);
+    const morning = at(day);
+    return morning === at(day + UTC_DAY) ? morning : at(second - (second % QUARTER));
+  };
+}
+
+/** The hours and days of a zone. Clocks everywhere differ from UTC by whole quarters of an hour. */
+export function zoneOf(name: string): Zone {
+  const offsetAt = offsets(name);
+  const startOf = (grain: Grain, second: number): number => {
+    const offset = offsetAt(second);
+    const local = second + offset;
+    const start = local - (local % SIZES[grain]);
+    // The clocks may have been changed since: the beginning had the offset of its own time.
+    const first = start - offset;
+    return start - offsetAt(first);
+  };
+  return {
+    name,
+    startOf,
+    last: (grain, count, now) => {
+      const starts: number[] = [];
+      for (let at = now; starts.length < count;) {
+        const start = startOf(grain, at);
+        starts.unshift(start);
+        at = start - 1;
+      }
+      return starts;
+    },
+  };
+}

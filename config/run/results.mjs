@@ -1,0 +1,37 @@
+/** Reads what a run of Jest wrote: how many tests ended how, and in which files something went wrong. */
+import { readFileSync } from 'node:fs';
+
+/**
+ * A file that could not even be loaded counts as one failure, and so does a run that wrote no results.
+ * @param {string} results
+ * @param {readonly string[]} without Files told again, which are counted there.
+ */
+export function readCounts(results, without = []) {
+  const files = filesIn(results);
+  if (files === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  const counted = files.filter(({ name }) => !without.includes(name));
+  const tests = counted.flatMap(({ assertionResults }) => assertionResults);
+  const count = (/** @type {string[]} */ ...status) => tests.filter((test) => status.includes(test.status)).length;
+  const unread = counted.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  return { passed: count('passed'), failed: count('failed') + unread.length, skipped: count('pending', 'todo') };
+}
+
+/**
+ * The files in which something went wrong, as paths.
+ * @param {string} results
+ */
+export const failedFiles = (results) =>
+  (filesIn(results) ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/**
+ * @typedef {{ readonly name: string; readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }} FileResult
+ * @param {string} results
+ * @returns {readonly FileResult[] | undefined} Undefined: the run wrote none.
+ */
+function filesIn(results) {
+  try {
+    return JSON.parse(readFileSync(results, 'utf8')).testResults;
+  } catch {
+    return undefined;
+  }
+}

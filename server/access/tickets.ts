@@ -1,0 +1,80 @@
+/** What is open for five minutes: tickets between the right password and the second factor, and challenges of passkeys. */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '../../common/limits';
+import type { Kit } from '../kit';
+import { marks } from '../platform/sql';
+import { macs } from './keys';
+
+const FORM = /^ba_s_[A-Za-z0-9_-]{43}$/;
+const LIFE = LIMITS.factorSeconds * 1000;
+
+export interface Ticket {
+  /** The hash it is stored under. */
+  readonly id: string;
+  readonly adminId: number;
+  readonly keep: boolean;
+  readonly isNewPlace: boolean;
+}
+
+/** A ticket of somebody who knew the password; worth nothing but one sign-in with a second factor. */
+export async function issueTicket(kit: Kit, given: Omit<Ticket, 'id'>): Promise<string> {
+  const ticket = `ba_s_${randomBytes(32).toString('base64url')}`;
+  const [id = ''] = macs(kit.env.appKeys, 'factor_ticket', ticket);
+  await kit.db.transact((tx) =>
+    tx.run('INSERT INTO `factor_ticket` (id, admin_id, keep, new_place, expires_at) VALUES (?, ?, ?, ?, ?)', [
+      ...[id, given.adminId, given.keep ? 1 : 0, given.isNewPlace ? 1 : 0, kit.clock.now() + LIFE],
+    ]),
+  );
+  return ticket;
+}
+
+interface Row {
+  readonly id: string;
+  readonly admin_id: number;
+  readonly keep: number;
+  readonly new_place: number;
+}
+/** The ticket behind a text; undefined when it was never given, used or is over. */
+export async function readTicket(kit: Kit, text: string): Promise<Ticket | undefined> {
+  if (!FORM.test(text)) return undefined;
+  const ids = macs(kit.env.appKeys, 'factor_ticket', text);
+  const [row] = await kit.db.rows<Row>(
+    `SELECT id, admin_id, keep, new_place FROM \`factor_ticket\` WHERE id IN (${marks(ids.length)}) AND expires_at > ?`,
+    [...ids, kit.clock.now()],
+  );
+  return (
+    row && {
+      id: row.id,
+      adminId: Number(row.admin_id),
+      keep: Number(row.keep) === 1,
+      isNewPlace: Number(row.new_place) === 1,
+    }
+  );
+}
+
+/** Uses a ticket up; false when another request was faster. */
+export const spendTicket = async (kit: Kit, { id }: Ticket): Promise<boolean> =>
+  (await kit.db.transact((tx) => tx.run('DELETE FROM `factor_ticket` WHERE id = ?', [id]))).changes > 0;
+
+/** What a challenge is for and who may answer it: a session, or a ticket. */
+export type ChallengeOwner = `${'login' | 'step' | 'enrol'}:${string}`;
+
+/** Keeps a challenge in the place of an earlier one. */
+export const keepChallenge = (kit: Kit, owner: ChallengeOwner, challenge: string): Promise<void> =>
+  kit.db.transact(async (tx) => {
+    await tx.run('DELETE FROM `factor_challenge` WHERE id = ?', [owner]);
+    await tx.run('INSERT INTO `factor_challenge` (id, challenge, expires_at) VALUES (?, ?, ?)', [
+      ...[owner, challenge, kit.clock.now() + LIFE],
+    ]);
+  });
+
+/** Takes the challenge away, whatever comes of the answer: nobody can try a second one. */
+export const takeChallenge = (kit: Kit, owner: ChallengeOwner): Promise<string | undefined> =>
+  kit.db.transact(async (tx) => {
+    const [row] = await tx.rows<{ readonly challenge: string }>(
+      'SELECT challenge FROM `factor_challenge` WHERE id = ? AND expires_at > ?',
+      [owner, kit.clock.now()],
+    );
+    const { changes } = await tx.run('DELETE FROM `factor_challenge` WHERE id = ?', [owner]);
+    return changes > 0 ? row?.challenge : undefined;
+  });

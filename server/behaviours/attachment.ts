@@ -1,0 +1,23 @@
+/** Attachments: one that comes back needs its file, one that is gone for good takes its file along. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { attachment } from '../../common/entities/attachment';
+import { fault } from '../../common/protocol/faults';
+import { behave } from '../engine/behaviour';
+import { dropThumb } from '../modules/upload/thumb';
+
+export const attachmentBehaviour = behave(attachment, {
+  inside: ({ kit }, after, before) => {
+    const isBack = before !== undefined && 'delete_time' in before && before.delete_time !== null;
+    if (isBack && after.storage === 'local' && !existsSync(join(kit.env.dataDir, after.url)))
+      throw fault('upload.lost');
+  },
+  afterPurge: async ({ kit }, row) => {
+    await kit.db.transact((tx) => tx.run('DELETE FROM `attachment_holder` WHERE attachment_id = ?', [row.id]));
+    const others = await kit.db.rows('SELECT id FROM `attachment` WHERE url = ? LIMIT 1', [row.url]);
+    if (row.storage !== 'local' || others.length > 0 || !row.url.startsWith('/storage/')) return;
+    await rm(join(kit.env.dataDir, row.url), { force: true });
+    await dropThumb(kit.env.dataDir, row.url);
+  },
+});

@@ -1,0 +1,101 @@
+/**
+ * Styles of a block of the home page: a small part of CSS with a parser of its own. What the parser does not know is refused, so
+ * that no rule loads anything, reaches outside its block, lies over the page or reads what somebody types.
+ */
+
+const PROPERTIES: ReadonlySet<string> = new Set(
+  (
+    'align-content align-items align-self background background-color background-image background-position background-repeat ' +
+    'background-size border border-bottom border-collapse border-color border-left border-radius border-right border-spacing ' +
+    'border-style border-top border-width box-shadow box-sizing color column-count column-gap columns display flex flex-basis ' +
+    'flex-direction flex-flow flex-grow flex-shrink flex-wrap font-family font-size font-style font-variant-numeric font-weight ' +
+    'gap grid-auto-flow grid-auto-rows grid-column grid-row grid-template-columns grid-template-rows height hyphens ' +
+    'justify-content justify-items justify-self letter-spacing line-height list-style-type margin margin-bottom margin-left ' +
+    'margin-right margin-top max-height max-width min-height min-width object-fit object-position opacity order overflow ' +
+    'overflow-wrap padding padding-bottom padding-left padding-right padding-top row-gap text-align text-align-last ' +
+    'text-decoration text-indent text-overflow text-shadow text-transform text-wrap vertical-align white-space width ' +
+    'word-break word-spacing writing-mode'
+  ).split(' '),
+);
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  'rgb rgba hsl hsla calc min max clamp linear-gradient radial-gradient repeat minmax fit-content'.split(' '),
+);
+/** `2n + 1` is written as `2np1` before a selector is taken apart at its spaces and signs. */
+const PSEUDO =
+  /^:(?:hover|focus|focus-visible|active|first-child|last-child|only-child|first-of-type|last-of-type|:first-letter|:first-line|nth-(?:child|of-type)\((?:odd|even|\d{0,3}n?(?:p\d{1,3})?)\))$/;
+const counted = (selector: string) =>
+  selector.replace(/\(\s*(odd|even|\d{0,3}n?)(?:\s*\+\s*(\d{1,3}))?\s*\)/gi, (_, each: string, from?: string) =>
+    from === undefined ? `(${each})` : `(${each}p${from})`,
+  );
+/** One step of a selector: an element, classes, pseudo-classes; no ids and no attributes, which would tell what they hold. */
+const STEP = /^(?:\*|[a-z][a-z0-9]{0,15})?(?:\.[a-z_][\w-]{0,40})*((?::{1,2}[a-z-]+(?:\([^()]{1,12}\))?)*)$/i;
+/** What is outside the block by its very name. */
+const OUTSIDE: ReadonlySet<string> = new Set([
+  'html',
+  'body',
+  'head',
+  'script',
+  'style',
+  'input',
+  'textarea',
+  'iframe',
+]);
+const RULES = 200;
+
+function isSelector(text: string): boolean {
+  const steps = counted(text)
+    .trim()
+    .split(/\s*[>+~]\s*|\s+/)
+    .filter((step) => step !== '');
+  return (
+    steps.length > 0 &&
+    steps.length <= 6 &&
+    steps.every((step) => {
+      const [, pseudos = ''] = STEP.exec(step) ?? [];
+      const name = /^[a-z0-9]*/i.exec(step)?.[0].toLowerCase() ?? '';
+      if (!STEP.test(step) || OUTSIDE.has(name)) return false;
+      return (pseudos.match(/::?[a-z-]+(?:\([^()]*\))?/gi) ?? []).every((one) => PSEUDO.test(one.toLowerCase()));
+    })
+  );
+}
+
+/** Only plain words, numbers, quoted names of fonts and functions that compute. */
+function isValue(property: string, given: string): boolean {
+  const value = given.replace(/\s*!important$/i, '').trim();
+  if (value === '' || value.length > 300 || !/^[\w\s#%.,()'"+*/-]+$/.test(value)) return false;
+  if ((value.match(/'/g) ?? []).length % 2 === 1 || (value.match(/"/g) ?? []).length % 2 === 1) return false;
+  if (/['"]/.test(value) && property !== 'font-family') return false;
+  if (/^margin/.test(property) && /(?:^|[\s(,+*/-])-\s*[\d.(c]/.test(` ${value}`)) return false;
+  const called = [...value.matchAll(/([a-z_][\w-]*)\s*\(/gi)].map(([, name = '']) => name.toLowerCase());
+  return called.every((name) => FUNCTIONS.has(name)) && isBalanced(value);
+}
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function isDeclaration(text: string): boolean {
+  const cut = text.indexOf(':');
+  const property = text.slice(0, cut).trim().toLowerCase();
+  return cut > 0 && PROPERTIES.has(property) && isValue(property, text.slice(cut + 1).trim());
+}
+
+/** Whether a text is nothing but such rules; comments are none of them and stay out. */
+export function isBlockStyles(text: string): boolean {
+  let rest = text.trim();
+  for (let rules = 0; rest !== ''; rules += 1) {
+    const rule = /^([^{}@<\\;]{1,400})\{([^{}@<\\]{0,4000})\}\s*/.exec(rest);
+    if (rule === null || rules >= RULES) return false;
+    const [whole, selectors = '', body = ''] = rule;
+    if (body.includes('/*') || selectors.includes('/*')) return false;
+    if (!selectors.split(',').every(isSelector)) return false;
+    if (!body.split(';').every((one) => one.trim() === '' || isDeclaration(one))) return false;
+    rest = rest.slice(whole.length);
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+/** Config items: a value is judged by its own type and rules, what the house reads stays what it is, and secrets are never readable. */
+import { config } from '../../common/entities/config';
+import type { Json } from '../../common/entity/field';
+import type { Issue } from '../../common/entity/issue';
+import { itemShape, readItem, SECRET_MASK, type ItemShape } from '../../common/entities/siteItem';
+import { fault } from '../../common/protocol/faults';
+import { behave, type Stored } from '../engine/behaviour';
+import { sealSecret } from '../access/sealed';
+import { cleanRichText } from '../engine/richText';
+import type { Step } from '../engine/writer';
+import { BOUND_SECRETS, ITEM_CHECKS } from './configChecks';
+
+type Item = Stored<typeof config>;
+type Change = Partial<Item>;
+
+const FIXED = ['name', 'type', 'allow_del'] as const;
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const refuse = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
+
+export const configBehaviour = behave(config, {
+  beforeWrite: async (step, changes, before) => {
+    if (before?.allow_del === 0) keepFixed(changes, before);
+    const shape = itemShape({ ...before, ...changes });
+    if (shape.type === 'remoteSelect') checkTarget(step, shape);
+    const name = changes.name ?? before?.name ?? '';
+    return { ...changes, ...judged(step, name, shape, changes, before) };
+  },
+  beforeRemove: (_step, row) => {
+    if (row.allow_del === 0) throw fault('row.builtin');
+  },
+  inside: async (step, after, before) => {
+    const secret = BOUND_SECRETS.get(after.name);
+    if (secret === undefined || !before || isEqual(before.value, after.value)) return;
+    const [row] = await step.find('config', { field: 'name', op: '=', value: secret });
+    const isSet = row !== undefined && (row['value'] ?? null) !== null;
+    if (isSet) await step.house.update(config, { id: Number(row['id']), value: null, sealed: null });
+  },
+  afterCommit: ({ kit }) => kit.live.settingsChanged?.(),
+  actions: {
+    /** An empty value forgets the secret. */
+    seal: ({ kit }, row, { value }) => {
+      if (row.type !== 'secret' || typeof value !== 'string') throw fault('row.missing');
+      const isNothing = value === '';
+      return {
+        sealed: isNothing ? null : sealSecret(kit.env.appKeys, row.name, value),
+        value: isNothing ? null : SECRET_MASK,
+      };
+    },
+  },
+});
+
+/** The house finds its settings by name and reads them by type. */
+function keepFixed(changes: Change, before: Item): void {
+  const touched = FIXED.find((name) => changes[name] !== undefined && !isEqual(changes[name], before[name]));
+  if (touched) throw refuse({ path: touched, code: 'fixed' });
+}
+
+/** A remote select asks for rows of a noun of ours, never for an address. */
+function checkTarget({ kit, actor }: Step, { extend }: ItemShape): void {
+  const target = kit.registry.get(extend['entity'] ?? '');
+  const isOpen = target && !target.spec.personal;
+  if (!isOpen && actor.realm !== 'system') throw refuse({ path: 'extend', code: 'missing_row' });
+}
+
+function judged(step: Step, name: string, shape: ItemShape, changes: Change, before: Item | undefined): Change {
+  if (shape.type === 'secret') return secretOnly(step, changes, before);
+  const isOther = before !== undefined && itemShape({ ...before }).type !== shape.type;
+  // Another type makes another value: what does not fit is gone.
+  const given = changes.value === undefined ? (isOther ? fitting(shape, before.value) : undefined) : changes.value;
+  // A new item has no value yet, and a new rule binds from the next value on.
+  if (given === undefined || (given === null && !before)) return {};
+  const read = readItem(shape, given);
+  if ('trouble' in read) throw refuse({ path: 'value', ...read.trouble });
+  const value =
+    shape.type === 'editor' && typeof read.value === 'string' ? cleanRichText(read.value).html || null : read.value;
+  const trouble = value === null ? undefined : ITEM_CHECKS.get(name)?.(value);
+  if (trouble) throw refuse({ path: 'value', ...trouble });
+  return { value, sealed: null };
+}
+
+const fitting = (shape: ItemShape, value: Json): Json => {
+  const read = readItem({ ...shape, rule: [] }, value);
+  return 'value' in read ? read.value : null;
+};
+
+/** Only the house writes a secret; an edit that sends the mask back changes nothing, any other value is refused. */
+function secretOnly({ actor }: Step, changes: Change, before: Item | undefined): Change {
+  if (actor.realm === 'system') return {};
+  const given = changes.value ?? null;
+  if (changes.value !== undefined && given !== null && given !== SECRET_MASK)
+    throw refuse({ path: 'value', code: 'fixed' });
+  const stays = before?.type === 'secret' ? before.value : null;
+  return { value: stays };
+}

@@ -1,0 +1,81 @@
+/** What single settings of the house must be besides their type: each code path that reads one may rely on it. */
+import type { Json } from '../../common/entity/field';
+import type { Trouble } from '../../common/entity/issue';
+import { PATTERNS } from '../../common/entity/patterns';
+
+type Check = (value: Json) => Trouble | undefined;
+
+const HOST =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$|^\[?[0-9a-f:]{2,45}\]?$/i;
+const TYPE = /^(?:\*|\.?[a-z0-9]{1,10}|[a-z0-9][a-z0-9.+-]{0,60}\/(?:\*|[a-z0-9][a-z0-9.+-]{0,100}))$/;
+const PLACEHOLDERS = new Set(
+  'topic year mon day hour min sec random random32 filename suffix .suffix filesha1'.split(' '),
+);
+
+const shaped =
+  (expression: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && !expression.test(value) ? { code: 'characters' } : undefined;
+const plain = (value: Json): string => (typeof value === 'string' ? value : '');
+const pairs = (value: Json): readonly (readonly [string, string])[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).map(([key, text]) => [key, plain(text)] as const)
+    : [];
+
+/** A path below /storage, made of known placeholders and harmless letters. */
+const saveName: Check = (value) => {
+  const template = plain(value);
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const rest = template.replace(/\{[^{}]*\}/g, '');
+  const isGood = names.every((name) => PLACEHOLDERS.has(name)) && /^[A-Za-z0-9/_.-]*$/.test(rest) && !/\.\./.test(rest);
+  return isGood && template.startsWith('/storage/') && template.length <= 200 ? undefined : { code: 'path' };
+};
+const types: Check = (value) => {
+  const all = plain(value)
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((one) => one !== '');
+  return all.length > 0 && all.every((one) => TYPE.test(one)) ? undefined : { code: 'characters' };
+};
+const entrances: Check = (value) =>
+  pairs(value).every(([, path]) => /^\/admin\/[\w/?=&-]*$/.test(path)) ? undefined : { code: 'path' };
+const groups: Check = (value) =>
+  pairs(value).every(([name, title]) => PATTERNS.variable(name) && title !== '') ? undefined : { code: 'variable' };
+/** Points of each day in a row. */
+const checkInPoints: Check = (value) =>
+  /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(plain(value)) ? undefined : { code: 'characters' };
+const gateway: Check = (value) => (/^https?:\/\//i.test(plain(value)) ? undefined : { code: 'url' });
+
+/** Headers a store may be sent besides; nothing that could change whose request it is. */
+const PARAM = /^(?:x-amz-(?:acl|storage-class|tagging|server-side-encryption)|cache-control)$/;
+const storeParams: Check = (value) =>
+  pairs(value).every(([name, text]) => PARAM.test(name) && /^[\w=&:;,./+ -]{1,200}$/.test(text))
+    ? undefined
+    : { code: 'characters' };
+
+/** By the name of the item. */
+export const ITEM_CHECKS: ReadonlyMap<string, Check> = new Map([
+  ['upload_savename', saveName],
+  ['upload_mimetype', types],
+  ['config_quick_entrance', entrances],
+  ['config_group', groups],
+  ['smtp_server', shaped(HOST)],
+  ['upload_bucket', shaped(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)],
+  ['upload_region', shaped(/^[a-z0-9-]{1,40}$/)],
+  ['upload_key_id', shaped(/^[\x21-\x7e]{1,128}$/)],
+  ['upload_params', storeParams],
+  ['smtp_user', shaped(/^[^\p{Cc}]{1,254}$/u)],
+  ['checkin_points', checkInPoints],
+  ['sms_url', gateway],
+  ['sms_sign', shaped(/^[^\p{Cc}]{1,30}$/u)],
+]);
+
+/** A secret goes only to the address it was given for: a new one needs it again. */
+export const BOUND_SECRETS: ReadonlyMap<string, string> = new Map([
+  ['smtp_server', 'smtp_pass'],
+  ['smtp_port', 'smtp_pass'],
+  ['upload_url', 'upload_key_secret'],
+  ['upload_bucket', 'upload_key_secret'],
+  ['upload_style', 'upload_key_secret'],
+  ['sms_url', 'sms_key'],
+]);

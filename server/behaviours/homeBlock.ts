@@ -1,0 +1,15 @@
+/** Home blocks: their styles stay within the block, on every way a block is written. */
+import { homeBlock } from '../../common/entities/homeBlock';
+import { fault } from '../../common/protocol/faults';
+import { behave } from '../engine/behaviour';
+import { isBlockStyles } from './blockStyles';
+
+const STYLES = ['css_pc', 'css_mobile'] as const;
+
+export const homeBlockBehaviour = behave(homeBlock, {
+  beforeWrite: (_step, changes) => {
+    const strange = STYLES.filter((name) => !isBlockStyles(changes[name] ?? ''));
+    if (strange.length === 0) return changes;
+    throw fault('row.invalid', undefined, { fields: strange.map((path) => ({ path, code: 'css' })) });
+  },
+});

@@ -1,0 +1,136 @@
+/** The ledgers: a change of balance or points is an entry that is only ever added, and the member's figure follows from it. */
+import { randomUUID } from 'node:crypto';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Issue } from '../../../common/entity/issue';
+import type { StoredRow } from '../../../common/entity/meta';
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { lengthOf, tidy } from '../../../common/text/clean';
+import { moneyOf } from '../../../common/text/moneys';
+import { actorKey } from '../../engine/act';
+import type { Behaviour } from '../../engine/behaviour';
+import type { Step } from '../../engine/writer';
+import { lockAccount, moveAccount, type Account } from './account';
+import { accountId, sealsOf, type LedgerKind } from './chain';
+import { judgeSize } from './pending';
+import { tellMember } from './tell';
+
+const LONGEST_MEMO = 255;
+const LONGEST_NAME = 30;
+const refuse = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
+
+/** An amount as people read it and as the write path takes it. */
+export const amountText = (kind: LedgerKind, amount: number): string =>
+  kind === 'money' ? moneyOf(amount) : String(amount);
+const wireAmount = (kind: LedgerKind, amount: number): string | number => (kind === 'money' ? moneyOf(amount) : amount);
+
+/** The behaviour of one ledger. */
+export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour => ({
+  entity: entity.name,
+  steps: {
+    already: (step, asked) => bookedBefore(step, entity, kind, asked),
+    beforeWrite: (step, changes, before) => {
+      if (before) throw fault('row.append_only');
+      return entryOf(step, kind, changes);
+    },
+    inside: (step, entry) => settle(step, kind, entry),
+    actions: { reverse: (step, row, input) => reverse(step, entity, kind, { row, memo: input['memo'] }) },
+  },
+});
+
+/** The whole entry from what was asked for, standing behind the last one of its account. */
+async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
+  const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
+  if (amount === 0) throw refuse({ path: kind, code: 'zero' });
+  await judgeSize(step, kind, amount);
+  const account = await lockAccount(step, kind, userId);
+  const after = account.balance + amount;
+  checkFloor(kind, account, amount, after);
+  const n = account.n + 1;
+  const entry: StoredRow = {
+    ...asked,
+    type: asked['type'] ?? 'adjust',
+    actor: asked['actor'] ?? actorKey(step.actor),
+    actor_name: asked['actor_name'] ?? step.actor.name.slice(0, LONGEST_NAME),
+    ref: asked['ref'] ?? null,
+    idem: asked['idem'] ?? idemOf(step),
+    n,
+    before: account.balance,
+    after,
+    slot: `${userId}:${n}`,
+  };
+  const [hash = ''] = sealsOf(step.kit.env.appKeys, kind, account.hash, {
+    ...entry,
+    create_time: Math.floor(step.at / 1000),
+  });
+  return { ...entry, hash };
+}
+
+function checkFloor(kind: LedgerKind, { balance, overdraft }: Account, amount: number, after: number): void {
+  if (amount < 0 && after < 0 && !overdraft) {
+    const available = amountText(kind, Math.max(balance, 0));
+    throw fault('ledger.insufficient', { available }, { data: { available } });
+  }
+  if (Math.abs(after) > LIMITS.money) throw fault('ledger.too_much');
+}
+
+const booked = new WeakMap<Step['tx'], number>();
+/** One key of one person is one entry, for ever; several entries of one request are told apart by their place in it. */
+function idemOf({ actor, mid, tx }: Step): string {
+  if (mid === undefined) return `auto:${randomUUID()}`;
+  const place = booked.get(tx) ?? 0;
+  booked.set(tx, place + 1);
+  return `${actorKey(actor)}:${mid}${place === 0 ? '' : `:${place}`}`;
+}
+
+/** The same key again, even after the mutation log has forgotten it, is the same entry; for anything else it is refused. */
+async function bookedBefore(step: Step, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
+  const { actor, mid, tx } = step;
+  if (mid === undefined || actor.realm === 'system' || booked.has(tx)) return undefined;
+  const [entry] = await step.find(entity.name, { field: 'idem', op: '=', value: `${actorKey(actor)}:${mid}` });
+  if (entry === undefined) return undefined;
+  const same = (['user_id', kind, 'memo'] as const).every((name) => entry[name] === asked[name]);
+  if (!same) throw fault('mutation.reused');
+  return entry;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** The account goes on to the entry, and the member's row shows it. */
+async function settle(step: Step, kind: LedgerKind, entry: StoredRow): Promise<void> {
+  const user = step.kit.registry.get('user');
+  const userId = Number(entry['user_id']);
+  const after = Number(entry['after']);
+  const moved = { n: Number(entry['n']), after, hash: textOf(entry['hash']) };
+  await moveAccount(step, accountId(kind, userId), moved);
+  if (user) await step.house.update(user, { id: userId, [kind]: wireAmount(kind, after) });
+  await tellMember(step, kind, entry);
+}
+
+interface Reversal {
+  readonly row: StoredRow;
+  readonly memo: unknown;
+}
+/** An entry is never changed: what was wrong is taken back by another entry that says so. */
+async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, memo }: Reversal): Promise<StoredRow> {
+  const reason = typeof memo === 'string' ? tidy(memo) : '';
+  if (reason === '') throw refuse({ path: 'memo', code: 'required' });
+  if (lengthOf(reason) > LONGEST_MEMO) throw refuse({ path: 'memo', code: 'too_long', params: { max: LONGEST_MEMO } });
+  if (row['type'] === 'reversal') throw fault('ledger.no_reversal');
+  const amount = -Number(row[kind]);
+  await judgeSize(step, kind, amount);
+  const ref = `reversal:${Number(row['id'])}`;
+  await lockAccount(step, kind, Number(row['user_id']));
+  const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
+  if (earlier) throw fault('ledger.reversed');
+  await step.house.create(entity, {
+    user_id: Number(row['user_id']),
+    [kind]: wireAmount(kind, amount),
+    memo: reason,
+    type: 'reversal',
+    ref,
+    idem: ref,
+    actor: actorKey(step.actor),
+    actor_name: step.actor.name.slice(0, LONGEST_NAME),
+  });
+  return {};
+}

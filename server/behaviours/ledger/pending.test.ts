@@ -1,0 +1,118 @@
+/** Bookings above the limit wait for a second person: never the same one, booked once, told to everybody concerned. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verifyLedger } from '../../db/verifyLedger';
+import { limitedAdmin, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { put } from '../../testing/settings';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const CLERK = [
+  ...['user/index', 'user/see_money', 'user/ask_second', 'pending_booking/index', 'pending_booking/see_money'],
+  ...['user_money_log/index', 'user_money_log/add', 'user_money_log/see_money', 'pending_booking/withdraw'],
+];
+
+describe.each(databases())('the second person on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  let clerk: Caller;
+  let chief: Caller;
+  let mia: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    root = await superAdmin(world);
+    mia = await member(world);
+    clerk = await limitedAdmin(world, CLERK, 'all');
+    chief = await limitedAdmin(world, [...CLERK, 'pending_booking/approve', 'pending_booking/refuse'], 'all');
+    await put(world, 'ledger_second_money', 500);
+  });
+  afterAll(() => world.end());
+
+  const book = (money: string, by = clerk) =>
+    by.post('/admin/user_money_log/add', { user_id: mia.id, money, memo: 'Prize of the year' });
+  const ask = (body: object, by = clerk): Promise<Answer> =>
+    by.post('/admin/user/ask_second', { id: mia.id, kind: 'money', memo: 'Prize of the year', ...body });
+  const newest = async (by = chief) => (await by.get('/admin/pending_booking/index', { limit: '1' })).data.list[0];
+  const balance = async () => (await mia.get('/api/user/edit', { id: String(mia.id) })).data.row.money;
+  const told = async (by: Caller) =>
+    (await by.get('/admin/notice/index')).data.list.map(({ title }: { title: string }) => title);
+
+  it('is asked for from the limit on, whatever the rights, and nothing is booked meanwhile', async () => {
+    for (const by of [clerk, root]) {
+      const refused = await book('500.00', by);
+      expect([refused.status, refused.code, refused.data.secondPerson]).toEqual([200, 0, true]);
+    }
+    expect((await book('499.99')).code).toBe(1);
+    expect((await ask({ money: '0' })).data.fields).toHaveProperty('money');
+    expect((await ask({ money: '1.234' })).data.fields).toHaveProperty('money');
+    expect((await ask({ money: '500.00', memo: ' ' })).data.fields).toHaveProperty('memo');
+    expect((await ask({ kind: 'score', score: 5 })).status).toBe(403);
+    expect((await ask({ money: '500.00' })).code).toBe(1);
+    expect(await newest()).toMatchObject({
+      user_id: mia.id,
+      money: '500.00',
+      score: null,
+      status: 0,
+      asked_by: clerk.id,
+    });
+    expect(await balance()).toBe('499.99');
+    expect(await told(chief)).toContain('booking_asked');
+    expect(await told(clerk)).not.toContain('booking_asked');
+  });
+
+  it('is never the one who asked, and books once however many approve at the same time', async () => {
+    const { id } = await newest();
+    expect((await clerk.post('/admin/pending_booking/approve', { id })).status).toBe(403);
+    const own = await ask({ money: '600.00' }, chief);
+    expect(own.code).toBe(1);
+    const mine = (await newest()).id;
+    for (const verb of ['approve', 'refuse'])
+      expect((await chief.post(`/admin/pending_booking/${verb}`, { id: mine, memo: 'Mine' })).code).toBe(0);
+    const both = await Promise.all([
+      chief.post('/admin/pending_booking/approve', { id }),
+      root.post('/admin/pending_booking/approve', { id }),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(await balance()).toBe('999.99');
+    const { row } = (await root.get('/admin/pending_booking/edit', { id: String(id) })).data;
+    expect(row).toMatchObject({ status: 1, n: 2 });
+    expect([chief.id, root.id]).toContain(row.decided_by);
+    const [entry] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
+    expect(entry).toMatchObject({ n: 2, money: '500.00', actor: `admin:${clerk.id}`, ref: `approval:${id}` });
+    expect(await told(clerk)).toContain('booking_approved');
+    expect((await root.post('/admin/pending_booking/approve', { id })).code).toBe(0);
+    const log = (await root.get('/admin/admin_log/index', { limit: '20' })).text;
+    expect(log).toContain('Bookings to approve'.replace('Bookings', 'Booking'));
+  });
+
+  it('gives a password again before money moves, and refuses with a reason', async () => {
+    expect((await ask({ money: '-700.00' })).code).toBe(1);
+    const { id } = await newest();
+    world.pass(301_000);
+    const asked = await chief.post('/admin/pending_booking/approve', { id });
+    expect([asked.status, asked.data]).toEqual([403, { stepUp: true }]);
+    expect((await chief.post('/admin/pending_booking/refuse', { id })).data.fields).toHaveProperty('memo');
+    expect((await chief.post('/admin/pending_booking/refuse', { id, memo: 'Not agreed' })).code).toBe(1);
+    expect(await newest()).toMatchObject({ status: 2, answer: 'Not agreed', n: null });
+    expect(await told(clerk)).toContain('booking_refused');
+    expect(await balance()).toBe('999.99');
+  });
+
+  it('is needed for a large reversal too; who asked may withdraw', async () => {
+    const [entry] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
+    expect((await root.post('/admin/user_money_log/reverse', { id: entry.id, memo: 'Wrong' })).data.secondPerson).toBe(
+      true,
+    );
+    expect((await ask({ entry: entry.id, memo: 'Wrong' })).code).toBe(1);
+    const { id } = await newest();
+    expect((await chief.post('/admin/pending_booking/withdraw', { id })).status).toBe(403);
+    expect((await clerk.post('/admin/pending_booking/withdraw', { id })).code).toBe(1);
+    expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
+    expect((await ask({ entry: entry.id, memo: 'Wrong' })).code).toBe(1);
+    expect((await root.post('/admin/pending_booking/approve', { id: (await newest()).id })).code).toBe(1);
+    expect(await balance()).toBe('499.99');
+    expect((await ask({ entry: entry.id, memo: 'Again' })).code).toBe(1);
+    expect((await root.post('/admin/pending_booking/approve', { id: (await newest()).id })).code).toBe(0);
+    const { kit } = world;
+    const scope = { registry: kit.registry, keys: kit.env.appKeys, dialect: kit.db.dialect };
+    expect((await kit.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);
+  });
+});

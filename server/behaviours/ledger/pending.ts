@@ -1,0 +1,165 @@
+/** Bookings that wait for a second person: nobody decides about his own, and an entry is booked only by the approval. */
+import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
+import type { Issue } from '../../../common/entity/issue';
+import type { StoredRow } from '../../../common/entity/meta';
+import { fault } from '../../../common/protocol/faults';
+import { lengthOf, tidy } from '../../../common/text/clean';
+import { moneyOf } from '../../../common/text/moneys';
+import { ALL, heldBy } from '../../access/groupLaw';
+import { requireStepUp } from '../../access/stepUp';
+import { behave, type Stored } from '../../engine/behaviour';
+import type { Step } from '../../engine/writer';
+import { idsIn, readGroups } from '../groups';
+import { notify } from '../notify';
+import { LEDGERS, type LedgerKind } from './chain';
+
+type Pending = Stored<typeof pendingBooking>;
+type Input = Readonly<Record<string, unknown>>;
+
+const LONGEST = 255;
+const LONGEST_NAME = 30;
+const SCREEN = '/admin/pending_booking';
+const refuse = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
+export const kindOf = (value: unknown): LedgerKind => (value === 'score' ? 'score' : 'money');
+const mayBook = ({ actor }: Step, kind: LedgerKind): boolean =>
+  actor.nodes.has(ALL) || actor.super || actor.nodes.has(`${LEDGERS[kind]}/add`);
+
+/** Whether a booking of so much is too large for who books alone. */
+export async function judgeSize(step: Step, kind: LedgerKind, amount: number): Promise<void> {
+  if (step.actor.realm !== 'staff') return;
+  const { secondPerson, stepUp } = step.kit.settings.ledger;
+  const size = Math.abs(amount);
+  if (size >= secondPerson[kind]) throw fault('ledger.second_person', undefined, { data: { secondPerson: true } });
+  if (size >= stepUp[kind]) await requireStepUp(step.kit, step.sessionId);
+}
+
+/** The action of a member's row that asks a second person. */
+export async function askSecond(step: Step, member: StoredRow, input: Input): Promise<StoredRow> {
+  const kind = kindOf(input['kind']);
+  if (!mayBook(step, kind)) throw fault('access.denied');
+  const about = input['entry'] === undefined ? undefined : await entryToReverse(step, kind, member, input['entry']);
+  const amount = about === undefined ? input[kind] : about.amount;
+  if (amount === undefined || amount === null || amount === '') throw refuse({ path: kind, code: 'required' });
+  await step.house.create(pendingBooking, {
+    user_id: Number(member['id']),
+    kind,
+    [kind]: amount,
+    memo: input['memo'],
+    entry: about?.id ?? null,
+    asked_by: step.actor.id,
+    asked_name: step.actor.name.slice(0, LONGEST_NAME),
+  });
+  return {};
+}
+
+async function entryToReverse(step: Step, kind: LedgerKind, member: StoredRow, given: unknown) {
+  const id = Number(given);
+  if (!Number.isSafeInteger(id)) throw fault('row.missing');
+  const [entry] = await step.find(LEDGERS[kind], { field: 'id', op: '=', value: id });
+  if (!entry || entry['user_id'] !== member['id']) throw fault('row.missing');
+  if (entry['type'] === 'reversal') throw fault('ledger.no_reversal');
+  const amount = -Number(entry[kind]);
+  return { id, amount: kind === 'money' ? moneyOf(amount) : amount };
+}
+
+export const pendingBookingBehaviour = behave(pendingBooking, {
+  beforeWrite: (_step, changes, before) => {
+    if (before) return changes;
+    const kind = kindOf(changes.kind);
+    if (Number(changes[kind] ?? 0) === 0) throw refuse({ path: kind, code: 'zero' });
+    return { ...changes, money: null, score: null, [kind]: changes[kind] };
+  },
+  inside: async (step, after, before) => {
+    if (before === undefined) await tellApprovers(step, after);
+    else if (after.status !== before.status) await tellAsker(step, after);
+  },
+  actions: {
+    approve: async (step, row) => {
+      const kind = kindOf(row.kind);
+      if (!mayBook(step, kind)) throw fault('access.denied');
+      mustWait(row);
+      if (step.actor.id === row.asked_by) throw fault('ledger.same_person');
+      await requireStepUp(step.kit, step.sessionId);
+      return { ...decided(step, PENDING.approved), n: await book(step, kind, row) };
+    },
+    refuse: (step, row, { memo }) => {
+      mustWait(row);
+      const answer = typeof memo === 'string' ? tidy(memo) : '';
+      if (answer === '') throw refuse({ path: 'memo', code: 'required' });
+      if (lengthOf(answer) > LONGEST) throw refuse({ path: 'memo', code: 'too_long', params: { max: LONGEST } });
+      if (step.actor.id === row.asked_by) throw fault('ledger.same_person');
+      return { ...decided(step, PENDING.refused), answer };
+    },
+    withdraw: (step, row) => {
+      mustWait(row);
+      if (step.actor.id !== row.asked_by) throw fault('access.denied');
+      return decided(step, PENDING.withdrawn);
+    },
+  },
+});
+
+function mustWait({ status }: Pending): void {
+  if (status !== PENDING.waiting) throw fault('ledger.decided');
+}
+const decided = (step: Step, status: (typeof PENDING)[keyof typeof PENDING]) => ({
+  status,
+  decided_by: step.actor.id,
+  decided_name: step.actor.name.slice(0, LONGEST_NAME),
+  decided_time: Math.floor(step.at / 1000),
+});
+
+/** Answers the number of the entry; its reference makes sure that there is never a second one. */
+async function book(step: Step, kind: LedgerKind, row: Pending): Promise<number> {
+  const entity = step.kit.registry.get(LEDGERS[kind]);
+  if (!entity) throw fault('server.not_implemented');
+  const ref = row.entry === null ? `approval:${row.id}` : `reversal:${row.entry}`;
+  const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
+  if (earlier) throw fault('ledger.reversed');
+  const amount = Number(row[kind]);
+  const { id } = await step.house.create(entity, {
+    user_id: row.user_id,
+    [kind]: kind === 'money' ? moneyOf(amount) : amount,
+    memo: row.memo,
+    type: row.entry === null ? 'adjust' : 'reversal',
+    ref,
+    idem: ref,
+    actor: `admin:${Number(row.asked_by)}`,
+    actor_name: row.asked_name ?? '',
+  });
+  const [entry] = await step.find(entity.name, { field: 'id', op: '=', value: id });
+  return Number(entry?.['n']);
+}
+
+async function memberName(step: Step, id: number): Promise<string> {
+  const [row] = await step.find('user', { field: 'id', op: '=', value: id });
+  return typeof row?.['nickname'] === 'string' ? row['nickname'] : `#${id}`;
+}
+const linkTo = ({ id }: Pending): string => `${SCREEN}/${id}`;
+
+/** Whoever may approve hears that somebody waits. */
+async function tellApprovers(step: Step, row: Pending): Promise<void> {
+  const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
+  const groups = await readGroups(step);
+  const params = { title: await memberName(step, row.user_id) };
+  const asker = { ...step.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
+  for (const admin of admins) {
+    const id = Number(admin['id']);
+    const { nodes } = heldBy(groups, idsIn(admin['group_arr']));
+    if (id === row.asked_by || !(nodes.has(ALL) || nodes.has('pending_booking/approve'))) continue;
+    const to = { realm: 'admin', id } as const;
+    await notify(
+      { ...step, actor: asker },
+      { to, kind: 'system', one: { text: 'booking_asked', link: linkTo(row) }, params },
+    );
+  }
+}
+
+async function tellAsker(step: Step, row: Pending): Promise<void> {
+  if (row.asked_by === null || row.status === PENDING.withdrawn) return;
+  await notify(step, {
+    to: { realm: 'admin', id: row.asked_by },
+    kind: 'system',
+    one: { text: row.status === PENDING.approved ? 'booking_approved' : 'booking_refused', link: linkTo(row) },
+    params: { title: await memberName(step, row.user_id), memo: row.answer ?? '' },
+  });
+}

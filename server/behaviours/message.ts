@@ -1,0 +1,18 @@
+/** Messages: a waiting one wakes the outbox once it is committed; a failed or kept one can be sent again while its text is there. */
+import { message } from '../../common/entities/message';
+import { fault } from '../../common/protocol/faults';
+import { behave } from '../engine/behaviour';
+
+const AGAIN: ReadonlySet<number> = new Set([3, 4]);
+
+export const messageBehaviour = behave(message, {
+  afterCommit: ({ kit }, after) => {
+    if (after.status === 0) kit.live.messageWaiting?.();
+  },
+  actions: {
+    resend: (_step, row) => {
+      if (!AGAIN.has(row.status) || row.sealed === null) throw fault('mail.gone');
+      return { status: 0, attempts: 0, trouble: null, next_time: null };
+    },
+  },
+});

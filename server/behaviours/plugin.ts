@@ -1,0 +1,113 @@
+/** Plugins: a version is there once, an interface's route is unique while it is online, a definition gets its hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import { apiDefinition } from '../../common/entities/apiDefinition';
+import { appPluginVersionApi } from '../../common/entities/appPluginVersionApi';
+import { pluginVersion } from '../../common/entities/pluginVersion';
+import { pluginVersionApi } from '../../common/entities/pluginVersionApi';
+import type { Filter } from '../../common/entity/filter';
+import type { Json } from '../../common/entity/field';
+import type { Issue } from '../../common/entity/issue';
+import { fault } from '../../common/protocol/faults';
+import { behave } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
+import { lockRow, rowNamed } from './found';
+
+const is = (field: string, value: Json): Filter => ({ field, op: '=', value });
+const taken = (path: string) => fault('row.duplicate', undefined, { fields: [{ path, code: 'taken' }] });
+
+export const apiDefinitionBehaviour = behave(apiDefinition, {
+  beforeWrite: (_step, changes, before) => {
+    if (before !== undefined) return changes;
+    const random = randomBytes(16).toString('hex');
+    // the normal hash is short enough to be read out, the encrypted one cannot be guessed
+    const hash = changes.hash_type === 2 ? createHash('sha1').update(random).digest('hex') : random.slice(0, 13);
+    return { ...changes, hash };
+  },
+});
+
+const PACKAGES = ['office_file', 'citizen_file', 'saas_file'] as const;
+const ARCHIVES: ReadonlySet<unknown> = new Set([
+  'application/zip',
+  'application/x-rar-compressed',
+  'application/x-7z-compressed',
+]);
+/** A package is an archive somebody gave to the house: never a path somebody wrote. */
+async function refuseStrangePackages(step: Step, changes: Readonly<Partial<Record<string, unknown>>>): Promise<void> {
+  const issues: Issue[] = [];
+  for (const path of PACKAGES) {
+    const url = changes[path];
+    if (typeof url !== 'string' || url === '') continue;
+    const [file] = await step.find('attachment', is('url', url));
+    if (!ARCHIVES.has(file?.['mimetype'])) issues.push({ path, code: 'package' });
+  }
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+}
+
+export const pluginVersionBehaviour = behave(pluginVersion, {
+  beforeWrite: async (step, changes, before) => {
+    await refuseStrangePackages(step, changes);
+    const { plugin_id, version, id } = { ...before, ...changes };
+    if (plugin_id === undefined || version === undefined) return changes;
+    if (before !== undefined && changes.plugin_id === undefined && changes.version === undefined) return changes;
+    await lockRow(step, 'plugin', plugin_id);
+    const same = await step.find('plugin_version', { all: [is('plugin_id', plugin_id), is('version', version)] });
+    if (same.some((row) => row['id'] !== id)) throw taken('version');
+    return changes;
+  },
+});
+
+/** What both kinds of routed interfaces have. */
+interface Routed {
+  readonly id?: number;
+  readonly url?: string;
+  readonly item?: string;
+  readonly status?: number;
+  readonly route_status?: 0 | 1;
+  readonly route_id?: string | null;
+}
+const OFF = { route_status: 0, route_id: null } as const;
+
+/** The columns of the route that follow from a change: an id while it is online, none when it is not. */
+async function routeOf(step: Step, entity: string, same: Filter, wanted: Routed, was: Routed | undefined) {
+  if (wanted.route_status !== 1) return was?.route_status === 1 ? OFF : {};
+  if (wanted.status === 0 && was?.route_status === 1) return OFF;
+  if (wanted.status === 0) {
+    const params = { from: 'offline', to: 'online' };
+    throw fault('row.move', params, { fields: [{ path: 'route_status', code: 'move', params }] });
+  }
+  const moved = was?.route_status !== 1 || was.url !== wanted.url || was.item !== wanted.item;
+  if (!moved) return {};
+  const online = [same, is('url', wanted.url ?? ''), is('item', wanted.item ?? ''), is('route_status', 1)];
+  const others = await step.find(entity, { all: online });
+  if (others.some((row) => row['id'] !== wanted.id)) throw taken('url');
+  return { route_status: 1, route_id: was?.route_id ?? `route_${randomBytes(8).toString('hex')}` } as const;
+}
+
+export const pluginVersionApiBehaviour = behave(pluginVersionApi, {
+  beforeWrite: async (step, changes, before) => {
+    const wanted = { ...before, ...changes };
+    const { plugin_version_id: version } = wanted;
+    if (version !== undefined) await lockRow(step, 'plugin_version', version);
+    const found = changes.plugin_version_id === undefined ? undefined : await rowNamed(step, 'plugin_version', version);
+    const plugin = found ? { plugin_id: Number(found['plugin_id']) } : {};
+    const route = await routeOf(step, 'plugin_version_api', is('plugin_version_id', version ?? 0), wanted, before);
+    return { ...changes, ...plugin, ...route };
+  },
+});
+
+export const appPluginVersionApiBehaviour = behave(appPluginVersionApi, {
+  beforeWrite: async (step, changes, before) => {
+    const wanted = { ...before, ...changes };
+    if (wanted.app_id !== undefined) await lockRow(step, 'app', wanted.app_id);
+    await refuseForeignApi(step, wanted.plugin_version_api_id, wanted.plugin_version_id);
+    const route = await routeOf(step, 'app_plugin_version_api', is('app_id', wanted.app_id ?? 0), wanted, before);
+    return { ...changes, ...route };
+  },
+});
+
+/** The interface must be one of the version. */
+async function refuseForeignApi(step: Step, api: number | undefined, version: number | undefined): Promise<void> {
+  const found = await rowNamed(step, 'plugin_version_api', api);
+  if (found !== undefined && found['plugin_version_id'] !== version)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'plugin_version_api_id', code: 'choice' }] });
+}

@@ -1,0 +1,179 @@
+/** Random trees of groups edited by random people on two nodes of a real database: no right appears from nowhere, and both nodes enforce the same at once. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { samples } from '../../config/jest/tools';
+import { SYSTEM, type Actor } from '../../common/entity/access';
+import { Fault } from '../../common/protocol/faults';
+import { staffActor } from '../access/grants';
+import { readHead } from '../live/log';
+import { describeOnEachDatabase } from '../testing/database';
+import { openEngine, type Engine } from '../testing/engineRig';
+import { createRandom, seedOf } from '../testing/random';
+
+const OWN = [
+  'admin/index',
+  'admin/edit',
+  'admin_group/index',
+  'admin_group/add',
+  'admin_group/edit',
+  'admin_group/del',
+];
+const NODES: readonly string[] = [...OWN, 'news/index', 'news/edit', 'user/index', 'user/edit'];
+const PEOPLE = 5;
+
+interface GroupRow {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly rules: readonly string[];
+  readonly status: number;
+}
+type Held = ReadonlyMap<number, ReadonlySet<string>>;
+
+describeOnEachDatabase('trees of groups', (database) => {
+  const seed = seedOf();
+  const random = createRandom(seed);
+  let nodes: readonly [Engine, Engine];
+  let people: number[] = [];
+  let made = 0;
+  let done = 0;
+  let tried = 0;
+
+  beforeAll(async () => {
+    nodes = [await openEngine(database), await openEngine(database)];
+  });
+  afterAll(() => {
+    process.stdout.write(`trees of groups on ${database.name}: ${tried} edits tried, ${done} done, seed ${seed}\n`);
+  });
+
+  const textsIn = (text: unknown) => JSON.parse(String(text)) as string[];
+  const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
+  /** What the tables say everybody holds, found the slow way. */
+  async function holdings(): Promise<Held> {
+    const { db } = nodes[0].kit;
+    const raw = await db.rows<Record<string, unknown>>(
+      'SELECT id, pid, rules, status FROM `admin_group` WHERE delete_time IS NULL',
+    );
+    const groups = new Map<number, GroupRow>(
+      raw.map(({ id, pid, rules, status }) => [
+        Number(id),
+        { id: Number(id), pid: pid === null ? null : Number(pid), rules: textsIn(rules), status: Number(status) },
+      ]),
+    );
+    const gives = (id: number, node: string, seen: readonly number[] = []): boolean => {
+      const own = groups.get(id);
+      if (own?.status !== 1 || seen.includes(id)) return false;
+      if (!own.rules.includes(node) && !own.rules.includes('*')) return false;
+      return own.pid === null || gives(own.pid, node, [...seen, id]);
+    };
+    const admins = await db.rows<Record<string, unknown>>(
+      'SELECT id, group_arr FROM `admin` WHERE delete_time IS NULL AND status = 1',
+    );
+    return new Map(
+      admins.map(({ id, group_arr }) => {
+        const own = idsIn(group_arr);
+        return [Number(id), new Set(['*', ...NODES].filter((node) => own.some((group) => gives(group, node))))];
+      }),
+    );
+  }
+  const actorNow = async (node: Engine, id: number): Promise<Actor | undefined> =>
+    staffActor(node.kit, id, (await readHead(node.kit.db)).last);
+
+  /** A fresh tree under one group that holds everything, and people spread over it. */
+  async function plant(): Promise<number[]> {
+    const [{ writer, as, noun }] = nodes;
+    const groups: number[] = [];
+    const group = async (rules: readonly string[], pid: number | null) => {
+      made += 1;
+      const draft = { name: `Tree ${made}`, rules: [...rules], pid, data_scope: 'all' };
+      groups.push((await writer.create(as(SYSTEM), noun('admin_group'), draft)).id);
+    };
+    await group(['*'], null);
+    for (let at = 0; at < 5; at += 1) {
+      const pid = random.pick(groups);
+      const limit = (
+        await nodes[0].kit.db.rows<{ rules: string }>('SELECT rules FROM `admin_group` WHERE id = ?', [pid])
+      )[0]?.rules;
+      const above = textsIn(limit ?? '[]');
+      await group(
+        NODES.filter((node) => (above.includes('*') || above.includes(node)) && random.below(4) > 0),
+        pid,
+      );
+    }
+    people = [];
+    for (let at = 0; at < PEOPLE; at += 1) {
+      made += 1;
+      const of = at === 0 ? groups[0] : random.pick(groups);
+      const draft = { username: `tree_${made}`, nickname: 'Tree', password: 'Pa55-word', group_arr: [of ?? 0] };
+      people.push((await writer.create(as(SYSTEM), noun('admin'), draft)).id);
+    }
+    return groups;
+  }
+
+  async function edit(groups: number[], by: Actor): Promise<void> {
+    const { writer, as, noun } = random.pick(nodes);
+    const rules = NODES.filter(() => random.below(2) === 0).concat(random.below(15) === 0 ? ['*'] : []);
+    const id = random.pick(groups);
+    const kind = random.below(10);
+    if (kind < 4) await writer.update(as(by), noun('admin_group'), { id, rules: [...rules] });
+    else if (kind < 6)
+      await writer.update(as(by), noun('admin_group'), { id, pid: random.below(5) === 0 ? null : random.pick(groups) });
+    else if (kind < 7) await writer.update(as(by), noun('admin_group'), { id, status: random.below(3) === 0 ? 0 : 1 });
+    else if (kind < 8) {
+      made += 1;
+      const draft = { name: `Tree ${made}`, rules: [...rules], pid: random.pick(groups), data_scope: 'own' };
+      groups.push((await writer.create(as(by), noun('admin_group'), draft)).id);
+    } else {
+      const own = [random.pick(groups), ...(random.below(3) === 0 ? [random.pick(groups)] : [])];
+      await writer.update(as(by), noun('admin'), { id: random.pick(people), group_arr: own });
+    }
+  }
+
+  async function sameOnBothNodes(held: Held): Promise<void> {
+    for (const id of people)
+      for (const node of nodes) {
+        const actor = await actorNow(node, id);
+        const own = held.get(id) ?? new Set();
+        const enforced = actor?.super ? ['*', ...NODES] : [...(actor?.nodes ?? [])];
+        expect({ seed, id, nodes: [...enforced].sort() }).toEqual({ seed, id, nodes: [...own].sort() });
+      }
+  }
+
+  /** One wish of one person; undefined when it was refused. */
+  async function turn(groups: number[], who: number): Promise<Held | undefined> {
+    const by = await actorNow(random.pick(nodes), who);
+    if (!by) return undefined;
+    tried += 1;
+    try {
+      await edit(groups, by);
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+    done += 1;
+    return holdings();
+  }
+
+  function judge(at: object, who: number, before: Held, after: Held): void {
+    const mine = before.get(who) ?? new Set();
+    for (const [id, own] of after) {
+      const gained = mine.has('*') ? [] : [...own].filter((node) => !before.get(id)?.has(node));
+      const stolen = gained.filter((node) => id === who || !mine.has(node));
+      expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
+    }
+  }
+
+  it('let no right appear from nowhere, and both nodes refuse at once what is taken (T1.09, T6.05)', async () => {
+    for (let tree = 0; tree < samples(2, 500); tree += 1) {
+      const groups = await plant();
+      let before = await holdings();
+      for (let at = 0; at < samples(50, 40); at += 1) {
+        const who = random.pick(people);
+        const after = await turn(groups, who);
+        if (after === undefined) continue;
+        judge({ seed, tree, at }, who, before, after);
+        await sameOnBothNodes(after);
+        before = after;
+      }
+    }
+    expect(done).toBeGreaterThan(samples(3, 1_500));
+  });
+});

@@ -1,0 +1,116 @@
+/** What the owner hears by mail: each occasion, in the language of the house, over a mail server that really listens. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { defaults } from '../../config/defaults';
+import { guest, signIn, superAdmin, type Caller } from '../testing/actors';
+import { openMailServer, readMail, type MailServer } from '../testing/mailServer';
+import { put } from '../testing/settings';
+import { add, tryTerminal, until, untilOver } from '../testing/terminalRig';
+import { startWorld, SUPER, type World } from '../testing/world';
+
+const OWNER = 'owner@example.com';
+let world: World;
+let root: Caller;
+let server: MailServer;
+beforeAll(async () => {
+  server = await openMailServer();
+  const mail = {
+    ...defaults.mail,
+    ...({ host: '127.0.0.1', port: server.port, security: 'none', sender: 'house@example.com' } as const),
+  };
+  const env = { PRIVATE_HOSTS: '127.0.0.1', PUBLIC_URL: 'https://house.example' };
+  world = await startWorld({ settings: { mail }, env, terminal: tryTerminal });
+  root = await superAdmin(world);
+  await put(world, 'mail_recipient', OWNER);
+});
+afterAll(async () => {
+  await world.end();
+  await server.close();
+});
+beforeEach(() => {
+  server.received.splice(0);
+});
+
+/** The one letter that came of something. */
+async function letter() {
+  world.outbox.kick();
+  const [first, ...others] = await until(async () => {
+    await world.outbox.settled();
+    return server.received.length > 0 ? server.received : undefined;
+  });
+  expect([first?.to, first?.from, others]).toEqual([[OWNER], 'house@example.com', []]);
+  if (!first) throw new Error('no letter');
+  return readMail(first);
+}
+const person = { mobile: '13800138000', content: 'Please call' };
+const reused = async () => {
+  const { refreshToken } = await signIn(world, 'admin', SUPER);
+  const renew = (token: string) => guest(world).post('/api/common/refreshToken', { refresh_token: token });
+  const next = String((await renew(refreshToken)).data.refresh_token);
+  expect((await renew(next)).code).toBe(1);
+  expect((await renew(refreshToken)).code).not.toBe(1);
+};
+const failed = async () => {
+  await untilOver(root, await add(root, 'try.fail', { blockOnFailure: false }));
+};
+
+/** What happens, and how each language tells it. */
+const OCCASIONS = [
+  {
+    name: 'a message through the contact form',
+    happens: () => guest(world).post('/api/lead/add', { name: 'Rosa', ...person }),
+    en: { subject: /: a message from Rosa$/, body: /^Rosa wrote to .* through the contact form\./ },
+    'zh-cn': { subject: /：来自Rosa的留言$/, body: /^Rosa通过联系表单给.*留言。/ },
+    link: /https:\/\/house\.example\/admin\/lead\/\d+$/,
+  },
+  {
+    name: 'a trial request',
+    happens: () =>
+      guest(world).post('/api/trial_request/add', { company: 'Harbour Ltd', full_name: 'Rosa', phone: '13800138000' }),
+    en: { subject: /: Harbour Ltd asks for a trial$/, body: /^Harbour Ltd asked .* for a trial\./ },
+    'zh-cn': { subject: /：Harbour Ltd申请试用$/, body: /^Harbour Ltd向.*申请试用。/ },
+    link: /https:\/\/house\.example\/admin\/trial_request\/\d+$/,
+  },
+  {
+    name: 'an account in danger',
+    happens: reused,
+    en: { subject: /: A used sign-in token came back: the session was ended$/, body: /\nAccount: root_admin\n/ },
+    'zh-cn': { subject: /：已用过的登录令牌再次出现，会话已终止$/, body: /\n账号：root_admin\n/ },
+    link: /https:\/\/house\.example\/admin\/security_event$/,
+  },
+  {
+    name: 'a terminal task that failed',
+    happens: failed,
+    en: { subject: /: try\.fail failed$/, body: /^The terminal task try\.fail ended without success/ },
+    'zh-cn': { subject: /：try\.fail 执行失败$/, body: /^终端任务 try\.fail 未能成功结束/ },
+    link: /https:\/\/house\.example\/admin\/terminal\?task=[\w-]+$/,
+  },
+] as const;
+
+describe.each(['en', 'zh-cn'] as const)('the owner hears in %s of', (lang) => {
+  beforeAll(() => put(world, 'default_locale', lang));
+
+  it.each(OCCASIONS)('$name', async ({ happens, link, ...words }) => {
+    await happens();
+    const { subject, body } = await letter();
+    expect(subject).toMatch(words[lang].subject);
+    expect(body.replaceAll('\r\n', '\n')).toMatch(words[lang].body);
+    expect(body.trim()).toMatch(link);
+    expect(subject + body).not.toContain(person.mobile);
+  });
+});
+
+describe('the owner hears nothing of', () => {
+  it('what staff entered, what went well, and of anything once no address is named', async () => {
+    expect((await root.post('/admin/lead/add', { name: 'Staff', ...person })).code).toBe(1);
+    await untilOver(root, await add(root, 'try.ok'));
+    await put(world, 'mail_recipient', null);
+    expect((await guest(world).post('/api/lead/add', { name: 'Nobody', ...person })).code).toBe(1);
+    await failed();
+    world.outbox.kick();
+    await world.outbox.settled();
+    expect(server.received).toEqual([]);
+    expect(
+      await world.kit.db.rows("SELECT id FROM `message` WHERE subject LIKE '%Staff%' OR subject LIKE '%try.ok%'"),
+    ).toEqual([]);
+  });
+});

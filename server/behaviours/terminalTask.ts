@@ -1,0 +1,31 @@
+/** What a terminal task moves besides itself: an app's running status goes with its packaging, in the same transaction (decisions 9). */
+import { app } from '../../common/entities/app';
+import { terminalTask } from '../../common/entities/terminalTask';
+import { behave, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
+import { rowNamed } from './found';
+
+type Task = Stored<typeof terminalTask>;
+
+const PACKAGE = 'app.package';
+const { packaging, running, failed } = app.spec.fields.running_status.options.values;
+/** By the task's own status. */
+const RUNNING: Readonly<Record<number, number>> = { 1: packaging, 3: running, 4: failed, 5: failed };
+
+export const terminalTaskBehaviour = behave(terminalTask, {
+  inside: async (step, after, before) => {
+    if (after.command !== PACKAGE || before === undefined || before.status === after.status) return;
+    const status = RUNNING[after.status];
+    if (status !== undefined) await moveApp(step, after, status);
+  },
+});
+
+async function moveApp(step: Step, task: Task, status: number): Promise<void> {
+  const id = Number((task.args as { readonly id?: unknown } | null)?.id);
+  const row = await rowNamed(step, 'app', id);
+  if (row === undefined || row['running_status'] === status) return;
+  // Another process may have left it packaging; who was never begun cannot end.
+  if (status !== packaging && row['running_status'] !== packaging) return;
+  const facts = status === running ? { container_name: `app-${id}`, container_id: task.uuid } : {};
+  await step.house.update(app, { id, running_status: status, ...facts });
+}

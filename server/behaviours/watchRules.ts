@@ -1,0 +1,125 @@
+/** Recycle and sensitive data rules: their tables and fields are chosen from the definitions; everything else is refused. */
+import { recycleRule } from '../../common/entities/recycleRule';
+import { sensitiveRule } from '../../common/entities/sensitiveRule';
+import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Issue } from '../../common/entity/issue';
+import { columnNamed, softDeletes, type StoredRow } from '../../common/entity/meta';
+import { nodeFamily } from '../../common/entity/nodes';
+import type { Registry } from '../../common/entity/registry';
+import { fault } from '../../common/protocol/faults';
+import { aliasesOf } from '../engine/aliases';
+import { behave } from '../engine/behaviour';
+import { ENGINE_COLUMNS } from '../engine/store';
+import type { Step } from '../engine/writer';
+import { beginning } from './shortened';
+
+/** Every table has it. */
+export const PRIMARY_KEY = 'id';
+
+/** Tables whose rows staff keeps: they can be deleted and brought back, changed and changed back. */
+export const isWatchable = (entity: AnyEntity): boolean =>
+  softDeletes(entity) && entity.spec.access.staff !== undefined && entity.spec.personal === undefined;
+/** The tables somebody may choose: those whose rows he may list. */
+export const watchableBy = (registry: Registry, actor: Actor): readonly AnyEntity[] =>
+  registry.all.filter((entity) => isWatchable(entity) && grantedRows(actor, entity, 'read') !== undefined);
+
+/** The fields of a table somebody may have watched: what he may see himself, and secrets, of which only the change is noted. */
+export const fieldsToWatch = (actor: Actor, entity: AnyEntity): readonly string[] => {
+  const readable = new Set(readableColumns(actor, entity).map(({ name }) => name));
+  return Object.keys(entity.spec.fields).filter(
+    (name) => !ENGINE_COLUMNS.has(name) && (readable.has(name) || columnNamed(entity, name)?.sensitivity === 'secret'),
+  );
+};
+
+interface Rule {
+  readonly data_table?: string | undefined;
+  readonly controller?: string | null | undefined;
+  readonly primary_key?: string | null | undefined;
+  readonly data_fields?: readonly string[] | undefined;
+}
+const isGiven = (value: string | null | undefined): value is string =>
+  value !== undefined && value !== null && value !== '';
+
+/** How this house and the clients of its family call where the rows of a table are changed. */
+const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
+  new Set([entity.name, nodeFamily(entity), ...aliasesOf(entity.name)]);
+
+function issuesOf(step: Step, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
+  const { controller, primary_key: key, data_fields: fields } = changes;
+  if (entity === undefined) return [{ path: 'data_table', code: 'choice' }];
+  const known = new Set(fieldsToWatch(step.actor, entity));
+  return [
+    ...(isGiven(controller) && !controllersOf(entity).has(controller.toLowerCase())
+      ? [{ path: 'controller', code: 'choice' } as const]
+      : []),
+    ...(isGiven(key) && key !== PRIMARY_KEY ? [{ path: 'primary_key', code: 'choice' } as const] : []),
+    ...(fields ?? []).flatMap((name, at): readonly Issue[] =>
+      known.has(name) ? [] : [{ path: `data_fields.${at}`, code: 'choice' }],
+    ),
+  ];
+}
+
+/** What a rule is completed by: the table decides its controller and its key. Only what was chosen anew is judged anew. */
+function ruled<C extends Rule>(step: Step, changes: C, before: Rule | undefined): C {
+  const touched = ['data_table', 'controller', 'primary_key', 'data_fields'].some((name) =>
+    Object.hasOwn(changes, name),
+  );
+  if (!touched) return changes;
+  const table = changes.data_table ?? before?.data_table;
+  const entity = watchableBy(step.kit.registry, step.actor).find(({ name }) => name === table);
+  const isMoved = changes.data_table !== undefined;
+  const fields = changes.data_fields ?? (isMoved ? before?.data_fields : undefined);
+  const issues = issuesOf(step, fields === undefined ? changes : { ...changes, data_fields: fields }, entity);
+  if (entity === undefined || issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+  return {
+    ...changes,
+    ...(isMoved || Object.hasOwn(changes, 'controller') ? { controller: nodeFamily(entity) } : {}),
+    ...(isMoved || Object.hasOwn(changes, 'primary_key') ? { primary_key: PRIMARY_KEY } : {}),
+    ...(changes.data_fields === undefined ? {} : { data_fields: [...new Set(changes.data_fields)] }),
+  };
+}
+
+export const recycleRuleBehaviour = behave(recycleRule, { beforeWrite: ruled });
+export const sensitiveRuleBehaviour = behave(sensitiveRule, { beforeWrite: ruled });
+
+/** The rules at work for some tables, by table. */
+export async function rulesFor(
+  step: Step,
+  rules: 'recycle_rule' | 'sensitive_rule',
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  if (tables.length === 0 || step.kit.registry.get(rules) === undefined) return new Map();
+  const found = await step.find(rules, {
+    all: [
+      { field: 'data_table', op: 'IN', value: [...new Set(tables)] },
+      { field: 'status', op: '=', value: 1 },
+    ],
+  });
+  return new Map(found.map((rule) => [textIn(rule, 'data_table'), rule]));
+}
+
+/** A text of a row; empty where there is none. */
+export const textIn = (row: StoredRow, name: string): string => {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const LONGEST_NAME = 30;
+const LONGEST_TITLE = 120;
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** Who did it, and from where, as both logs keep it. */
+export const doer = ({ actor, ip, userAgent }: Step): StoredRow => ({
+  admin_id: actor.realm === 'staff' ? actor.id : null,
+  username: beginning(actor.realm === 'system' ? 'Atrium' : oneLine(actor.name), LONGEST_NAME),
+  ip: ip.slice(0, 45),
+  useragent: beginning(oneLine(userAgent), 255),
+});
+/** What a row is called to everybody who reads the log. */
+export function called(entity: AnyEntity, row: StoredRow): string {
+  const column = columnNamed(entity, entity.spec.title);
+  const value = ['public', 'internal'].includes(column?.sensitivity ?? '') ? row[entity.spec.title] : undefined;
+  const title = typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)).trim() : '';
+  return beginning(title === '' ? `#${Number(row['id'])}` : title, LONGEST_TITLE);
+}

@@ -1,0 +1,174 @@
+/** Files in and out, beside the barest thing that could do the same on the same disk. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import multer from 'multer';
+import { superAdmin, type Caller } from '../testing/actors';
+import { put } from '../testing/settings';
+import { startWorld, type World } from '../testing/world';
+import { collectGarbage, inTurns, median, ratio, type Result } from './measure';
+
+const MB = 1024 * 1024;
+const SIZE = 64 * MB;
+const TURNS = 5;
+const BIG = 1024 * MB;
+const PART = 8 * MB;
+const BLOCK = Buffer.alloc(MB, 'house '.repeat(8));
+
+interface Sending {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly head: Buffer;
+  readonly tail: Buffer;
+  readonly bytes: number;
+  /** Makes the content another one each time, so that nothing is known already. */
+  readonly salt: string;
+}
+/** Streams a body of so many bytes; answers what came back. */
+function sendStream({ url, headers, head, tail, bytes, salt }: Sending): Promise<string> {
+  const first = Buffer.from(BLOCK);
+  first.write(salt, 0, 'latin1');
+  return new Promise((done, fail) => {
+    const length = head.length + bytes + tail.length;
+    const outgoing = request(url, { method: 'POST', headers: { ...headers, 'content-length': length } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks).toString()));
+    });
+    outgoing.on('error', fail);
+    outgoing.write(head);
+    let left = bytes;
+    const more = () => {
+      while (left > 0) {
+        const block = left === bytes ? first : BLOCK;
+        const piece = left >= block.length ? block : block.subarray(0, left);
+        left -= piece.length;
+        if (!outgoing.write(piece)) {
+          outgoing.once('drain', more);
+          return;
+        }
+      }
+      outgoing.end(tail);
+    };
+    more();
+  });
+}
+
+const HEAD = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="big.txt"\r\n\r\n');
+const TAIL = Buffer.from('\r\n--x--\r\n');
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
+
+interface Bare {
+  readonly url: string;
+  readonly folder: string;
+  readonly server: Server;
+}
+async function openBare(): Promise<Bare> {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-bare-'));
+  const app = express();
+  app.post('/upload', multer({ dest: folder }).single('file'), (_request, response) => void response.json({ code: 1 }));
+  app.use('/files', express.static(folder));
+  const server = createServer(app);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo; // listening on a port
+  return { url: `http://127.0.0.1:${port}`, folder, server };
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+let sent = 0;
+const salt = () => `${Date.now()}-${(sent += 1)}`;
+
+async function throughput(world: World, root: Caller, bare: Bare): Promise<readonly Result[]> {
+  const own = { batoken: root.token, server: 'true', ...FORM };
+  let stored = '';
+  const upload = async (url: string, headers: Readonly<Record<string, string>>) => {
+    const text = await sendStream({ url, headers, head: HEAD, tail: TAIL, bytes: SIZE, salt: salt() });
+    const answer = JSON.parse(text) as {
+      readonly code: number;
+      readonly data?: { readonly file: { readonly url: string } };
+    };
+    if (answer.code !== 1) throw new Error(text);
+    stored = answer.data?.file.url ?? stored;
+  };
+  const up = await inTurns(TURNS, {
+    bare: () => timed(() => upload(`${bare.url}/upload`, FORM)),
+    house: () => timed(() => upload(`${world.url}/admin/ajax/upload`, own)),
+  });
+  const name = `served${SIZE}`;
+  await sendStream({ url: `${bare.url}/upload`, headers: FORM, head: HEAD, tail: TAIL, bytes: SIZE, salt: name });
+  const [file = ''] = readdirSync(bare.folder).filter((one) => statSync(join(bare.folder, one)).size === SIZE);
+  const read = async (url: string) => {
+    const answer = await fetch(url);
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length; // a stream of bytes
+    if (bytes !== SIZE) throw new Error(`${url} answered ${bytes} bytes`);
+  };
+  const down = await inTurns(TURNS, {
+    bare: () => timed(() => read(`${bare.url}/files/${file}`)),
+    house: () => timed(() => read(world.url + stored)),
+  });
+  const rate = (times: readonly number[]) => `${Math.round(SIZE / MB / (median(times) / 1000))} MB/s`;
+  return [
+    {
+      name: 'T8 upload of 64 MB beside bare multer, ×',
+      value: ratio(up.bare, up.house),
+      target: { is: '>=', than: 0.7 },
+      note: `${rate(up.house)}, bare ${rate(up.bare)}`,
+    },
+    {
+      name: 'T8 download of 64 MB beside static serving, ×',
+      value: ratio(down.bare, down.house),
+      target: { is: '>=', than: 0.8 },
+      note: `${rate(down.house)}, static ${rate(down.bare)}`,
+    },
+  ];
+}
+
+/** The most memory beyond what was held before, while a gigabyte arrives. */
+async function memoryWhile(work: () => Promise<unknown>): Promise<number> {
+  await collectGarbage();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
+  await work();
+  clearInterval(timer);
+  return (most - before) / MB;
+}
+
+async function gigabyte(world: World, root: Caller): Promise<Result> {
+  const own = { batoken: root.token, server: 'true' };
+  const grown = await memoryWhile(async () => {
+    const begun = await root.post('/admin/ajax/uploadBegin', { name: 'huge.txt', size: BIG });
+    const id = String(begun.data.id);
+    for (let offset = 0; offset < BIG; offset += PART) {
+      const url = `${world.url}/admin/ajax/uploadPart?id=${id}&offset=${offset}`;
+      const headers = { ...own, 'content-type': 'application/octet-stream' };
+      await sendStream({ url, headers, head: Buffer.alloc(0), tail: Buffer.alloc(0), bytes: PART, salt: salt() });
+    }
+    const { code, msg } = await root.post('/admin/ajax/uploadComplete', { id });
+    if (code !== 1) throw new Error(msg);
+  });
+  const note = 'sender and house in one process; 1 GB in parts, judged and stored';
+  return { name: 'T8 memory while 1 GB streams, MB', value: grown, target: { is: '<=', than: 96 }, note };
+}
+
+export async function benchFiles(): Promise<readonly Result[]> {
+  const world = await startWorld();
+  const bare = await openBare();
+  try {
+    const root = await superAdmin(world);
+    for (const name of ['upload_maxsize', 'upload_quota']) await put(world, name, 2048);
+    return [...(await throughput(world, root, bare)), await gigabyte(world, root)];
+  } finally {
+    bare.server.closeAllConnections();
+    bare.server.close();
+    rmSync(bare.folder, { recursive: true, force: true });
+    await world.end();
+  }
+}

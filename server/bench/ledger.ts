@@ -1,0 +1,169 @@
+/** What instant money costs: bookings a second through HTTP beside the barest two statements that could do the same, and how late a member sees one. */
+import * as mariadb from 'mariadb';
+import { userMoneyLog } from '../../common/entities/userMoneyLog';
+import { openSession } from '../access/sessions';
+import { seedCtx } from '../db/seeds/base';
+import { member, superAdmin } from '../testing/actors';
+import { startWorld, type World } from '../testing/world';
+import { inTurns, median, ratio, sleep, type Result, type Swarm } from './measure';
+
+const WORKERS = 32;
+const ONLINE = 1_000;
+const TURNS = 5;
+const MS = 2_500;
+/** As many as the house's own writers. */
+const CONNECTIONS = 12;
+const PATH = '/socket.io/?EIO=4&transport=websocket';
+
+/** So many members with nothing of their own yet; answers the first id, from which they count up. */
+async function populate(world: World, count: number): Promise<number> {
+  const { id } = await member(world);
+  const [model] = await world.kit.db.rows<Record<string, string | number | null>>('SELECT * FROM `user` WHERE id = ?', [
+    id,
+  ]);
+  const columns = Object.keys(model ?? {}).filter((name) => name !== 'id');
+  const named = (name: string, at: number) =>
+    /^(?:user|nick)name/.test(name) ? `online${at}` : (model?.[name] ?? null);
+  const marks = `(${columns.map(() => '?').join(',')})`;
+  const list = columns.map((name) => `\`${name}\``).join(',');
+  await world.kit.db.transact(async (tx) => {
+    for (let at = 0; at < count; at += 1)
+      await tx.run(
+        `INSERT INTO \`user\` (${list}) VALUES ${marks}`,
+        columns.map((name) => named(name, at)),
+      );
+  });
+  return id + 1;
+}
+
+/** A guarded UPDATE and an INSERT in a transaction, by the driver alone. */
+async function openBare(url: string, first: number) {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const login = { host: hostname, port: Number(port), user: username, password: decodeURIComponent(password) };
+  const pool = mariadb.createPool({ ...login, database: pathname.slice(1), connectionLimit: CONNECTIONS });
+  await pool.query('CREATE TABLE bare_account (id BIGINT PRIMARY KEY, balance BIGINT NOT NULL, n BIGINT NOT NULL)');
+  await pool.query(
+    'CREATE TABLE bare_entry (id BIGINT AUTO_INCREMENT PRIMARY KEY, account_id BIGINT, amount BIGINT, memo VARCHAR(255), idem VARCHAR(64), UNIQUE KEY (idem), KEY (account_id))',
+  );
+  for (let at = 0; at < WORKERS; at += 1) await pool.execute('INSERT INTO bare_account VALUES (?, 0, 0)', [first + at]);
+  let keys = 0;
+  const book = async (id: number) => {
+    keys += 1;
+    const key = `bare-${keys}`;
+    const connection = await pool.getConnection();
+    try {
+      await connection.beginTransaction();
+      await connection.execute(
+        'UPDATE bare_account SET balance = balance + ?, n = n + 1 WHERE id = ? AND balance + ? >= 0',
+        [100, id, 100],
+      );
+      await connection.execute('INSERT INTO bare_entry (account_id, amount, memo, idem) VALUES (?, ?, ?, ?)', [
+        ...[id, 100],
+        ...['bench', key],
+      ]);
+      await connection.commit();
+    } finally {
+      await connection.release();
+    }
+  };
+  const rate = async () => {
+    const [start, end] = [performance.now(), performance.now() + MS];
+    let done = 0;
+    const worker = async (id: number) => {
+      while (performance.now() < end) {
+        await book(id);
+        done += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: WORKERS }, (_, at) => worker(first + at)));
+    return (done * 1000) / (performance.now() - start);
+  };
+  return { rate, end: () => pool.end() };
+}
+
+async function bookings(world: World, swarm: Swarm, first: number): Promise<readonly Result[]> {
+  const root = await superAdmin(world);
+  const bodies = Array.from({ length: WORKERS }, (_, at) =>
+    JSON.stringify({ user_id: first + at, money: '1.00', memo: 'bench', _mid: 'bench-%' }),
+  );
+  const url = `${world.url}/admin/user_money_log/add`;
+  const headers = { batoken: root.token, server: 'true' };
+  const ours = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
+  const { database } = world.kit.env;
+  if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
+  const { user, password, host, port, database: name } = database;
+  const bare = await openBare(`mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`, first);
+  await ours();
+  const rates = await inTurns(TURNS, { ours, bare: bare.rate });
+  await bare.end();
+  const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second`;
+  return [
+    { name: 'bookings a second through HTTP', value: median(rates.ours), target: { is: '>=', than: 600 }, note },
+    {
+      name: 'bookings ÷ bare UPDATE + INSERT',
+      value: ratio(rates.ours, rates.bare),
+      target: { is: '>=', than: 0.6 },
+      note,
+    },
+  ];
+}
+
+/** A thousand members look at their balance while others of them are booked for. */
+async function toScreens(world: World, swarm: Swarm, first: number): Promise<readonly Result[]> {
+  const says: string[] = [];
+  for (let at = 0; at < ONLINE; at += 1) {
+    const opening = {
+      realm: 'member',
+      principal: first + at,
+      keep: false,
+      ip: '127.0.0.1',
+      userAgent: 'bench',
+    } as const;
+    says.push((await openSession(world.kit, opening)).token);
+  }
+  const list = { k: 'list', e: 'user_money_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] };
+  const topics = `{"epoch":"","topics":[{"t":"a","spec":${JSON.stringify(list)}},{"t":"b","spec":{"k":"row","e":"user","id":#}}]}`;
+  const script = [
+    { heard: '"sid"', say: '40/member,{"token":"%"}' },
+    { heard: '40/member', say: `42/member,0["sub",${topics}]` },
+    { heard: '43/member,0', say: null },
+  ];
+  const port = Number(new URL(world.url).port);
+  const group = 'members';
+  await swarm.order({ do: 'open', group, port, path: PATH, count: ONLINE, script, says, from: first, timed: 'all' });
+  const BOOKINGS = 600;
+  await swarm.order({ do: 'forget', group });
+  for (let at = 0; at < BOOKINGS; at += 1) {
+    const draft = { user_id: first + ((at * 37) % ONLINE), money: '1.00', memo: 'bench' };
+    await world.writer.create(seedCtx(world.kit), userMoneyLog, draft);
+    await sleep(20);
+  }
+  await sleep(500);
+  const [p50, p95, p99, frames] = [
+    await swarm.order({ do: 'late', group, of: 50 }),
+    await swarm.order({ do: 'late', group, of: 95 }),
+    await swarm.order({ do: 'late', group, of: 99 }),
+    await swarm.order({ do: 'frames', group }),
+  ];
+  await swarm.order({ do: 'close', group });
+  const note = `${ONLINE} members online, ${BOOKINGS} bookings; p50 ${p50} ms, p99 ${p99} ms; from the first statement to the member’s socket`;
+  return [
+    { name: 'booking → member’s socket, p95 ms', value: p95, target: { is: '<=', than: 250 }, note },
+    {
+      name: 'bookings that no member heard of',
+      value: Math.max(0, BOOKINGS - frames),
+      target: { is: '<=', than: 0 },
+      note: `${frames} changes told`,
+    },
+  ];
+}
+
+export async function benchLedger(swarm: Swarm): Promise<readonly Result[]> {
+  const world = await startWorld({ database: 'mariadb', settings: { captcha: 'never' } });
+  try {
+    const first = await populate(world, ONLINE);
+    return [...(await bookings(world, swarm, first)), ...(await toScreens(world, swarm, first))];
+  } finally {
+    await world.end();
+  }
+}

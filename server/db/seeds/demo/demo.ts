@@ -1,0 +1,67 @@
+/** What the parts of the demo house share: acts on days of the past, by the house or by somebody of the staff. */
+import { SYSTEM, type Actor } from '../../../../common/entity/access';
+import type { Json } from '../../../../common/entity/field';
+import type { Within } from '../../../engine/writer';
+import { entityNamed, seedCtx, type Seeding } from '../base';
+
+export type Draft = Readonly<Record<string, Json>>;
+/** Writes rows and answers their ids. */
+export type Add = (entity: string, drafts: readonly Draft[]) => Promise<readonly number[]>;
+export interface Deed {
+  readonly add: Add;
+  readonly within: Within;
+}
+
+export interface Demo extends Seeding {
+  /** One act as many days ago, everything in it at that moment. */
+  readonly ago: <T>(days: number, work: (deed: Deed) => Promise<T>, actor?: Actor) => Promise<T>;
+  /** Instants in unix seconds. */
+  readonly secondsAgo: (days: number) => number;
+  readonly ids: (sql: string) => Promise<ReadonlyMap<string, number>>;
+  /** Somebody of the staff, to act in his name. */
+  readonly staff: (username: string) => Promise<Actor>;
+}
+
+const DAY = 86_400_000;
+/** Acts of a day happen within office hours. */
+const OFFICE = 9 * 3_600_000;
+
+export function demoOf({ kit, writer }: Seeding): Demo {
+  const now = kit.clock.now();
+  const moment = (days: number): number =>
+    days <= 0 ? now : Math.min(now, dayStart(now - days * DAY) + OFFICE + (days % 7) * 4_860_000);
+  const ago: Demo['ago'] = async (days, work, actor = SYSTEM) => {
+    const then = { ...kit, clock: { now: () => moment(days) } };
+    return writer.inTransaction({ ...seedCtx(then), actor }, (within) => {
+      const add: Add = async (entity, drafts) =>
+        (await within.createMany(entityNamed(kit, entity), drafts)).rows.map(({ id }) => id);
+      return work({ add, within });
+    });
+  };
+  const ids: Demo['ids'] = async (sql) =>
+    new Map((await kit.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
+  const staff: Demo['staff'] = async (username) => {
+    const [row] = await kit.db.rows<{ id: number; nickname: string }>(
+      'SELECT id, nickname FROM `admin` WHERE username = ?',
+      [username],
+    );
+    return row ? { ...SYSTEM, realm: 'staff', id: Number(row.id), name: row.nickname } : SYSTEM;
+  };
+  return { kit, writer, ago, ids, staff, secondsAgo: (days) => Math.floor(moment(days) / 1000) };
+}
+
+const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;
+
+/** Every one of a list with its place, in so many heaps of neighbours. */
+export function heaps<T>(list: readonly T[], count: number): readonly (readonly (readonly [T, number])[])[] {
+  const size = Math.ceil(list.length / count);
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, heap) =>
+    list.slice(heap * size, (heap + 1) * size).map((one, at) => [one, heap * size + at] as const),
+  );
+}
+/** The one at a place of a list that begins anew at its end. */
+export const dealt = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length];
+
+/** The day of a number of days ago, `yyyy-mm-dd`. */
+export const dayAgo = (demo: Demo, days: number): string =>
+  new Date(demo.secondsAgo(days) * 1000).toISOString().slice(0, 10);

@@ -1,0 +1,53 @@
+/** What the members of the demo house have, booked entry by entry like everybody's. */
+import { moneyOf } from '../../../../common/text/moneys';
+import { dealt, type Demo, type Draft } from './demo';
+
+const CREDITS = ['Refund for order', '订单退款', 'Prize of the spring survey', '活动奖励', 'Deposit'] as const;
+const DEBITS = ['Order', '订单支付', 'Workshop fee', '课程费用'] as const;
+const POINTS = ['Welcome gift', '新人礼', 'Survey answered', '完成问卷', 'Review written', '发表评价'] as const;
+/** Days ago on which something happened. */
+const DAYS = [30, 21, 14, 9, 6, 5, 4, 3, 2, 1] as const;
+
+interface Holder {
+  readonly id: number;
+  readonly joined: number;
+  money: number;
+}
+
+export async function seedLedgers(demo: Demo): Promise<void> {
+  const rows = await demo.kit.db.rows<{ id: number; joined: number }>(
+    'SELECT id, create_time AS joined FROM `user` ORDER BY id',
+  );
+  const holders: readonly Holder[] = rows.map(({ id, joined }) => ({
+    id: Number(id),
+    joined: Number(joined),
+    money: 0,
+  }));
+  for (const [at, day] of DAYS.entries())
+    await demo.ago(day, async ({ add }) => {
+      const now = holders
+        .map((holder, place) => [holder, place] as const)
+        .filter(([{ joined }, place]) => (place + at) % 4 === 0 && joined <= demo.secondsAgo(day));
+      await add(
+        'user_money_log',
+        now.map(([holder, place]) => moneyEntry(holder, place, at)),
+      );
+      await add(
+        'user_score_log',
+        now.map(([{ id }, place]) => ({
+          user_id: id,
+          score: 10 + ((place * 53 + at * 17) % 190),
+          memo: dealt(POINTS, place + at) ?? '',
+        })),
+      );
+    });
+}
+
+function moneyEntry(holder: Holder, place: number, at: number): Draft {
+  const size = 500 + ((place * 1237 + at * 911) % 24_000);
+  const debit = at % 3 === 2 && holder.money > size;
+  const cents = debit ? -size : size;
+  holder.money += cents;
+  const reason = debit ? dealt(DEBITS, place) : dealt(CREDITS, place + at);
+  return { user_id: holder.id, money: moneyOf(cents), memo: `${reason ?? ''} ${1000 + place * 7 + at}` };
+}

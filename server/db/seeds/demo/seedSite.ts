@@ -1,0 +1,119 @@
+/** The public site of the demo house: what guests see, in both languages. */
+import { heaps, type Demo, type Draft } from './demo';
+import { paragraphs } from './lines';
+import type { Album } from './seedPictures';
+import { banners, blocks, cases, devices, hardware, pages, products, solutions, templates } from './siteTexts';
+
+const listed = (cell: string): string[] => cell.split(';').map((part) => part.trim());
+
+export async function seedSite(demo: Demo, album: Album, apps: readonly number[]): Promise<void> {
+  const kinds = await demo.ago(188, async ({ add }) => ({
+    hardware: await add(
+      'hardware',
+      hardware.map(([name = '', icon = '']) => ({ name, icon })),
+    ),
+    devices: await add(
+      'device',
+      devices.map(([name = '', icon = '']) => ({ name, icon })),
+    ),
+  }));
+  const shown = await seedCases(demo, album, apps);
+  await demo.ago(96, ({ add }) =>
+    add(
+      'product',
+      products.map(([title = '', subTitle = '', description = '', labels = '', content = ''], at) => ({
+        title,
+        sub_title: subTitle,
+        description,
+        labels: labels.split(','),
+        content: paragraphs(content),
+        thumbnail: album.cover(at + 2),
+        terminal_ids: kinds.devices.filter((_, place) => (place + at) % 2 === 0),
+        hardware_ids: kinds.hardware.filter((_, place) => (place + at) % 3 === 0),
+        app_ids: apps.filter((_, place) => place % products.length === at),
+        case_ids: shown.filter((_, place) => place % products.length === at),
+      })),
+    ),
+  );
+  await seedFrame(demo, album);
+}
+
+async function seedCases(demo: Demo, album: Album, apps: readonly number[]): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const [round, heap] of heaps(cases, 4).entries()) {
+    const drafts = heap.map(([[title = '', info = '', description = '', content = ''], at]) => ({
+      title,
+      info,
+      description,
+      content: paragraphs(content),
+      thumbnail: album.cover(at),
+      app_ids: apps.slice(at * 2, at * 2 + 2),
+    }));
+    ids.push(...(await demo.ago(170 - round * 33, ({ add }) => add('showcase', drafts))));
+  }
+  return ids;
+}
+
+/** Everything that frames the site: solutions and pages first, then what is changed more often. */
+async function seedFrame(demo: Demo, album: Album): Promise<void> {
+  const navigation = [
+    ...(await demo.ids('SELECT id, title AS name FROM `navigation` WHERE pid IS NULL ORDER BY id')).values(),
+  ];
+  await demo.ago(84, async ({ add }) => {
+    await add('solution', solutions.map(solutionOf));
+    await add('page', pages.map(pageOf));
+  });
+  await demo.ago(30, async ({ add }) => {
+    await add('banner', banners.map(bannerOf(album, navigation)));
+    await add('home_block', blocks.map(blockOf(album)));
+    await add('site_template', templates.map(templateOf));
+  });
+}
+
+type Cells = readonly string[];
+const solutionOf = ([title = '', description = '', content = '']: Cells, at: number): Draft => ({
+  title,
+  description,
+  content: paragraphs(content),
+  is_show_case: at % 3 === 2 ? 0 : 1,
+});
+const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '']: Cells): Draft => ({
+  slug,
+  title,
+  seo_title: seoTitle,
+  seo_description: seoText,
+  content: paragraphs(content),
+});
+const bannerOf =
+  (album: Album, navigation: readonly number[]) =>
+  ([title = '', subTitle = '', jump = '']: Cells, at: number): Draft => ({
+    title,
+    sub_title: subTitle,
+    jump_url: jump,
+    image: album.wide(at),
+    image_mobile: album.tall(at),
+    navigation_ids: navigation.slice(at % 3, (at % 3) + 2),
+    position: at === 4 ? 1 : 0,
+  });
+const blockOf =
+  (album: Album) =>
+  ([name = '', titles = '', contents = '']: Cells, at: number): Draft => ({
+    name,
+    titles: listed(titles),
+    contents: listed(contents),
+    banner_img: at % 2 === 0 ? album.wide(at) : null,
+    banner_img_mobile: at % 2 === 0 ? album.tall(at) : null,
+    banner_status: at % 2 === 0 ? 1 : 0,
+    full_banner: at === 0 ? 1 : 0,
+    is_al: at % 3 === 1 ? 0 : 1,
+    css_pc: at === 0 ? 'h2 { font-size: 3rem; letter-spacing: -0.02em; }' : null,
+    css_mobile: at === 0 ? 'h2 { font-size: 2rem; }' : null,
+  });
+const templateOf = ([sign = '', type = '', title = '', remark = '']: Cells, at: number): Draft => ({
+  sign,
+  type,
+  title,
+  remark,
+  form_data: { theme: at % 2 === 0 ? 'light' : 'dark', columns: 2 + (at % 3) },
+  status: at === 5 ? 0 : 1,
+});

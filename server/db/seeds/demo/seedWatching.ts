@@ -1,0 +1,62 @@
+/** What the demo house watches: rules of its security officer, and what they have noted since of ordinary work. */
+import { entityNamed } from '../base';
+import type { Demo } from './demo';
+
+const DRAFTS = ['Holiday opening hours (old draft)', '关于搬迁的通知（旧稿）', 'Price list 2019'] as const;
+
+export async function seedWatching(demo: Demo): Promise<void> {
+  const [officer, clerk] = [await demo.staff('lin_xi'), await demo.staff('grace_lin')];
+  const { kit } = demo;
+  const news = entityNamed(kit, 'news');
+  const user = entityNamed(kit, 'user');
+  await demo.ago(60, async ({ add }) => {
+    await add('recycle_rule', [
+      { name: 'Administrators 管理员', data_table: 'admin' },
+      { name: 'Menu rules 菜单规则', data_table: 'menu_rule' },
+      { name: 'Members 会员', data_table: 'user' },
+      { name: 'News 新闻', data_table: 'news' },
+      { name: 'Customers 企业客户', data_table: 'enterprise' },
+    ]);
+    await add('sensitive_rule', [
+      {
+        ...{ name: 'Administrators 管理员', data_table: 'admin' },
+        data_fields: ['username', 'mobile', 'password', 'status'],
+      },
+      {
+        ...{ name: 'Members 会员', data_table: 'user' },
+        data_fields: ['username', 'mobile', 'email', 'password', 'status'],
+      },
+      { name: 'Role groups 角色组', data_table: 'admin_group', data_fields: ['rules', 'data_scope'] },
+    ]);
+  });
+  const drafts = await demo.ago(40, ({ add }) =>
+    add(
+      'news',
+      DRAFTS.map((title) => ({ title, content: `<p>${title}</p>`, status: 0 })),
+    ),
+  );
+  await demo.ago(
+    30,
+    async ({ within }) => {
+      await within.remove(news, drafts);
+    },
+    officer,
+  );
+  await demo.ago(
+    29,
+    async ({ within }) => {
+      await within.restore(news, drafts.slice(0, 1));
+      await within.remove(news, drafts.slice(0, 1));
+    },
+    officer,
+  );
+  const members = await demo.kit.db.rows<{ id: number }>('SELECT id FROM `user` ORDER BY id LIMIT 6');
+  for (const [place, { id }] of members.entries())
+    await demo.ago(
+      20 - place * 3,
+      async ({ within }) => {
+        await within.update(user, { id: Number(id), mobile: `1391234${String(5_600 + place)}` });
+      },
+      place % 2 === 0 ? clerk : officer,
+    );
+}

@@ -1,0 +1,32 @@
+/** The tables of both databases carry the columns of the specification, in its types. */
+import { expect, it } from '@jest/globals';
+import { COMMON, specified } from '../../common/testing/specified';
+import { describeOnEachDatabase } from '../testing/database';
+import { describeSchema } from './describe';
+
+const LOGS: ReadonlySet<string> = new Set([
+  'admin_log',
+  'recycle_log',
+  'sensitive_log',
+  'user_money_log',
+  'user_score_log',
+]);
+/** How a specified type lies in a column. */
+const TYPES: Readonly<Record<string, RegExp>> = { json: /TEXT/, integer: /INT/, money: /INT/ };
+
+describeOnEachDatabase('the map of the specification', (database) => {
+  it('is in the tables', async () => {
+    const db = await database.open();
+    const tables = new Map((await describeSchema(db, db.dialect)).map((table) => [table.name, table.columns]));
+    const missing = specified.flatMap(({ name, columns }) => {
+      const there = new Map(tables.get(name)?.map((column) => [column.name, column.type]));
+      const common = (LOGS.has(name) ? ['id', 'create_time', 'revision'] : COMMON).filter((one) => !there.has(one));
+      const wrong = columns.filter(
+        (column) => !(TYPES[column.type ?? ''] ?? /./).test(there.get(column.name)?.toUpperCase() ?? ''),
+      );
+      return [...common, ...wrong.map((column) => column.name)].map((column) => `${name}.${column}`);
+    });
+    expect(missing).toEqual([]);
+    await db.close();
+  });
+});

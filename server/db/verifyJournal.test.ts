@@ -1,0 +1,66 @@
+/** The journal's chain notices a changed, a missing and an added entry, and a chain cut short. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { journal } from '../behaviours/journal';
+import { superAdmin } from '../testing/actors';
+import { databases, startWorld, type World } from '../testing/world';
+import { verifyAll } from './verify';
+
+describe.each(databases())('the chain of the admin log on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    const root = await superAdmin(world);
+    const names = Array.from({ length: 12 }, (_, i) => `Chained ${i}`);
+    await Promise.all(names.map((name) => root.post('/admin/news_category/add', { name })));
+  });
+  afterAll(() => world.end());
+
+  const told = async () => {
+    const { db, registry, env } = world.kit;
+    const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
+    const { findings, checked } = await verifyAll(scope);
+    return { checked: checked.journal, what: findings.filter(({ law }) => law === 'journal').map(({ what }) => what) };
+  };
+  const run = (...statements: string[]) =>
+    world.kit.db.transact(async (tx) => {
+      for (const sql of statements) await tx.run(sql);
+    });
+
+  it('is sound after concurrent acts', async () => {
+    const { checked, what } = await told();
+    expect(what).toEqual([]);
+    expect(checked).toBeGreaterThanOrEqual(12);
+  });
+
+  it('is closed to those who only know how to write', async () => {
+    await expect(run("UPDATE `admin_log` SET title = 'nothing' WHERE id = 2")).rejects.toThrow();
+    await expect(run('DELETE FROM `journal_chain` WHERE eid = 2')).rejects.toThrow();
+    expect((await told()).what).toEqual([]);
+  });
+
+  it.each([
+    ['a changed entry', ["UPDATE `admin_log` SET title = 'nothing' WHERE id = 2"], 'entry 2 is not as it was written'],
+    ['an entry taken out', ['DELETE FROM `admin_log` WHERE id = 3'], 'entry 3 is missing'],
+    [
+      'an entry by another door',
+      ["INSERT INTO `admin_log` (id, username, title) VALUES (9999, 'x', 'y')"],
+      'entry 9999 was never sealed',
+    ],
+    [
+      'a chain cut short',
+      [
+        'CREATE TABLE kept AS SELECT MAX(seq) AS seq FROM journal_chain',
+        'DELETE FROM journal_chain WHERE seq = (SELECT seq FROM kept)',
+      ],
+      'the chain ends before its head',
+    ],
+  ])('tells %s by somebody who opened the tables', async (_what, statements, finding) => {
+    await run(
+      ...['admin_log__no_update', 'admin_log__no_delete', 'journal_chain__no_delete'].map(
+        (name) => `DROP TRIGGER IF EXISTS \`${name}\``,
+      ),
+    );
+    await run(...statements);
+    expect((await told()).what).toContain(finding);
+  });
+});

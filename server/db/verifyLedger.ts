@@ -1,0 +1,185 @@
+/** The law of the ledgers: every account is the sum of its entries, every entry follows from the one before, sealed and untouched. */
+import type { Registry } from '../../common/entity/registry';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { StoredRow } from '../../common/entity/meta';
+import { LEDGERS, sealsOf, type LedgerKind } from '../behaviours/ledger/chain';
+import { decodeRow } from '../engine/model';
+import type { Db, Kit, Tx } from '../kit';
+import { ident } from '../platform/sql';
+import type { Finding, Seen } from './finding';
+import { missingGuards } from './guards';
+
+interface Head {
+  readonly id: string;
+  readonly user_id: number;
+  readonly balance: number;
+  readonly n: number;
+  readonly hash: string;
+}
+interface Walk {
+  n: number;
+  balance: number;
+  hash: string;
+}
+export interface LedgerScope {
+  readonly registry: Registry;
+  readonly keys: readonly string[];
+  readonly dialect: Db['dialect'];
+  /** Only this member's accounts. */
+  readonly userId?: number;
+  /** Hears how many entries were walked, of how many. */
+  readonly onProgress?: (checked: number, total: number) => Promise<void>;
+}
+const PAGE = 2000;
+const MOST_TOLD = 100;
+
+/** The same with what a running house knows. */
+export const walkLedger = (
+  { registry, env, db }: Kit,
+  tx: Tx,
+  how: Pick<LedgerScope, 'userId' | 'onProgress'>,
+): Promise<Seen> => verifyLedger(tx, { registry, keys: env.appKeys, dialect: db.dialect, ...how });
+
+/** Holds both ledgers against their accounts and the members' rows. */
+export async function verifyLedger(tx: Tx, scope: LedgerScope): Promise<Seen> {
+  if (!scope.registry.get('user')) return { count: 0, findings: [] };
+  const findings: Finding[] = (await missingGuards(tx, scope.dialect)).map(({ name }) =>
+    told('database', 'guard', { name }),
+  );
+  const walk: Progress = { count: 0, total: await entriesIn(tx, scope) };
+  for (const kind of Object.keys(LEDGERS) as LedgerKind[]) {
+    const entity = scope.registry.get(LEDGERS[kind]);
+    if (!entity) continue;
+    findings.push(...(await verifyKind(tx, scope, { entity, kind, walk })));
+  }
+  return { count: walk.count, findings: findings.slice(0, MOST_TOLD) };
+}
+
+interface Progress {
+  count: number;
+  readonly total: number;
+}
+/** A condition on one member, or none, and its parameter. */
+const onlyOf = ({ userId }: LedgerScope, column = 'user_id'): readonly [string, readonly number[]] =>
+  userId === undefined ? ['', []] : [` AND ${column} = ?`, [userId]];
+
+async function entriesIn(tx: Tx, scope: LedgerScope): Promise<number> {
+  const [condition, params] = onlyOf(scope);
+  let total = 0;
+  for (const name of Object.values(LEDGERS).filter((ledger) => scope.registry.get(ledger))) {
+    const [row] = await tx.rows<{ readonly n: number }>(
+      `SELECT COUNT(*) AS n FROM ${ident(name)} WHERE 1 = 1${condition}`,
+      params,
+    );
+    total += Number(row?.n ?? 0);
+  }
+  return total;
+}
+
+type Params = Readonly<Record<string, string | number>>;
+/** What can be wrong, in the words of the command line; screens say the same codes in the language of their reader. */
+const SENTENCES = {
+  guard: ({ name }: Params) => `the guard ${name} is missing`,
+  place: ({ n, next }: Params) => `stands at place ${n} where ${next} is next`,
+  start: ({ before, stood }: Params) => `begins at ${before}, but the account stood at ${stood}`,
+  sum: () => 'does not add up',
+  seal: () => 'is not as it was sealed',
+  head: ({ balance, n, walked, entries }: Params) =>
+    `says ${balance} after ${n} entries, its entries say ${walked} after ${entries}`,
+  lost: () => 'is gone, its entries are not',
+  figure: ({ shown, held }: Params) => `shows ${shown}, the account holds ${held}`,
+} as const;
+type Code = keyof typeof SENTENCES;
+const told = (where: string, code: Code, params: Params, userId?: number): Finding => ({
+  law: 'ledger',
+  where,
+  what: SENTENCES[code](params),
+  code,
+  params,
+  ...(userId === undefined ? {} : { userId }),
+});
+
+interface Ledger {
+  readonly entity: AnyEntity;
+  readonly kind: LedgerKind;
+  readonly walk: Progress;
+}
+async function verifyKind(tx: Tx, scope: LedgerScope, { entity, kind, walk }: Ledger): Promise<Finding[]> {
+  const walks = new Map<number, Walk>();
+  const findings: Finding[] = [];
+  const [condition, params] = onlyOf(scope);
+  for (let after = 0, more = true; more;) {
+    const rows = await tx.rows<{ readonly id: number }>(
+      `SELECT * FROM ${ident(entity.name)} WHERE id > ?${condition} ORDER BY id LIMIT ${PAGE}`,
+      [after, ...params],
+    );
+    for (const raw of rows) findings.push(...follow(walks, scope.keys, kind, decodeRow(entity, raw)));
+    walk.count += rows.length;
+    await scope.onProgress?.(walk.count, walk.total);
+    after = Number(rows.at(-1)?.id ?? after);
+    more = rows.length === PAGE;
+  }
+  return [...findings, ...(await heads(tx, scope, kind, walks)), ...(await figures(tx, scope, kind))];
+}
+
+/** An entry's numbers of the account grow with its own; what is missing, changed or forged breaks the walk. */
+function follow(walks: Map<number, Walk>, keys: readonly string[], kind: LedgerKind, entry: StoredRow): Finding[] {
+  const userId = Number(entry['user_id']);
+  const walk = walks.get(userId) ?? { n: 0, balance: 0, hash: '' };
+  walks.set(userId, walk);
+  const where = `${LEDGERS[kind]} ${Number(entry['id'])}`;
+  const wrong: Finding[] = [];
+  const [n, before, after] = [Number(entry['n']), Number(entry['before']), Number(entry['after'])];
+  if (n !== walk.n + 1) wrong.push(told(where, 'place', { n, next: walk.n + 1 }, userId));
+  if (before !== walk.balance) wrong.push(told(where, 'start', { before, stood: walk.balance }, userId));
+  if (after !== before + Number(entry[kind])) wrong.push(told(where, 'sum', {}, userId));
+  const hash = typeof entry['hash'] === 'string' ? entry['hash'] : '';
+  if (!sealsOf(keys, kind, walk.hash, entry).includes(hash)) wrong.push(told(where, 'seal', {}, userId));
+  Object.assign(walk, { n, balance: after, hash });
+  return wrong;
+}
+
+async function heads(
+  tx: Tx,
+  scope: LedgerScope,
+  kind: LedgerKind,
+  walks: ReadonlyMap<number, Walk>,
+): Promise<Finding[]> {
+  const [condition, params] = onlyOf(scope);
+  const accounts = await tx.rows<Head>(
+    `SELECT id, user_id, balance, n, hash FROM \`account\` WHERE kind = ?${condition}`,
+    [kind, ...params],
+  );
+  const known = new Set(accounts.map(({ user_id: id }) => Number(id)));
+  const lost = [...walks.keys()].filter((id) => !known.has(id));
+  return [
+    ...accounts.flatMap(({ id, user_id: userId, balance, n, hash }) => {
+      const walk = walks.get(Number(userId)) ?? { n: 0, balance: 0, hash: '' };
+      const fits = walk.n === Number(n) && walk.balance === Number(balance) && walk.hash === hash;
+      return fits
+        ? []
+        : [
+            told(
+              `account ${id}`,
+              'head',
+              { balance: Number(balance), n: Number(n), walked: walk.balance, entries: walk.n },
+              Number(userId),
+            ),
+          ];
+    }),
+    ...lost.map((id) => told(`account ${kind}:${id}`, 'lost', {}, id)),
+  ];
+}
+
+/** What a member's row shows is what the account holds. */
+async function figures(tx: Tx, scope: LedgerScope, kind: LedgerKind): Promise<Finding[]> {
+  const [condition, params] = onlyOf(scope, 'u.id');
+  const rows = await tx.rows<{ readonly id: number; readonly shown: number; readonly held: number }>(
+    `SELECT u.id, u.${ident(kind)} AS shown, COALESCE(a.balance, 0) AS held FROM \`user\` u
+     LEFT JOIN \`account\` a ON a.user_id = u.id AND a.kind = ? WHERE u.${ident(kind)} <> COALESCE(a.balance, 0)${condition} LIMIT ${MOST_TOLD}`,
+    [kind, ...params],
+  );
+  return rows.map(({ id, shown, held }) =>
+    told(`user ${id} ${kind}`, 'figure', { shown: Number(shown), held: Number(held) }, Number(id)),
+  );
+}

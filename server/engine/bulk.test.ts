@@ -1,0 +1,71 @@
+/** One change to many rows, and sums over a filter, on both databases. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachDatabase } from '../testing/database';
+import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../testing/engineRig';
+import { editMany } from './bulk';
+import { summarize } from './summary';
+
+describeOnEachDatabase('many rows at once', (database) => {
+  let engine: Engine;
+  const one = superStaff(1);
+  const news = () => engine.noun('news');
+  const rows = async () => (await engine.reader.list(engine.as(one), news(), query(news(), { limit: 50 }))).list;
+  const edit = (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>, as = one) =>
+    editMany(engine.writer, engine.as(as), news(), { ids, set, revisions });
+
+  beforeAll(async () => {
+    engine = await openEngine(database);
+    const items = Array.from({ length: 6 }, (_, i) => ({ title: `Item ${i + 1}`, content: 'text', status: 1 }));
+    await engine.writer.createMany(engine.as(one), news(), items);
+  });
+
+  it('changes them as one change-set and leaves alone what moved on', async () => {
+    await engine.writer.update(engine.as(superStaff(2)), news(), { id: 2, title: 'Touched' });
+    const done = await edit([1, 2, 3], { status: 0 }, { 1: 1, 2: 1, 3: 1 });
+    expect(done).toMatchObject({ ids: [1, 3], skipped: [{ id: 2, revision: 2 }], failed: [] });
+    const logged = (await engine.log()).filter(({ cid, ent }) => cid === done.cid && ent === 'news');
+    expect(logged.map(({ eid }) => eid)).toEqual([1, 3]);
+    const statuses = Object.fromEntries((await rows()).map(({ id, status }) => [id, status]));
+    expect(statuses).toMatchObject({ 1: 0, 2: 1, 3: 0 });
+  });
+
+  it('says for each row why it cannot be, and changes the others', async () => {
+    const done = await edit([4, 5], { title: '' });
+    expect([done.ids, done.failed.map(({ id }) => id)]).toEqual([[], [4, 5]]);
+    expect(done.failed[0]?.msg).not.toBe('');
+    const category = engine.noun('news_category');
+    await engine.writer.createMany(engine.as(one), category, [{ name: 'Alpha' }, { name: 'Beta' }]);
+    const set = { name: 'Gamma' };
+    const renamed = await editMany(engine.writer, engine.as(one), category, { ids: [1, 2], set });
+    expect([renamed.ids, renamed.failed.map(({ id }) => id)]).toEqual([[1], [2]]);
+  });
+
+  it('refuses all for one row that is unknown, and needs the right to edit (T7.18)', async () => {
+    expect((await faultOf(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
+    expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
+    const reader = staff(3, ['news/index']);
+    expect((await faultOf(edit([4], { status: 0 }, undefined, reader))).code).toBe('access.denied');
+    const scoped = staff(3, nodesOf('news'), { scope: [3] });
+    expect((await faultOf(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
+  });
+
+  it('sums what the reader sees, exactly in money', async () => {
+    const noun = engine.noun('specimen');
+    const drafts = [
+      { name: 'a', count: 3, ratio: 0.5, price: '90000000000.01' },
+      { name: 'b', count: 4, price: '0.02' },
+      { name: 'c' },
+    ];
+    await engine.writer.createMany(engine.as(one), noun, drafts);
+    const all = await summarize(engine.as(one), noun, query(noun));
+    expect(all.columns['count']).toEqual({ count: 2, sum: 7, avg: 3.5, min: 3, max: 4 });
+    expect(all.columns['price']).toMatchObject({ count: 2, sum: '90000000000.03', min: '0.02' });
+    expect(all.columns).not.toHaveProperty('weigh');
+    const some = await summarize(engine.as(one), noun, query(noun, { where: { field: 'name', op: '=', value: 'c' } }));
+    expect(some.columns['price']).toEqual({ count: 0, sum: null, avg: null, min: null, max: null });
+    const poor = await summarize(engine.as(staff(3, ['specimen/index'])), noun, query(noun));
+    expect(Object.keys(poor.columns)).not.toContain('price');
+    expect(poor.columns).toHaveProperty('count');
+    expect((await faultOf(summarize(engine.as(staff(4, [])), noun, query(noun)))).code).toBe('access.denied');
+  });
+});

@@ -1,0 +1,65 @@
+/** The same change to many rows as one change-set: what others changed meanwhile is left alone and listed, row by row. */
+import { readableColumns } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { project } from '../../common/entity/project';
+import { LIMITS } from '../../common/limits';
+import { fault, type Fault } from '../../common/protocol/faults';
+import { sayFault, sayIssue } from '../../common/locales/words';
+import type { Ctx } from '../kit';
+import type { BulkDone, Draft, Sealed, Skipped, Step, Within, Writer } from './writer';
+
+export interface BulkEdit {
+  readonly ids: readonly number[];
+  readonly set: Draft;
+  /** Revisions the caller saw, by id. */
+  readonly revisions?: Readonly<Record<number, number>> | undefined;
+}
+export interface BulkEdited extends BulkDone {
+  /** Rows the change cannot be made to, each with the reason in the caller's language. */
+  readonly failed: readonly { readonly id: number; readonly msg: string }[];
+}
+type Told =
+  { readonly done: number } | { readonly skipped: Skipped } | { readonly failed: BulkEdited['failed'][number] };
+
+/** Faults of one row; every other one refuses the whole change, as one forbidden or unknown id does. */
+const OF_ONE_ROW: ReadonlySet<string> = new Set(['row.invalid', 'row.locked', 'row.duplicate', 'row.move']);
+
+const reasonOf = ({ lang }: Ctx, trouble: Fault): string => {
+  const [issue] = trouble.fields ?? [];
+  return issue === undefined ? sayFault(lang, trouble) : sayIssue(lang, issue);
+};
+
+async function editOne(within: Within, step: Step, entity: AnyEntity, id: number, edit: BulkEdit): Promise<Told> {
+  const [row] = await step.find(entity.name, { field: 'id', op: '=', value: id });
+  if (row === undefined) throw fault('row.missing');
+  const revision = Number(row['revision']);
+  if ((edit.revisions?.[id] ?? revision) !== revision) return { skipped: { id, revision } };
+  const seen = project(entity, row, readableColumns(step.actor, entity));
+  const base = Object.fromEntries(Object.keys(edit.set).map((field) => [field, seen[field] ?? null]));
+  const tried = await step.attempt(() => within.update(entity, { ...edit.set, id, revision, _base: base }));
+  if ('value' in tried) return { done: id };
+  if (tried.fault.code === 'row.conflict') return { skipped: { id, revision } };
+  if (!OF_ONE_ROW.has(tried.fault.code)) throw tried.fault;
+  return { failed: { id, msg: reasonOf(step, tried.fault) } };
+}
+
+/** Needs what each single edit needs. */
+export async function editMany(
+  writer: Writer,
+  ctx: Ctx,
+  entity: AnyEntity,
+  edit: BulkEdit,
+): Promise<BulkEdited & Sealed> {
+  if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const ids = [...new Set(edit.ids)].sort((a, b) => a - b);
+  const about = `${entity.name}: ${Object.keys(edit.set).join(', ')}`;
+  return writer.changeSet(ctx, { verb: 'batchedit', about, input: edit }, async (within, step) => {
+    const told: Told[] = [];
+    for (const id of ids) told.push(await editOne(within, step, entity, id, edit));
+    return {
+      ids: told.flatMap((one) => ('done' in one ? [one.done] : [])),
+      skipped: told.flatMap((one) => ('skipped' in one ? [one.skipped] : [])),
+      failed: told.flatMap((one) => ('failed' in one ? [one.failed] : [])),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+/** Counts what a measure comes to in one snapshot of the database: the number a counter is founded on and checked against. */
+import { QUARTER, type Folding } from '../../common/live/measure';
+import type { Db, Tx } from '../kit';
+import { readHead } from '../live/log';
+import { ident } from '../platform/sql';
+import { allOf, whereSql } from './where';
+
+interface Row {
+  readonly bucket: number;
+  readonly dim: string | number | null;
+  readonly n: number | string;
+}
+
+/** Within a snapshot that is open already: by `bucket|value`, quarters and values that come to nothing left out. */
+export async function countIn(
+  tx: Pick<Tx, 'rows'>,
+  dialect: Db['dialect'],
+  folding: Folding,
+): Promise<Map<string, number>> {
+  const { entity, where, measure } = folding;
+  const { add, by, at } = measure;
+  const bucket = at === undefined ? '0' : `${ident(at)} - ${ident(at)} % ${QUARTER}`;
+  const dim = by === undefined ? "''" : ident(by);
+  const amount = add === undefined ? 'COUNT(*)' : `SUM(${ident(add)})`;
+  const known = [add, at]
+    .filter((name) => name !== undefined)
+    .map((name) => ({ sql: `${ident(name)} IS NOT NULL`, params: [] }));
+  const { sql, params } = allOf([whereSql(entity, where, dialect), ...known]);
+  const rows = await tx.rows<Row>(
+    `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${ident(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
+    params,
+  );
+  const cells = rows.map((row) => [`${Number(row.bucket)}|${row.dim ?? ''}`, Number(row.n)] as const);
+  return new Map(cells.filter(([, n]) => n !== 0));
+}
+
+/** The same with the number of the last change it holds. */
+export const countAt = (db: Pick<Db, 'snapshot' | 'dialect'>, folding: Folding) =>
+  db.snapshot(async (tx) => {
+    const { last } = await readHead(tx);
+    return { seq: last, cells: await countIn(tx, db.dialect, folding) };
+  });

@@ -1,0 +1,158 @@
+/** Hostile writes against every noun of the house, made from the definitions: nothing gets in by any door. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyEntity } from '../../common/entity/entity';
+import { columnsOf, type Column } from '../../common/entity/meta';
+import { hasScreen } from '../../common/entity/nodes';
+import { samples } from '../../config/jest/tools';
+import { superAdmin, type Caller } from '../testing/actors';
+import { createRandom, seedOf } from '../testing/random';
+import { startWorld, type World } from '../testing/world';
+
+type Row = Readonly<Record<string, unknown>>;
+const seed = seedOf();
+const allows = ({ spec }: AnyEntity, verb: 'create' | 'update') =>
+  spec.access.staff === 'crud' || spec.access.staff?.[verb] !== undefined;
+/** Rules of their own, judged by tests of their own. */
+const APART = new Set(['config', 'admin', 'admin_group']);
+
+describe(`every noun against hostile writes, from seed ${seed}`, () => {
+  let world: World;
+  let root: Caller;
+  let nouns: readonly AnyEntity[];
+  beforeAll(async () => {
+    world = await startWorld({ seed: 'demo' });
+    root = await superAdmin(world);
+    const kept = world.kit.registry.all.filter(
+      (entity) => hasScreen(entity) && entity.spec.base !== 'log' && !APART.has(entity.name),
+    );
+    nouns = kept.filter((_, at) => samples(0, 1) === 1 || at % 4 === seed % 4);
+  }, 120_000);
+  afterAll(() => world.end());
+
+  const newest = async (entity: AnyEntity): Promise<Row | undefined> =>
+    (await root.get(`/admin/${entity.name}/index`, { limit: '1', order: 'id,desc' })).data?.list?.[0] as
+      Row | undefined;
+  const read = async (entity: AnyEntity, id: unknown): Promise<Row> =>
+    ((await root.get(`/admin/${entity.name}/edit`, { id: String(id) })).data?.row ?? {}) as Row;
+  const total = async (entity: AnyEntity) =>
+    Number((await root.get(`/admin/${entity.name}/index`, { limit: '1' })).data.total);
+
+  it('leaves what the house owns as it is, whatever is sent for it (T3.01)', async () => {
+    for (const entity of nouns.filter((one) => allows(one, 'update'))) {
+      const row = await newest(entity);
+      if (row === undefined) continue;
+      const owned = [...columnsOf(entity).values()].filter(
+        ({ name, readonly }) => readonly && name in row && name !== 'id',
+      );
+      const values = [7, 'x', null, [1], { a: 1 }, -1, 'x'.repeat(2_000)];
+      for (const value of values) {
+        const sent = Object.fromEntries(owned.map(({ name }) => [name, value]));
+        const { revision: _revision, ...rest } = sent;
+        const answer = await root.post(`/admin/${entity.name}/edit`, { id: row['id'], ...rest });
+        expect([entity.name, answer.status < 500]).toEqual([entity.name, true]);
+      }
+      const after = await read(entity, row['id']);
+      for (const { name } of owned.filter(({ long }) => !long))
+        expect([entity.name, name, after[name]]).toEqual([entity.name, name, row[name]]);
+    }
+  });
+
+  const wrongFor = (column: Column): readonly unknown[] => {
+    const shapes: readonly unknown[] = [{ a: { b: 1 } }, [[1]], true];
+    if (column.kind === 'choice') return [99, 'nothing', ...shapes];
+    if (column.kind === 'text') return [['a'], { a: 1 }, 'a\u0000b', 'x'.repeat((column.options.max ?? 255) + 1)];
+    // yes is a value of a switch
+    if (column.kind === 'switch') return ['seven', 7, { a: { b: 1 } }, [[1]]];
+    if (column.store === 'integer' || column.store === 'double') return ['seven', '1e3', ...shapes];
+    return [];
+  };
+
+  it('refuses the same on every way to write: add, batch, edit, many at once (T5.01, T5.09, T3.01)', async () => {
+    const random = createRandom(seed);
+    for (const entity of nouns.filter((one) => allows(one, 'create'))) {
+      const columns = [...columnsOf(entity).values()].filter(
+        (column) => !column.readonly && column.name in entity.spec.fields && wrongFor(column).length > 0,
+      );
+      const row = await newest(entity);
+      const count = await total(entity);
+      for (let turn = 0; turn < Math.min(columns.length, samples(3, 40)); turn += 1) {
+        const column = samples(0, 1) === 1 ? columns[turn] : random.pick(columns);
+        if (column === undefined) continue;
+        const bad = { [column.name]: random.pick(wrongFor(column)) };
+        const path = `/admin/${entity.name}`;
+        const answers = [
+          await root.post(`${path}/add`, bad),
+          await root.post(`${path}/batchAdd`, { list: [bad] }),
+          ...(row ? [await root.post(`${path}/edit`, { id: row['id'], ...bad })] : []),
+        ];
+        const told = answers.map(({ status, code }) => [status < 500, code]);
+        expect([entity.name, bad, told.every(([fine, code]) => fine === true && code !== 1)]).toEqual([
+          entity.name,
+          bad,
+          true,
+        ]);
+        if (row === undefined) continue;
+        const many = await root.post(`${path}/batchEdit`, { ids: [row['id']], set: bad });
+        expect([entity.name, bad, many.data?.ids ?? []]).toEqual([entity.name, bad, []]);
+        expect((await read(entity, row['id']))['revision']).toBe(row['revision']);
+      }
+      expect([entity.name, await total(entity)]).toEqual([entity.name, count]);
+    }
+  });
+
+  it('knows no circle in a tree, however rows are moved (T3.05, T5.06)', async () => {
+    const random = createRandom(seed);
+    const made: number[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      const answer = await root.post('/admin/navigation/add', {
+        title: `Branch ${at}`,
+        url: '/',
+        pid: made.at(-1) ?? null,
+      });
+      made.push(Number(answer.data.id));
+    }
+    expect((await root.post('/admin/navigation/edit', { id: made[0], pid: made[0] })).data.fields).toHaveProperty(
+      'pid',
+    );
+    await Promise.all(
+      Array.from({ length: samples(40, 300) }, () =>
+        root.post('/admin/navigation/edit', { id: random.pick(made), pid: random.pick(made) }),
+      ),
+    );
+    const parents = new Map<number, number | null>();
+    for (const id of made)
+      parents.set(id, ((await read(nounNamed(world, 'navigation'), id))['pid'] ?? null) as number | null);
+    for (const id of made) {
+      const way = new Set<number>();
+      for (let at: number | null = id; at !== null; at = parents.get(at) ?? null) {
+        expect(way.has(at)).toBe(false);
+        way.add(at);
+      }
+    }
+  });
+
+  it('takes at most 500 rows at once, and none where one is strange (T7.18)', async () => {
+    const entity = nounNamed(world, 'hardware');
+    const ids: number[] = [];
+    for (const name of ['One', 'Two', 'Three'])
+      ids.push(Number((await root.post('/admin/hardware/add', { name })).data.id));
+    const count = await total(entity);
+    const refusals = [
+      { ids: [...ids, 999_999] },
+      { ids: Array.from({ length: 501 }, (_, at) => at + 1) },
+      { ids: ['1 OR 1=1'] },
+      { ids: [] },
+      { ids: { 0: ids[0] } },
+    ];
+    for (const body of refusals) expect((await root.post('/admin/hardware/del', body)).code).not.toBe(1);
+    expect(await total(entity)).toBe(count);
+    expect((await root.post('/admin/hardware/del', { ids: [...ids, ...ids] })).code).toBe(1);
+    expect(await total(entity)).toBe(count - 3);
+  });
+});
+
+function nounNamed(world: World, name: string): AnyEntity {
+  const entity = world.kit.registry.get(name);
+  if (entity === undefined) throw new Error(`no noun ${name}`);
+  return entity;
+}

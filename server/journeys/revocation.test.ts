@@ -1,0 +1,90 @@
+/** Whatever ends a session ends all of it within a second: its calls, its sockets, and the token that would renew it (T4.06). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../testing/actors';
+import { connectClient } from '../testing/liveClient';
+import { databases, startWorld, type World } from '../testing/world';
+
+const WITHIN_MS = 1_500; // a second, and half of one for a busy machine
+const PASSWORD = 'limited-horse-7';
+const NEXT = { password: 'a-better-horse-8', old_password: PASSWORD };
+
+describe.each(databases())('the end of a session on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    root = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+
+  const revisionOf = async (entity: string, id: number): Promise<number> =>
+    Number((await root.get(`/admin/${entity}/edit`, { id: String(id) })).data.row.revision);
+  const staffEdits = async (entity: string, id: number, change: Body) => {
+    const base = Object.fromEntries(Object.keys(change).map((name) => [name, 1]));
+    return root.post(`/admin/${entity}/edit`, {
+      id,
+      revision: await revisionOf(entity, id),
+      _base: base,
+      ...change,
+    });
+  };
+
+  /** One poller, one socket and one refresh token; the act; how long until all of them are dead. */
+  async function endedBy(caller: Caller, realm: 'admin' | 'user', act: () => Promise<{ readonly code: number }>) {
+    const place = realm === 'admin' ? '/admin/profile/index' : '/api/user/index';
+    const client = await connectClient(`${world.url}/${realm === 'admin' ? 'admin' : 'member'}`, caller.token, {});
+    const gone = new Promise((done) => client.socket.once('disconnect', done));
+    expect((await caller.get(place)).code).toBe(1);
+    const began = performance.now();
+    expect((await act()).code).toBe(1);
+    await gone;
+    const took = performance.now() - began;
+    client.close();
+    const renewed = await guest(world).post('/api/common/refreshToken', { refreshToken: caller.refreshToken });
+    return { took, code: (await caller.get(place)).code, renewed: renewed.code };
+  }
+  const expectEnded = ({ took, code, renewed }: Awaited<ReturnType<typeof endedBy>>) => {
+    expect(took).toBeLessThan(WITHIN_MS);
+    expect([302, 409]).toContain(code);
+    expect(renewed).not.toBe(1);
+  };
+
+  it.each([
+    ['signing out', (one: Caller) => one.post('/admin/Index/logout', { refreshToken: one.refreshToken })],
+    ['signing out elsewhere', async (one: Caller) => revokeOthersOf(one)],
+    ['another admin', (one: Caller) => root.post('/admin/admin/revoke', { id: one.id })],
+    ['being disabled', (one: Caller) => staffEdits('admin', one.id, { status: 0 })],
+    ['being deleted', (one: Caller) => root.post('/admin/admin/del', { ids: [one.id] })],
+  ])('of staff comes by %s', async (_, act) => {
+    const caller = await limitedAdmin(world, ['news/index']);
+    expectEnded(await endedBy(caller, 'admin', () => act(caller)));
+  });
+
+  /** Another session of the same person ends this one. */
+  async function revokeOthersOf(one: Caller) {
+    const { username } = (await one.get('/admin/profile/index')).data.info;
+    const credentials = { username, password: PASSWORD };
+    const { data } = await guest(world).post('/admin/Index/login', credentials);
+    const headers = { batoken: String(data.userInfo.token), 'content-type': 'application/json' };
+    return guest(world).send('POST', '/admin/profile/revokeOthers', { headers, body: '{}' });
+  }
+
+  it('of staff comes by a new password in another session, which itself goes on', async () => {
+    const caller = await limitedAdmin(world, []);
+    const { username } = (await caller.get('/admin/profile/index')).data.info;
+    const { data } = await guest(world).post('/admin/Index/login', { username, password: PASSWORD });
+    const headers = { batoken: String(data.userInfo.token), 'content-type': 'application/json' };
+    const change = () => guest(world).send('POST', '/admin/profile/edit', { headers, body: JSON.stringify(NEXT) });
+    expectEnded(await endedBy(caller, 'admin', change));
+    expect((await guest(world).send('GET', '/admin/profile/index', { headers })).code).toBe(1);
+  });
+
+  it.each([
+    ['signing out', (one: Caller) => one.post('/api/user/logout', { refreshToken: one.refreshToken })],
+    ['being disabled', (one: Caller) => staffEdits('user', one.id, { status: 0 })],
+    ['being deleted', (one: Caller) => root.post('/admin/user/del', { ids: [one.id] })],
+  ])('of a member comes by %s', async (_, act) => {
+    const caller = await member(world);
+    expectEnded(await endedBy(caller, 'user', () => act(caller)));
+  });
+});

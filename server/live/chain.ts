@@ -1,0 +1,55 @@
+/** The journal's chain: every entry is sealed under a key and bound to all entries before it, in the order of commits. */
+import { createHash } from 'node:crypto';
+import type { StoredRow } from '../../common/entity/meta';
+import { macs } from '../access/keys';
+import { canonicalJson } from '../platform/canonical';
+import type { Statement } from '../platform/sql';
+
+/** An entry of the journal among the changes of a transaction, sealed. */
+export interface SealedEntry {
+  /** Which of the tail's changes it is. */
+  readonly change: number;
+  readonly eid: number;
+  /** Keyed digest of the entry's image. */
+  readonly digest: string;
+}
+
+/** The digests an image may have: one for each key of the installation, that of the newest key first. */
+export const digestsOf = (keys: readonly string[], image: StoredRow): readonly string[] =>
+  macs(keys, 'journal', canonicalJson(image));
+
+/** The chain's next link, as MariaDB computes it too. */
+export const linkOf = (previous: string, digest: string): string =>
+  createHash('sha256').update(`${previous}${digest}`).digest('hex');
+
+const INSERT = 'INSERT INTO journal_chain (seq, eid, digest, link)';
+
+/** For a database in this process: links are computed here, between two statements. */
+export function linkHere(
+  previous: string | null,
+  entries: readonly SealedEntry[],
+  seqOf: (change: number) => number,
+): Statement[] {
+  let link = previous ?? '';
+  const links = entries.map(({ change, eid, digest }) => {
+    link = linkOf(link, digest);
+    return { sql: `${INSERT} VALUES (CAST(? AS INTEGER), ?, ?, ?)`, params: [seqOf(change), eid, digest, link] };
+  });
+  return links.length === 0 ? [] : [...links, { sql: 'UPDATE change_head SET chain = ? WHERE id = 1', params: [link] }];
+}
+
+/** For MariaDB: the links are computed by the statements themselves, so that the head is locked for one round trip only. */
+export const linkThere = (entries: readonly SealedEntry[], seqOf: (change: number) => Statement): Statement[] =>
+  entries.flatMap(({ change, eid, digest }) => {
+    const seq = seqOf(change);
+    return [
+      {
+        sql: "UPDATE change_head SET chain = SHA2(CONCAT(COALESCE(chain, ''), ?), 256) WHERE id = 1",
+        params: [digest],
+      },
+      {
+        sql: `${INSERT} SELECT ${seq.sql}, ?, ?, chain FROM change_head WHERE id = 1`,
+        params: [...seq.params, eid, digest],
+      },
+    ];
+  });

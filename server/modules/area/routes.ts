@@ -1,0 +1,44 @@
+/** Provinces, cities and districts for whoever asks step by step (specification, point 7): from a bundled dataset, never from elsewhere. */
+import { areaList } from '@vant/area-data';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import { fault } from '../../../common/protocol/faults';
+
+const { province_list: provinces, city_list: cities, county_list: districts } = areaList;
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+const below = (level: Readonly<Record<string, string>>, prefix: string): readonly Option[] =>
+  Object.entries(level).flatMap(([value, label]) => (value.startsWith(prefix) ? [{ value, label }] : []));
+
+/** Without a province all provinces; with one its cities; with both the districts of the city. */
+export function areasOf(province: string, city: string): readonly Option[] {
+  if (province === '') return below(provinces, '');
+  if (provinces[province] === undefined) return [];
+  if (city === '') return below(cities, province.slice(0, 2));
+  const within = cities[city] !== undefined && city.startsWith(province.slice(0, 2));
+  return within ? below(districts, city.slice(0, 4)) : [];
+}
+
+const codeIn = (value: unknown): string => {
+  if (value === undefined || value === '') return '';
+  if (typeof value !== 'string' || !/^\d{1,6}$/.test(value)) throw fault('request.malformed');
+  return value;
+};
+const answer = ({ query }: Call): Promise<Done> =>
+  Promise.resolve({ data: areasOf(codeIn(query['province']), codeIn(query['city'])) });
+
+export function routeAreas({ route }: Inventory): void {
+  const common = {
+    method: 'GET',
+    access: 'guest',
+    query: ['province', 'city'],
+    body: 'none',
+    tokenless: true,
+    summary: 'Provinces, cities of one, districts of one',
+    handler: answer,
+  } as const;
+  route({ ...common, path: '/admin/ajax/area', realm: 'admin' });
+  route({ ...common, path: '/api/ajax/area', realm: 'member' });
+}

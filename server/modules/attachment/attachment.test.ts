@@ -1,0 +1,160 @@
+/** Files among records: where they are used, which are used nowhere, what happens when they go and come back, and how they are shown small. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { verifyAll } from '../../db/verify';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { startWorld, type World } from '../../testing/world';
+import { orphansOf, YOUNG_SECONDS } from './orphans';
+import { removeStrays, straysOf } from './strays';
+
+let world: World;
+let root: Caller;
+beforeAll(async () => {
+  world = await startWorld();
+  root = await superAdmin(world);
+});
+afterAll(() => world.end());
+
+interface Stored {
+  readonly id: number;
+  readonly url: string;
+}
+async function store(name: string, content: Buffer): Promise<Stored> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(content)]), name);
+  const { code, msg, data } = await root.send('POST', '/admin/ajax/upload', { body });
+  if (code !== 1) throw new Error(msg);
+  return { id: Number(data.file.id), url: String(data.file.url) };
+}
+const picture = (width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+const disk = (url: string) => join(world.env.dataDir, url);
+const news = (fields: Readonly<Record<string, unknown>>) =>
+  root.post('/admin/news/add', { title: `News ${randomBytes(4).toString('hex')}`, content: '<p>x</p>', ...fields });
+const used = async (caller: Caller, id: number) =>
+  (await caller.get('/admin/attachment/used', { ids: String(id) })).data.list;
+const entity = () => {
+  const found = world.kit.registry.get('attachment');
+  if (!found) throw new Error('no attachments');
+  return found;
+};
+const orphanIds = async (later = YOUNG_SECONDS + 60) => {
+  const now = Math.floor(Date.now() / 1000) + later;
+  return (await world.kit.db.snapshot((tx) => orphansOf(tx, world.kit.registry, entity(), now))).map(({ id }) => id);
+};
+
+describe('files among records', () => {
+  it('T3.15 tell where they are used, in fields and in texts, and are not deleted while a field holds them', async () => {
+    const [held, shown, free] = [
+      await store('held.jpg', await picture()),
+      await store('shown.jpg', await picture()),
+      await store('free.jpg', await picture()),
+    ];
+    const { data } = await news({ thumbnail: held.url, content: `<p>x</p><img src="${shown.url}" alt="">` });
+    const id = Number(data.id ?? data.row?.id);
+    expect(await used(root, held.id)).toMatchObject([{ entity: 'news', field: 'thumbnail', id, held: true }]);
+    expect(await used(root, shown.id)).toMatchObject([{ entity: 'news', field: 'content', id, held: false }]);
+    expect(await used(root, free.id)).toEqual([]);
+    const stranger = await limitedAdmin(world, ['attachment/index'], 'all');
+    expect(await used(stranger, held.id)).toMatchObject([{ entity: 'news', field: 'thumbnail', id: 0, title: '' }]);
+    const refused = await root.post('/admin/attachment/del', { ids: [held.id] });
+    expect([refused.code, refused.data.users.length]).toEqual([0, 1]);
+    expect((await root.post('/admin/attachment/del', { ids: [free.id] })).code).toBe(1);
+    for (const ids of ['', 'x', '1,x', '0', '-1', "1' OR '1"])
+      expect((await root.get('/admin/attachment/used', { ids })).status).toBe(400);
+  });
+
+  it('are found when nothing names them, after a day', async () => {
+    const [held, shown, free] = [
+      await store('a.jpg', await picture()),
+      await store('b.jpg', await picture()),
+      await store('c.jpg', await picture()),
+    ];
+    const { data } = await news({ thumbnail: held.url, content: `<p>x</p><img src="${shown.url}" alt="">` });
+    expect(await orphanIds(0)).not.toContain(free.id);
+    const found = await orphanIds();
+    expect(found).toContain(free.id);
+    for (const { id } of [held, shown]) expect(found).not.toContain(id);
+    // What lies in the recycle bin may come back.
+    await root.post('/admin/news/del', { ids: [Number(data.id ?? data.row?.id)] });
+    const then = await orphanIds();
+    for (const { id } of [held, shown]) expect(then).not.toContain(id);
+    expect((await root.get('/admin/attachment/orphans')).data).toMatchObject({ list: [], total: 0, bytes: 0 });
+  });
+
+  it('come back with their file, not without it, and are gone with it for good', async () => {
+    const one = await store('one.jpg', await picture());
+    await fetch(`${world.url}${one.url}?thumb=1`).then((answer) => answer.arrayBuffer());
+    const act = (verb: string) => root.post(`/admin/attachment/${verb}`, { ids: [one.id] });
+    expect((await act('del')).code).toBe(1);
+    expect(existsSync(disk(one.url))).toBe(true);
+    expect((await act('restore')).code).toBe(1);
+    expect((await fetch(`${world.url}${one.url}`)).status).toBe(200);
+    await act('del');
+    expect((await act('purge')).code).toBe(1);
+    expect([existsSync(disk(one.url)), (await fetch(`${world.url}${one.url}?thumb=1`)).status]).toEqual([false, 404]);
+    const two = await store('two.jpg', await picture());
+    await root.post('/admin/attachment/del', { ids: [two.id] });
+    rmSync(disk(two.url));
+    const lost = await root.post('/admin/attachment/restore', { ids: [two.id] });
+    expect([lost.status, lost.code]).toEqual([200, 0]);
+  });
+
+  it('are shown small, upright and without notes; what cannot be drawn is shown whole', async () => {
+    const { url } = await store('big.jpg', await picture());
+    const [first, again] = await Promise.all([1, 2].map(() => fetch(`${world.url}${url}?thumb=1`)));
+    const small = Buffer.from((await first?.arrayBuffer()) ?? new ArrayBuffer(0));
+    const { width, height, format, exif } = await sharp(small).metadata();
+    expect([width, height, format, exif]).toEqual([213, 320, 'webp', undefined]);
+    expect(first?.headers.get('content-type')).toBe('image/webp');
+    expect(
+      createHash('sha1')
+        .update(Buffer.from((await again?.arrayBuffer()) ?? new ArrayBuffer(0)))
+        .digest(),
+    ).toEqual(createHash('sha1').update(small).digest());
+    const text = await store('note.txt', Buffer.from(`note ${Math.random()}`));
+    expect(await (await fetch(`${world.url}${text.url}?thumb=1`)).text()).toMatch(/^note/);
+    for (const path of ['/storage/.thumbs/a.webp', '/storage/.parts/a', '/storage/nothing.png?thumb=1'])
+      expect((await fetch(world.url + path)).status).toBe(404);
+  });
+
+  it('leave nothing unknown on the disk: strays are told, and removed only when asked', async () => {
+    const kept = await store('kept.txt', Buffer.from(`kept ${Math.random()}`));
+    const stray = join(world.env.dataDir, 'storage/stray.txt');
+    writeFileSync(stray, 'nobody knows me');
+    expect((await straysOf(world.kit)).map(({ path }) => path)).not.toContain('/storage/stray.txt');
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    for (const path of [stray, disk(kept.url)]) utimesSync(path, old, old);
+    const strays = await straysOf(world.kit);
+    expect(strays).toEqual([{ path: '/storage/stray.txt', size: 15 }]);
+    expect(existsSync(stray)).toBe(true);
+    await removeStrays(world.kit, strays);
+    expect([existsSync(stray), existsSync(disk(kept.url))]).toEqual([false, true]);
+  });
+
+  it('are verified by what they were when they were stored', async () => {
+    const { id, url } = await store('safe.txt', Buffer.from(`safe ${Math.random()}`));
+    const judge = async () => {
+      const { db, registry, env } = world.kit;
+      const { findings } = await verifyAll({
+        db,
+        registry,
+        dataDir: env.dataDir,
+        keys: env.appKeys,
+        journal: 'admin_log',
+      });
+      return findings.filter(({ where }) => where === `attachment ${id}`);
+    };
+    expect(await judge()).toEqual([]);
+    writeFileSync(disk(url), 'something else');
+    expect(await judge()).toMatchObject([{ law: 'file' }]);
+    rmSync(disk(url));
+    expect(await judge()).toMatchObject([{ law: 'file' }]);
+  });
+});

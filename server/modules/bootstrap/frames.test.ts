@@ -1,0 +1,127 @@
+/** What a console page may embed follows the menu rules, from one load to the next, and nothing else can get into the policy. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin, type Caller } from '../../testing/actors';
+import { startWorld, type World } from '../../testing/world';
+import { frameSource } from './frames';
+
+describe('the source of an embedded address', () => {
+  it('is its origin, over https or from here', () => {
+    expect(frameSource('https://example.com/board?a=1#x')).toBe('https://example.com');
+    expect(frameSource('https://Example.com:8443/x')).toBe('https://example.com:8443');
+    expect(frameSource('https://例子.example/')).toBe('https://xn--fsqu00a.example');
+    expect(frameSource('/storage/handbook.html')).toBe("'self'");
+  });
+  it.each([
+    '',
+    'http://example.com/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://example.com/1',
+    'file:///etc/passwd',
+    'about:blank',
+    '//evil.example',
+    '/\\evil.example',
+    'https://',
+    'https:',
+    'https://a;script-src',
+    'https://a,b.example',
+    "https://a'b.example",
+    'https://*',
+    'https://*.example',
+    "https://'unsafe-inline'",
+  ])('is nothing for %j', (address) => expect(frameSource(address)).toBeUndefined());
+});
+
+describe('the policy of a console page', () => {
+  let world: World;
+  let boss: Caller;
+  beforeAll(async () => {
+    world = await startWorld();
+    boss = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+
+  const framesOf = async (path: string) => {
+    const { headers } = await fetch(world.url + path, { headers: { accept: 'text/html' } });
+    return /frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+
+  it('holds exactly what enabled rules embed, at once and for the console alone', async () => {
+    expect(await framesOf('/admin/news')).toBe("'none'");
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1 };
+    const board = { ...rule, title: 'Board', name: 'today', url: 'https://board.example/x' };
+    const { id } = (await boss.post('/admin/menu_rule/add', board)).data;
+    await boss.post('/admin/menu_rule/add', { ...board, name: 'today2', url: 'https://board.example/y' });
+    await boss.post('/admin/menu_rule/add', {
+      ...board,
+      name: 'link',
+      menu_type: 'link',
+      url: 'https://link.example/',
+    });
+    expect(await framesOf('/admin/news')).toBe('https://board.example');
+    await boss.post('/admin/menu_rule/edit', { id, url: 'https://other.example:8443/x' });
+    expect(await framesOf('/admin/login')).toBe('https://other.example:8443 https://board.example');
+    await boss.post('/admin/menu_rule/edit', { id, status: 0 });
+    expect(await framesOf('/admin')).toBe('https://board.example');
+    for (const path of ['/user/login', '/', '/404', '/401']) expect(await framesOf(path)).toBe("'none'");
+    const shown = { ...board, name: 'shown', url: 'https://entry.example/' };
+    await boss.post('/admin/menu_rule/add', { ...shown, extend: 'add_menu_only' });
+    await boss.post('/admin/menu_rule/add', {
+      ...shown,
+      name: 'r',
+      url: 'https://r.example/',
+      extend: 'add_rules_only',
+    });
+    expect(await framesOf('/admin')).toBe('https://board.example https://r.example');
+  });
+
+  const heldBy = async (path: string, into = 'iframe') => {
+    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': into };
+    const answer = await fetch(world.url + path, { headers });
+    const ancestors = /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    return [ancestors, answer.headers.get('x-frame-options')];
+  };
+  const [OPEN, SHUT] = [
+    ["'self'", 'SAMEORIGIN'],
+    ["'none'", 'DENY'],
+  ];
+
+  it('lets the console hold a public page of ours exactly where a rule has its address, and nothing else (T2.03, T2.06)', async () => {
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
+    expect(await heldBy('/?lang=en')).toEqual(SHUT);
+    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    expect(await heldBy('/?lang=en')).toEqual(OPEN);
+    for (const path of ['/', '/?lang=zh-cn', '/?lang=en&x=1', '/about', '/admin', '/user/login', '/docs/api', '/401'])
+      expect([path, await heldBy(path)]).toEqual([path, SHUT]);
+    for (const into of ['document', 'embed', 'object', 'frame', 'image'])
+      expect([into, await heldBy('/?lang=en', into)]).toEqual([into, SHUT]);
+    await boss.post('/admin/menu_rule/edit', { id, extend: 'add_menu_only' });
+    expect(await heldBy('/?lang=en')).toEqual(SHUT);
+    await boss.post('/admin/menu_rule/edit', { id, extend: 'none', url: `${world.url}/?lang=en` });
+    expect(await heldBy('/?lang=en')).toEqual(SHUT); // plain http is embedded by a path alone
+    await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
+    expect(await heldBy('/')).toEqual(SHUT);
+    await boss.post('/admin/menu_rule/edit', { id, status: 1 });
+    expect(await heldBy('/')).toEqual(OPEN);
+    await boss.post('/admin/menu_rule/del', { ids: [id] });
+    expect(await heldBy('/')).toEqual(SHUT);
+  });
+
+  it('is told at the field that only public pages of ours can be embedded', async () => {
+    for (const url of [
+      '/admin',
+      '/Admin/news',
+      '/user',
+      '/user/login?to=x',
+      '/api/Index/index',
+      '/storage/a.png',
+      '/setup',
+    ]) {
+      const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Own', name: 'own', url };
+      const { code, data } = await boss.post('/admin/menu_rule/add', rule);
+      expect([url, code, data.fields]).toEqual([url, 0, { url: expect.stringContaining('public pages') }]);
+    }
+    const link = { type: 'menu', menu_type: 'link', weigh: 1, title: 'Own', name: 'own', url: '/user/login' };
+    expect((await boss.post('/admin/menu_rule/add', link)).code).toBe(1);
+  });
+});

@@ -1,0 +1,76 @@
+/** The menu of the member centre: stored rules, cut to what the member's group holds. */
+import type { Actor } from '../../../common/entity/access';
+import type { StoredRule } from '../../engine/menu';
+import type { Writer } from '../../engine/writer';
+import type { Kit } from '../../kit';
+import { systemCtx } from '../../platform/systemCtx';
+import { memberHolds } from '../../access/members';
+
+/** The screens every house starts with; titles are keys of words. */
+const SCREENS = [
+  ['overview', 'dashboard'],
+  ['profile', 'account_circle'],
+  ['balance', 'payments'],
+  ['integral', 'star'],
+  ['changePassword', 'key'],
+] as const;
+const FOLDER = 'account';
+
+export type MemberRule = Omit<StoredRule, 'remark' | 'weigh'>;
+export interface MemberNode extends MemberRule {
+  readonly children: readonly MemberNode[];
+}
+
+/** Adds the rules nobody has stored yet, even in the recycle state; what staff made of the others stays. */
+export async function addMissingMemberRules(kit: Kit, writer: Writer): Promise<void> {
+  const entity = kit.registry.get('user_rule');
+  if (!entity) return;
+  const stored = await kit.db.rows<{ readonly id: number; readonly name: string }>('SELECT id, name FROM `user_rule`');
+  const ids = new Map(stored.map(({ id, name }) => [name, Number(id)]));
+  if (ids.has(FOLDER)) return;
+  await writer.inTransaction(systemCtx(kit, 'menu'), async (within) => {
+    const folder = await within.create(entity, {
+      type: 'menu_dir',
+      title: FOLDER,
+      name: FOLDER,
+      path: FOLDER,
+      icon: 'account_circle',
+      weigh: 1000,
+    });
+    await within.createMany(
+      entity,
+      SCREENS.map(([name, icon], place) => ({
+        type: 'menu',
+        menu_type: 'tab',
+        pid: folder.id,
+        title: name,
+        name: `${FOLDER}/${name}`,
+        path: name,
+        component: name,
+        icon,
+        weigh: 900 - place,
+      })),
+    );
+  });
+}
+
+type Raw = Readonly<Record<keyof MemberRule, string | number | null>>;
+
+/** The folders and screens a member sees, greatest weight first; folders without a screen are left out. */
+export async function memberMenu(kit: Kit, actor: Actor): Promise<readonly MemberNode[]> {
+  const rows = await kit.db.rows<Raw>(
+    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend` FROM `user_rule` WHERE status = 1 AND delete_time IS NULL ORDER BY weigh DESC, id',
+  );
+  const rules = rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    pid: row.pid === null || Number(row.pid) === 0 ? null : Number(row.pid),
+    keepalive: Number(row.keepalive),
+  })) as unknown as readonly MemberRule[]; // the columns are texts, as the definition says
+  const below = (pid: number | null): readonly MemberNode[] =>
+    rules
+      .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || memberHolds(actor, rule.name)))
+      .map((rule) => ({ ...rule, children: below(rule.id) }))
+      .filter((node) => node.type !== 'menu_dir' || node.children.length > 0);
+  return below(null);
+}

@@ -1,0 +1,27 @@
+/** What of the settings every client is told (specification, point 3): in answers, and whenever it changes. */
+import { LIMITS } from '../../../common/limits';
+import type { Realm } from '../../access/tokens';
+import type { Settings } from '../../kit';
+
+/** What clients are told about uploads; direct uploads ask for an address and parameters of their own. */
+const uploadConfig = ({ upload, cdnUrl }: Settings) => ({
+  mode: upload.mode,
+  maxsize: upload.maxBytes,
+  mimetype: upload.allowed.join(','),
+  savename: upload.saveName,
+  url: upload.mode === 'local' ? '' : (upload.store?.endpoint ?? ''),
+  params: upload.mode === 'local' ? {} : (upload.store?.params ?? {}),
+  cdn: cdnUrl,
+});
+
+export const siteConfig = (settings: Settings, realm: Realm, version: string) => ({
+  password: { min: settings.passwordMin[realm], max: LIMITS.passwordMax },
+  siteName: settings.siteName,
+  recordNumber: settings.recordNumber,
+  version,
+  cdnUrl: settings.cdnUrl,
+  apiUrl: '',
+  openMemberCenter: settings.memberCentre,
+  openRegistration: settings.registration,
+  upload: uploadConfig(settings),
+});

@@ -1,0 +1,156 @@
+/** The dashboard beyond its figures: working time, arrangements of one's own and of groups, and thresholds everybody shares. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STANDARD_CARDS } from '../../../common/live/cards';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const card = { id: 'mine', kind: 'figure', e: 'lead', w: 3, h: 2 };
+
+describe.each(databases())('the dashboard on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    root = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+  const board = async (who: Caller) => (await who.get('/admin/Dashboard/dashboard')).data;
+
+  it('says since when somebody is at work: from the first request of the day on', async () => {
+    const { work_since: since, time_zone: zone } = await board(root);
+    world.pass(90_000);
+    expect(await board(root)).toMatchObject({ work_since: since, time_zone: zone });
+    expect(Math.abs(since - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('keeps an arrangement for its person alone, and takes it back', async () => {
+    const other = await limitedAdmin(world, ['lead/index']);
+    expect((await root.post('/admin/Dashboard/arrange', { cards: [card] })).code).toBe(1);
+    expect(await board(root)).toMatchObject({ own: [card], shared: null });
+    expect(await board(other)).toMatchObject({ own: null, shared: null });
+    for (const cards of [[{ ...card, kind: 'x' }], [{ ...card, w: 40 }], [card, card]])
+      expect((await root.post('/admin/Dashboard/arrange', { cards })).data.fields).toHaveProperty('cards');
+    expect((await root.post('/admin/Dashboard/arrange', { cards: 'all' })).code).not.toBe(1);
+    await root.post('/admin/Dashboard/arrange', { cards: null });
+    expect(await board(root)).toMatchObject({ own: null });
+  });
+
+  it('gives a group its own before that of everybody', async () => {
+    const person = await limitedAdmin(world, ['lead/index']);
+    const [row] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+      person.id,
+    ]);
+    const [group] = JSON.parse(row?.group_arr ?? '[]') as number[];
+    const cards = STANDARD_CARDS.slice(0, 3);
+    expect((await root.post('/admin/board/add', { title: 'All', cards })).code).toBe(1);
+    expect((await board(person)).shared).toMatchObject({ title: 'All', group_id: null });
+    expect((await root.post('/admin/board/add', { title: 'Theirs', group_id: group, cards: [card] })).code).toBe(1);
+    expect((await board(person)).shared).toMatchObject({ title: 'Theirs', cards: [card] });
+    expect((await board(root)).shared).toMatchObject({ title: 'All' });
+    expect((await person.post('/admin/board/add', { title: 'No', cards })).status).toBe(403);
+    expect((await root.post('/admin/board/add', { title: 'Bad', cards: [{ id: 'a' }] })).data.fields).toHaveProperty(
+      'cards',
+    );
+  });
+
+  it('starts a shared board with the usual cards when none are named', async () => {
+    expect((await root.post('/admin/board/add', { title: 'Fresh' })).code).toBe(1);
+    expect((await board(root)).shared).toMatchObject({ title: 'Fresh', cards: STANDARD_CARDS });
+  });
+
+  it('brings together by card what two made of one shared dashboard', async () => {
+    const cards = ['a', 'b', 'c'].map((id) => ({ ...card, id }));
+    const [a, b, c] = cards;
+    const { data } = await root.post('/admin/board/add', { title: 'Both', cards });
+    const { id, revision } = data.row;
+    const edit = (mine: readonly unknown[]) =>
+      root.post('/admin/board/edit', { id, revision, _base: { cards }, cards: mine });
+    expect((await edit([a, { ...b, w: 6 }, c])).code).toBe(1);
+    const second = await edit([c, a, b]);
+    expect([second.code, second.data.row.cards]).toEqual([1, [c, a, { ...b, w: 6 }]]);
+    // What is no dashboard clashes, or is refused, as ever.
+    expect((await edit([{ id: 'x' }])).code).not.toBe(1);
+    await root.post('/admin/board/del', { ids: [id] });
+  });
+
+  // The figures follow the log, which is a moment behind the answer.
+  const looked = async (): Promise<void> => {
+    const [head] = await world.kit.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+    while ((world.live.stats()?.position ?? 0) < Number(head?.last)) await new Promise((done) => setTimeout(done, 10));
+    await world.watchman.look();
+  };
+
+  it('raises a threshold once, lets one person take it on, and calms it', async () => {
+    const { data } = await root.post('/admin/threshold/add', {
+      title: 'Leads',
+      figure: { e: 'lead' },
+      bound: 0,
+      side: 'above',
+    });
+    const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row;
+    await looked();
+    expect(await state()).toMatchObject({ state: 'calm' });
+    const lead = await root.post('/admin/lead/add', { name: 'Ada', mobile: '13812340101', content: 'Hello' });
+    await looked();
+    await looked();
+    expect(await state()).toMatchObject({ state: 'raised', found: 1 });
+    const told = await root.get('/admin/notice/index');
+    expect(told.data.list.filter((row: { title: string }) => row.title === 'system')).toHaveLength(1);
+    expect((await root.post('/admin/threshold/acknowledge', { id: data.row.id })).code).toBe(1);
+    expect(await state()).toMatchObject({ state: 'acknowledged', acknowledged_by: root.id });
+    await root.post('/admin/lead/del', { ids: [lead.data.row.id] });
+    await looked();
+    expect(await state()).toMatchObject({ state: 'calm', acknowledged_by: null });
+    const bad = await root.post('/admin/threshold/add', { title: 'Bad', figure: { e: 'nowhere' }, bound: 1 });
+    expect(bad.data.fields).toHaveProperty('figure');
+  });
+
+  it('mails those a threshold names, as far as they may know, with amounts as amounts', async () => {
+    const member = await root.post('/admin/user/add', {
+      username: 'ada_winter',
+      nickname: 'Ada',
+      password: 'Colleague-7',
+    });
+    const person = await limitedAdmin(world, ['threshold/index']);
+    const blind = await limitedAdmin(world, ['lead/index']);
+    const [mail, unseen] = ['watch@example.com', 'blind@example.com'];
+    await root.post('/admin/admin/edit', { id: person.id, email: mail });
+    await root.post('/admin/admin/edit', { id: blind.id, email: unseen });
+    const figure = { e: 'user_money_log', add: 'money', at: 'create_time' };
+    const draft = { title: 'Booked', figure, bound: 1_000, side: 'above', period: 'ten_minutes' };
+    const { data } = await root.post('/admin/threshold/add', { ...draft, mail_to: [person.id, blind.id] });
+    const book = (money: string) =>
+      root.post('/admin/user_money_log/add', { user_id: member.data.row.id, money, memo: 'Order' });
+    await book('9.50');
+    await looked();
+    const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row.state;
+    expect(await state()).toBe('calm');
+    await book('2.75');
+    await looked();
+    expect(await state()).toBe('raised');
+    const sent = await world.kit.db.rows<{ recipient: string; subject: string; body: string }>(
+      "SELECT recipient, subject, body FROM `message` WHERE template LIKE 'threshold%'",
+    );
+    expect(sent.map(({ recipient }) => recipient)).toEqual([mail]);
+    expect(sent[0]?.body).toContain('12.25, more than 10.00');
+    // eleven minutes later nothing of it is within ten minutes
+    world.pass(660_000);
+    await world.watchman.look();
+    expect(await state()).toBe('calm');
+    world.pass(-660_000);
+  });
+
+  it.each(['today', 'hour', 'week', 'month', 'total'])('counts over %s', async (period) => {
+    const draft = { title: 'Rows', figure: { e: 'news_category' }, bound: 0, side: 'above', period };
+    const { data } = await root.post('/admin/threshold/add', draft);
+    await looked();
+    const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row.state;
+    expect(await state()).toBe('calm');
+    const made = await root.post('/admin/news_category/add', { name: `Of ${period}` });
+    await looked();
+    expect(await state()).toBe('raised');
+    await root.post('/admin/news_category/del', { ids: [made.data.row.id] });
+    await looked();
+    expect(await state()).toBe('calm');
+  });
+});

@@ -1,0 +1,53 @@
+/** What a dashboard asks once: since when its reader is at work, and how the cards lie. Figures come by the live channel. */
+import { z } from 'zod';
+import { say } from '../../../common/locales/words';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+import { boardsOf } from '../../access/boards';
+import { sightOf } from '../../access/walls';
+import { arrange } from './boards';
+import type { Workdays } from './workdays';
+
+const arranged = z.object({ cards: z.array(z.unknown()).nullable() });
+
+interface DashboardParts {
+  readonly workdays: Workdays;
+  readonly writer: Writer;
+}
+export function routeDashboard({ route }: Inventory, parts: DashboardParts): void {
+  route({
+    method: 'GET',
+    path: '/admin/Dashboard/dashboard',
+    realm: 'admin',
+    access: 'admin',
+    query: [],
+    body: 'none',
+    wall: true,
+    summary: 'The note above the dashboard, since when the caller is at work, and how his cards lie',
+    handler: (call) => dashboard(call, parts),
+  });
+  route({
+    method: 'POST',
+    path: '/admin/Dashboard/arrange',
+    realm: 'admin',
+    access: 'admin',
+    query: [],
+    body: 'json',
+    input: arranged,
+    summary: 'Keep how the caller arranged his dashboard; null takes it back',
+    handler: async ({ ctx, body }) => {
+      await arrange(ctx, parts.writer, body['cards']);
+      return { msg: say(ctx.lang, 'done.saved') };
+    },
+  });
+}
+
+async function dashboard({ ctx }: Call, { workdays }: DashboardParts): Promise<Done> {
+  const { kit, actor } = ctx;
+  const sight = sightOf(actor);
+  // A screen on a wall has its cards, and nobody's working time.
+  if (sight)
+    return { data: { remark: '', work_since: 0, time_zone: kit.settings.timeZone, own: sight.cards, shared: null } };
+  const [since, boards] = await Promise.all([workdays.since(actor.id), boardsOf(kit, actor.id)]);
+  return { data: { remark: '', work_since: since, time_zone: ctx.kit.settings.timeZone, ...boards } };
+}

@@ -1,0 +1,98 @@
+/** Drafts on both databases: whose they are, what may be in them, and when they go. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+import { forgetDrafts } from './shelf';
+
+const NEWS = ['news/index', 'news/add', 'news/edit'];
+const USER = ['user/index', 'user/edit'];
+
+describe.each(databases())('drafts on %s', (database) => {
+  let world: World;
+  let boss: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    boss = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+
+  const write = async (): Promise<number> =>
+    (await boss.post('/admin/news/add', { title: 'Old', content: '<p>x</p>' })).data.id;
+  const field = (mine: unknown, base: unknown = 'Old') => ({ base, mine });
+  const keep = (caller: Caller, ent: string, id: number, fields: object, revision = 1) =>
+    caller.post('/admin/draft/keep', { ent, id, revision, at: Date.now(), fields });
+  const read = async (caller: Caller, ent: string, id: number) =>
+    (await caller.get('/admin/draft/one', { ent, id: String(id) })).data.draft;
+  const drop = (caller: Caller, ent: string, id: number) => caller.post('/admin/draft/drop', { ent, id });
+
+  it('are read by their owner alone, the newest instead of the older, until they are dropped', async () => {
+    const id = await write();
+    const anna = await limitedAdmin(world, NEWS, 'all');
+    await keep(anna, 'news', id, { title: field('First') });
+    expect((await keep(anna, 'news', id, { title: field('Second') })).code).toBe(1);
+    expect(await read(anna, 'news', id)).toMatchObject({ revision: 1, fields: { title: field('Second') }, since: {} });
+    expect(await read(boss, 'news', id)).toBeNull();
+    await keep(anna, 'news', 0, { title: field('Brand new', null) }, 0);
+    expect(await read(anna, 'news', 0)).toMatchObject({ fields: { title: { mine: 'Brand new' } } });
+    await drop(anna, 'news', id);
+    expect([await read(anna, 'news', id), (await read(anna, 'news', 0)) === null]).toEqual([null, false]);
+  });
+
+  it('tell who changed the same field since', async () => {
+    const id = await write();
+    const anna = await limitedAdmin(world, NEWS, 'all');
+    await keep(anna, 'news', id, { title: field('Mine') });
+    await boss.post('/admin/news/edit', { id, title: 'Theirs', description: 'besides' });
+    expect((await read(anna, 'news', id)).since).toEqual({
+      title: { by: { id: `admin:${boss.id}`, name: 'Administrator' }, at: expect.any(Number) },
+    });
+  });
+
+  it('hold no secrets, nothing unwritable, and nothing their owner may no longer read', async () => {
+    const draft = { username: 'kept_one', nickname: 'Kept', password: 'S3cret-pass' };
+    const { id } = (await boss.post('/admin/user/add', draft)).data;
+    const seeing = [...USER, 'user/see_restricted'];
+    const group = (await boss.post('/admin/admin_group/add', { name: 'Shrinking', rules: seeing, data_scope: 'all' }))
+      .data;
+    const person = { username: 'shrinking', nickname: 'Shrinking', password: 'S3cret-pass', group_arr: [group.id] };
+    await boss.post('/admin/admin/add', person);
+    const anna = await signIn(world, 'admin', person);
+    await keep(anna, 'user', id, {
+      ...{ nickname: field('New', 'Kept'), email: field('canary@example.test', null) },
+      ...{ password: field('canary-Secret9', null), money: field('1.00', '0.00'), nonsense: field(1, 2) },
+    });
+    const stored = async () => JSON.stringify(await world.kit.db.rows('SELECT * FROM draft WHERE eid = ?', [id]));
+    expect(Object.keys((await read(anna, 'user', id)).fields).sort()).toEqual(['email', 'nickname']);
+    expect(await stored()).not.toContain('canary-Secret9');
+    expect(await stored()).toContain('canary@example.test');
+    await boss.post('/admin/admin_group/edit', { id: group.id, rules: USER });
+    expect(Object.keys((await read(anna, 'user', id)).fields)).toEqual(['nickname']);
+    expect(await stored()).not.toContain('canary');
+    await boss.post('/admin/admin_group/edit', { id: group.id, rules: ['user/index'] });
+    expect((await keep(anna, 'user', id, { nickname: field('No') })).code).toBe(403);
+  });
+
+  it('are refused when they are too large, malformed, or of nothing', async () => {
+    const id = await write();
+    const large = await keep(boss, 'news', id, { content: field('x'.repeat(1_050_000), '') });
+    expect(large.status).toBe(413);
+    expect((await boss.post('/admin/draft/keep', { ent: 'news', id, fields: {} })).status).toBe(400);
+    expect((await keep(boss, 'admin_log', 1, {})).status).toBe(404);
+    expect((await keep(boss, 'nothing', 1, {})).status).toBe(404);
+  });
+
+  it('go after a week, and the oldest of too many before', async () => {
+    const anna = await limitedAdmin(world, NEWS, 'all');
+    for (let id = 1; id <= 103; id += 1) {
+      const body = { ent: 'news', id, revision: 1, at: 1_000 + id, fields: { title: field('x') } };
+      await anna.post('/admin/draft/keep', body);
+    }
+    const count = async () =>
+      Number(
+        (await world.kit.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM draft WHERE admin_id = ?', [anna.id]))[0]?.n,
+      );
+    expect(await count()).toBe(100);
+    expect(await forgetDrafts(world.kit.db, Date.now())).toBeGreaterThanOrEqual(100);
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+/** Drafts of the person who asks, and of nobody else: kept while typing, read on reopening, dropped when saved or discarded. */
+import { z } from 'zod';
+import type { Registry } from '../../../common/entity/registry';
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { say } from '../../../common/locales/words';
+import type { Inventory } from '../../engine/inventory';
+import { dropDraft, keepDraft, readDraft, type DraftKey } from './shelf';
+
+const place = { ent: z.string().min(1).max(64), id: z.number().int().nonnegative(), _mid: z.unknown().optional() };
+const dropInput = z.strictObject(place);
+const keepInput = z.strictObject({
+  ...place,
+  revision: z.number().int().nonnegative(),
+  at: z.number().int().nonnegative(),
+  fields: z.record(z.string().max(64), z.strictObject({ base: z.json(), mine: z.json() })),
+});
+
+export function routeDrafts({ route }: Inventory, registry: Registry): void {
+  const keyOf = (name: unknown, id: number): DraftKey => {
+    const entity = typeof name === 'string' ? registry.get(name) : undefined;
+    if (entity?.spec.access.staff === undefined || entity.spec.personal || entity.spec.base === 'log')
+      throw fault('row.missing');
+    return { entity, id };
+  };
+  const common = { realm: 'admin', access: 'admin', query: [], body: 'json' } as const;
+  route({
+    ...{ ...common, method: 'GET', path: '/admin/draft/one', query: ['ent', 'id'], body: 'none' },
+    summary: 'What the caller typed in a form and has not saved',
+    handler: async ({ ctx, query }) => {
+      const id = /^\d{1,15}$/.test(String(query['id'])) ? Number(query['id']) : -1;
+      if (id < 0) throw fault('request.malformed');
+      return { data: { draft: await readDraft(ctx, keyOf(query['ent'], id)) } };
+    },
+  });
+  route({
+    ...{ ...common, method: 'POST', path: '/admin/draft/keep', input: keepInput },
+    bodyLimit: LIMITS.draftBytes + LIMITS.body,
+    summary: 'Keep what the caller is typing; secrets are left out',
+    handler: async ({ ctx, body }) => {
+      const { ent, id, revision, at, fields } = keepInput.parse(body);
+      await keepDraft(ctx, keyOf(ent, id), { revision, at, fields });
+      return { data: {}, msg: say(ctx.lang, 'done.done') };
+    },
+  });
+  route({
+    ...{ ...common, method: 'POST', path: '/admin/draft/drop', input: dropInput },
+    summary: 'Forget what the caller typed',
+    handler: async ({ ctx, body }) => {
+      const { ent, id } = dropInput.parse(body);
+      await dropDraft(ctx, keyOf(ent, id));
+      return { data: {}, msg: say(ctx.lang, 'done.done') };
+    },
+  });
+}

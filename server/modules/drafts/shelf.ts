@@ -1,0 +1,99 @@
+/**
+ * The shelf of drafts: one of each person, entity and record. Only its owner reads one, only fields he may still read and
+ * write are in it, secrets never are, and after a week it is gone.
+ */
+import { grantedRows, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { LIMITS } from '../../../common/limits';
+import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
+import { fault } from '../../../common/protocol/faults';
+import { changedSince } from '../../engine/history';
+import { decodeRow } from '../../engine/model';
+import { isRemoved, within } from '../../engine/rights';
+import type { Ctx, Db } from '../../kit';
+import { ident } from '../../platform/sql';
+
+export interface DraftKey {
+  readonly entity: AnyEntity;
+  /** 0: a record that does not exist yet. */
+  readonly id: number;
+}
+const keyOf = ({ id: person }: Actor, { entity, id }: DraftKey): string => `${person}:${entity.name}:${id}`;
+
+/** The fields a draft may hold: what the form would save, but for secrets. */
+function keepable(actor: Actor, entity: AnyEntity): ReadonlySet<string> {
+  const readable = new Set(readableColumns(actor, entity));
+  const writable = writableColumns(actor, entity).filter((column) => readable.has(column));
+  return new Set(writable.filter(({ sensitivity }) => sensitivity !== 'secret').map(({ name }) => name));
+}
+const allowedOf = (actor: Actor, entity: AnyEntity, fields: KeptPatch['fields']): KeptPatch['fields'] => {
+  const allowed = keepable(actor, entity);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)));
+};
+
+/** Keeps a draft in the place of an older one; the oldest of all go when a person has too many. */
+export async function keepDraft(ctx: Ctx, key: DraftKey, patch: KeptPatch): Promise<void> {
+  const { actor, kit } = ctx;
+  if (grantedRows(actor, key.entity, key.id === 0 ? 'create' : 'update') === undefined) throw fault('access.denied');
+  const fields = allowedOf(actor, key.entity, patch.fields);
+  if (Object.keys(fields).length === 0) return dropDraft(ctx, key);
+  const text = JSON.stringify(fields);
+  if (text.length > LIMITS.draftBytes) throw fault('body.too_large');
+  const [now, own] = [kit.clock.now(), keyOf(actor, key)];
+  await kit.db.transact(async (tx) => {
+    const values = [own, actor.id, key.entity.name, key.id, patch.revision, text, Math.min(patch.at, now)];
+    await tx.run(
+      'REPLACE INTO draft (id, admin_id, ent, eid, base_revision, patch, `at`) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      values,
+    );
+    const [limit] = await tx.rows<{ at: number }>(
+      `SELECT \`at\` FROM draft WHERE admin_id = ? ORDER BY \`at\` DESC LIMIT 1 OFFSET ${LIMITS.draftsPerPerson}`,
+      [actor.id],
+    );
+    if (limit) await tx.run('DELETE FROM draft WHERE admin_id = ? AND `at` <= ?', [actor.id, Number(limit.at)]);
+  });
+}
+
+export async function dropDraft({ actor, kit }: Ctx, key: DraftKey): Promise<void> {
+  await kit.db.transact((tx) => tx.run('DELETE FROM draft WHERE id = ?', [keyOf(actor, key)]));
+}
+
+interface RawDraft {
+  readonly base_revision: number;
+  readonly patch: string;
+  readonly at: number;
+}
+/** The owner's draft as far as his rights go today; what they no longer cover is forgotten for good. */
+export async function readDraft(ctx: Ctx, key: DraftKey): Promise<KeptDraft | null> {
+  const { actor, kit } = ctx;
+  const sql = 'SELECT base_revision, patch, `at` FROM draft WHERE id = ?';
+  const [raw] = await kit.db.rows<RawDraft>(sql, [keyOf(actor, key)]);
+  if (!raw) return null;
+  if (key.id > 0 && !(await isVisible(ctx, key))) return null;
+  const kept = JSON.parse(raw.patch) as KeptPatch['fields']; // written by `keepDraft`
+  const fields = allowedOf(actor, key.entity, kept);
+  const patch = { revision: Number(raw.base_revision), fields, at: Number(raw.at) };
+  if (Object.keys(fields).length < Object.keys(kept).length) await keepDraft(ctx, key, patch);
+  if (Object.keys(fields).length === 0) return null;
+  return { ...patch, since: await sinceThen(ctx, key, patch) };
+}
+
+async function isVisible({ actor, kit }: Ctx, { entity, id }: DraftKey): Promise<boolean> {
+  const [raw] = await kit.db.rows<object>(`SELECT * FROM ${ident(entity.name)} WHERE id = ?`, [id]);
+  const row = raw && decodeRow(entity, raw);
+  return row !== undefined && !isRemoved(row) && within(actor, entity, 'read', row);
+}
+
+async function sinceThen({ kit }: Ctx, { entity, id }: DraftKey, patch: KeptPatch): Promise<KeptDraft['since']> {
+  if (id === 0) return {};
+  const since = await changedSince(kit.db, entity, { id, revision: patch.revision });
+  return Object.fromEntries(
+    [...since].flatMap(([field, { by, at }]) => (field in patch.fields ? [[field, { by, at }] as const] : [])),
+  );
+}
+
+/** Forgets what nobody came back for. */
+export const forgetDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
+  db.transact(
+    async (tx) => (await tx.run('DELETE FROM draft WHERE `at` < ?', [now - LIMITS.draftDays * 86_400_000])).changes,
+  );

@@ -1,0 +1,120 @@
+/** A record's past as each reader may see it, and the revert of one save. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HistoryLine } from '../../../common/protocol/history';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
+
+describe.each(databases())('history on %s', (database) => {
+  let world: World;
+  let boss: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    boss = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+
+  const write = async (title: string, caller = boss): Promise<number> =>
+    (await caller.post('/admin/news/add', { title, content: '<p>one</p>' })).data.id;
+  const edit = (id: number, change: Record<string, unknown>, caller = boss) =>
+    caller.post('/admin/news/edit', { id, ...change });
+  const lines = async (id: number, caller = boss, entity = 'news'): Promise<readonly HistoryLine[]> =>
+    (await caller.get(`/admin/${entity}/history`, { id: String(id) })).data.list;
+
+  it('tells one line for every save, newest first: who, from where, what', async () => {
+    const anna = await limitedAdmin(world, NEWS, 'all');
+    const id = await write('Opening');
+    await edit(id, { title: 'Grand opening', status: 0 }, anna);
+    const [newest, first, ...more] = await lines(id);
+    expect(more).toEqual([]);
+    expect(newest).toMatchObject({
+      ...{ op: 'u', revision: 2, channel: 'ui', hidden: 0, by: { id: `admin:${anna.id}` } },
+      fields: [
+        { field: 'title', before: 'Opening', after: 'Grand opening' },
+        { field: 'status', before: 1, after: 0 },
+      ],
+    });
+    expect(newest?.ip).toMatch(/127\.0\.0\.1|::1/);
+    expect(first).toMatchObject({ op: 'c', revision: 1 });
+    expect(first?.fields.find(({ field }) => field === 'content')).toEqual({
+      ...{ field: 'content', before: null, after: null, long: true },
+    });
+    const whole = await boss.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
+    expect(whole.data.list[0].fields).toContainEqual({ field: 'content', before: null, after: '<p>one</p>' });
+    expect((await lines(id, anna))[0]).not.toHaveProperty('ip');
+  });
+
+  it('comes a page at a time', async () => {
+    const id = await write('Paged');
+    for (let n = 0; n < 24; n += 1) await edit(id, { title: `Paged ${n}` });
+    const first = (await boss.get('/admin/news/history', { id: String(id) })).data;
+    expect([first.list.length, first.more]).toEqual([20, true]);
+    const before = first.list.at(-1).seq;
+    const rest = (await boss.get('/admin/news/history', { id: String(id), before })).data;
+    expect([rest.list.length, rest.more]).toEqual([5, false]);
+  });
+
+  it('counts the fields a reader may not read and names none of them', async () => {
+    const anna = await limitedAdmin(world, ['user/index', 'user/edit']);
+    const draft = { username: 'secretive', nickname: 'Sec', password: 'S3cret-pass', email: 'canary@example.test' };
+    const { id } = (await boss.post('/admin/user/add', draft)).data;
+    await boss.post('/admin/user/edit', {
+      id,
+      email: 'canary2@example.test',
+      nickname: 'Second',
+      password: 'Other-9pass',
+    });
+    const text = JSON.stringify(await lines(id, anna, 'user'));
+    expect(text).not.toContain('canary');
+    expect(text).not.toContain('email');
+    expect(text).toContain('Second');
+    const [line] = await lines(id, anna, 'user');
+    expect(line?.hidden).toBe(1);
+    const all = JSON.stringify(await lines(id, boss, 'user'));
+    expect(all).toContain('canary2@example.test');
+    expect(all).not.toMatch(/password|S3cret|Other-9|argon/);
+  });
+
+  it('is shut where the record is', async () => {
+    const [own, stranger] = [await limitedAdmin(world, NEWS), await limitedAdmin(world, ['user/index'])];
+    const id = await write('Not yours');
+    expect((await own.get('/admin/news/history', { id: String(id) })).status).toBe(404);
+    expect((await stranger.get('/admin/news/history', { id: String(id) })).status).toBe(403);
+    await boss.post('/admin/news/del', { ids: [id] });
+    const reader = await limitedAdmin(world, NEWS, 'all');
+    expect((await reader.get('/admin/news/history', { id: String(id) })).status).toBe(404);
+    expect((await lines(id))[0]).toMatchObject({ op: 'd', fields: [] });
+  });
+
+  it('reverts a field or a whole save, and answers a clash like any save', async () => {
+    const id = await write('First');
+    await edit(id, { title: 'Second', description: 'Words' });
+    const [line] = await lines(id);
+    const revert = (fields?: string[]) =>
+      boss.post('/admin/news/revert', { id, seq: line?.seq, ...(fields ? { fields } : {}) });
+    const one = await revert(['title']);
+    expect(one.data).toMatchObject({ row: { title: 'First', description: 'Words' } });
+    expect((await lines(id))[0]).toMatchObject({ channel: 'undo', fields: [{ field: 'title', after: 'First' }] });
+    await edit(id, { description: 'Other words' });
+    const clash = await revert();
+    expect([clash.code, clash.data.fields.map(({ field }: { field: string }) => field)]).toEqual([
+      412,
+      ['description'],
+    ]);
+    expect(clash.data.fields[0]).toMatchObject({ base: 'Words', mine: null, theirs: 'Other words' });
+    expect((await boss.get('/admin/news/edit', { id: String(id) })).data.row.description).toBe('Other words');
+  });
+
+  it('keeps the line of a purged record and none of its values', async () => {
+    const id = await write('Canary purged');
+    await edit(id, { title: 'Canary purged twice' });
+    await boss.post('/admin/news/del', { ids: [id] });
+    await boss.post('/admin/news/purge', { ids: [id] });
+    const past = await lines(id);
+    expect(past.map(({ op }) => op)).toEqual(['x', 'd', 'u', 'c']);
+    expect(JSON.stringify(past)).not.toContain('Canary');
+    const scoped = await limitedAdmin(world, [...NEWS, 'news/purge', 'news/restore']);
+    expect((await scoped.get('/admin/news/history', { id: String(id) })).status).toBe(404);
+  });
+});

@@ -1,0 +1,88 @@
+/** A record's history for one reader: only of a record he may read, newest first, a page at a time. */
+import { grantedRows, holds, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnsOf, type StoredRow } from '../../../common/entity/meta';
+import type { HistoryAnswer, HistoryLine } from '../../../common/protocol/history';
+import { fault } from '../../../common/protocol/faults';
+import { decodeRow } from '../../engine/model';
+import { titlesOf } from '../../engine/refs';
+import { isRemoved, within } from '../../engine/rights';
+import type { Ctx, Tx } from '../../kit';
+import { ident, marks } from '../../platform/sql';
+import { linesWhere, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine, type Telling } from './lines';
+
+const LINES = 20;
+
+export interface HistoryQuery {
+  readonly id: number;
+  /** Only lines before this one. */
+  readonly before: number | undefined;
+  /** This one line alone, with its long values. */
+  readonly seq: number | undefined;
+}
+
+/** The record as it lies in the table, removed or not; `undefined` when it is gone for good. */
+export async function storedRow(tx: Pick<Tx, 'rows'>, entity: AnyEntity, id: number): Promise<StoredRow | undefined> {
+  const [raw] = await tx.rows<object>(`SELECT * FROM ${ident(entity.name)} WHERE id = ?`, [id]);
+  return raw && decodeRow(entity, raw);
+}
+
+/** Deleted rows are seen by those who could bring them back, purged ones by those who could have purged any. */
+export function maySeePast(actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean {
+  if (grantedRows(actor, entity, 'read') === undefined) return false;
+  if (row === undefined) return holds(actor, `${entity.name}/purge`) && (actor.super || actor.scope === 'all');
+  if (!isRemoved(row)) return within(actor, entity, 'read', row);
+  return holds(actor, `${entity.name}/restore`) && within(actor, entity, 'read', { ...row, delete_time: null });
+}
+
+function asked(entity: AnyEntity, { id, before, seq }: HistoryQuery): [where: string, params: (string | number)[]] {
+  const own = 'ent = ? AND eid = ?';
+  if (seq !== undefined) return [`${own} AND seq = ?`, [entity.name, id, seq]];
+  const older = before === undefined ? '' : ' AND seq < ?';
+  const params = [entity.name, id, ...(before === undefined ? [] : [before])];
+  return [`${own}${older} ORDER BY seq DESC LIMIT ${LINES + 1}`, params];
+}
+
+/** Says of each line what became of its change-set, and whether that concerned more than this record. */
+async function withSets(tx: Tx, lines: readonly HistoryLine[]): Promise<readonly HistoryLine[]> {
+  const cids = [...new Set(lines.map(({ cid }) => cid))];
+  if (cids.length === 0) return lines;
+  const undone = await undoneAmong(tx, cids);
+  const sizes = await tx.rows<{ cid: string; size: number }>(
+    `SELECT cid, COUNT(*) AS size FROM record_history WHERE cid IN (${marks(cids.length)}) GROUP BY cid`,
+    cids,
+  );
+  const several = new Set(sizes.filter(({ size }) => Number(size) > 1).map(({ cid }) => cid));
+  return lines.map((line) => {
+    const by = undone.get(line.cid);
+    return { ...line, ...(several.has(line.cid) ? { several: true as const } : {}), ...(by ? { undone: by } : {}) };
+  });
+}
+
+export const readHistory = ({ kit, actor }: Ctx, entity: AnyEntity, query: HistoryQuery): Promise<HistoryAnswer> =>
+  kit.db.snapshot(async (tx) => {
+    const row = await storedRow(tx, entity, query.id);
+    if (!maySeePast(actor, entity, row)) throw fault('row.missing');
+    const found = await linesWhere(tx, ...asked(entity, query));
+    const lines = found.slice(0, LINES);
+    const columns = toldColumns(actor, entity);
+    const telling: Telling = { actor, columns, scrubbed: row === undefined, whole: query.seq !== undefined };
+    const refs = row ? await titlesOf(kit, tx, actor, { columns: [...columns.values()], rows: rowsOf(lines) }) : {};
+    const list = await withSets(
+      tx,
+      lines.map((line) => tellLine(line, telling)),
+    );
+    return { list, more: found.length > LINES, refs };
+  });
+
+/** The stored line of one save, for who may read the record. */
+export async function lineOfSave(ctx: Ctx, entity: AnyEntity, id: number, seq: number): Promise<StoredLine> {
+  const [line] = await linesWhere(ctx.kit.db, 'ent = ? AND eid = ? AND seq = ?', [entity.name, id, seq]);
+  const row = await storedRow(ctx.kit.db, entity, id);
+  if (!line || !maySeePast(ctx.actor, entity, row)) throw fault('row.missing');
+  return line;
+}
+
+/** The fields of a save that a person may take back: not kept by the engine or a behaviour. */
+export const takenBack = (entity: AnyEntity, line: StoredLine): readonly string[] =>
+  Object.keys(line.diff).filter((name) => columnsOf(entity).get(name)?.readonly === false);

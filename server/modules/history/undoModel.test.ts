@@ -1,0 +1,154 @@
+/** Random edits, deletions and undos of two people against a small model: what is undone, what is left, and what stands then. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { samples } from '../../../config/jest/tools';
+import type { UndoDone } from '../../../common/protocol/history';
+import { limitedAdmin, type Caller } from '../../testing/actors';
+import { createRandom, seedOf, type Random } from '../../testing/random';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const NODES = ['index', 'add', 'edit', 'del', 'restore'].map((verb) => `news/${verb}`);
+const FIELDS = ['title', 'description'] as const;
+type Field = (typeof FIELDS)[number];
+type Values = Readonly<Partial<Record<Field, string | null>>>;
+
+interface Row {
+  alive: boolean;
+  values: Record<Field, string | null>;
+  /** Who wrote each of its revisions, in order. */
+  readonly writers: number[];
+}
+interface Step {
+  readonly id: number;
+  readonly way: 'make' | 'lose' | 'change';
+  readonly before: Values;
+  readonly after: Values;
+  /** How many revisions it had after this. */
+  readonly at: number;
+}
+
+/** What the house should do, in as few words as possible. */
+class Model {
+  readonly rows = new Map<number, Row>();
+  readonly sets = new Map<string, Step>();
+  /** Which change-set was taken back by which. */
+  readonly undone = new Map<string, string>();
+
+  row(id: number): Row {
+    const row = this.rows.get(id);
+    if (!row) throw new Error(`no row ${id}`);
+    return row;
+  }
+  note(cid: string, who: number, step: Omit<Step, 'at'>): void {
+    const row = this.row(step.id);
+    row.writers.push(who);
+    if (step.way === 'change') Object.assign(row.values, step.after);
+    else row.alive = step.way === 'make';
+    this.sets.set(cid, { ...step, at: row.writers.length });
+  }
+  /** How an undo by somebody must end, and what it does. */
+  judge(cid: string, who: number): 'again' | 'left' | 'same' | Omit<Step, 'at'> {
+    const step = this.sets.get(cid);
+    if (!step) throw new Error(`no change-set ${cid}`);
+    if (this.undone.has(cid)) return 'again';
+    const { id, way, before, after, at } = step;
+    const row = this.row(id);
+    if (way !== 'change') {
+      if (row.writers.slice(at).some((writer) => writer !== who)) return 'left';
+      if (row.alive !== (way === 'make')) return 'same';
+      return { id, way: way === 'make' ? 'lose' : 'make', before: {}, after: {} };
+    }
+    if (!row.alive) return 'left';
+    const changed = FIELDS.filter((field) => field in after);
+    if (changed.some((field) => row.values[field] !== after[field] && row.values[field] !== before[field]))
+      return 'left';
+    const back = changed.filter((field) => row.values[field] !== before[field]);
+    const only = (values: Values): Values => Object.fromEntries(back.map((field) => [field, values[field] ?? null]));
+    return back.length === 0 ? 'same' : { id, way, before: only(after), after: only(before) };
+  }
+  took(cid: string, by: string): void {
+    for (const [other, own] of this.undone) if (own === cid) this.undone.delete(other);
+    this.undone.set(cid, by);
+  }
+}
+
+describe.each(databases())('undo against a model on %s', (database) => {
+  let world: World;
+  let staff: readonly Caller[];
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    staff = [await limitedAdmin(world, NODES, 'all'), await limitedAdmin(world, NODES, 'all')];
+  });
+  afterAll(() => world.end());
+
+  const call = async (who: number, path: string, body: Readonly<Record<string, unknown>>) => {
+    const answer = await staff[who]?.post(`/admin/${path}`, body);
+    if (!answer) throw new Error('nobody');
+    return answer;
+  };
+
+  async function write(model: Model, random: Random, fresh: () => string): Promise<void> {
+    const who = random.below(2);
+    const living = [...model.rows].filter(([, { alive }]) => alive).map(([id]) => id);
+    if (living.length === 0 || (model.rows.size < 4 && random.chance(0.3))) {
+      const title = fresh();
+      const { data } = await call(who, 'news/add', { title, content: '<p>x</p>' });
+      model.rows.set(data.id, { alive: true, values: { title, description: null }, writers: [] });
+      model.note(data.cid, who, { id: data.id, way: 'make', before: {}, after: {} });
+      return;
+    }
+    const id = random.pick(living);
+    if (random.chance(0.15)) {
+      const { data } = await call(who, 'news/del', { ids: [id] });
+      model.note(data.cid, who, { id, way: 'lose', before: {}, after: {} });
+      return;
+    }
+    const names = FIELDS.filter(() => random.chance(0.5));
+    const after: Values = Object.fromEntries((names.length > 0 ? names : ['title']).map((name) => [name, fresh()]));
+    const before = Object.fromEntries(Object.keys(after).map((name) => [name, model.row(id).values[name as Field]]));
+    const { data } = await call(who, 'news/edit', { id, ...after });
+    model.note(data.cid, who, { id, way: 'change', before, after });
+  }
+
+  async function undo(model: Model, random: Random): Promise<void> {
+    const cids = [...model.sets.keys()];
+    if (cids.length === 0) return;
+    const [who, cid] = [random.below(2), random.pick(cids)];
+    const should = model.judge(cid, who);
+    const { code, data } = await call(who, 'history/undo', { cid });
+    if (should === 'again') {
+      expect(code).toBe(0);
+      return;
+    }
+    const { undone, left, cid: own } = data as UndoDone & { readonly cid: string };
+    const id = model.sets.get(cid)?.id;
+    expect([code, undone, left.map((row) => row.id)]).toEqual([
+      1,
+      typeof should === 'object' ? 1 : 0,
+      should === 'left' ? [id] : [],
+    ]);
+    if (typeof should !== 'object') return;
+    model.note(own, who, should);
+    model.took(cid, own);
+  }
+
+  it('does exactly what the model says, whatever came before', async () => {
+    const seed = seedOf();
+    const random = createRandom(seed);
+    let count = 0;
+    for (let round = 0; round < samples(4, 300); round += 1) {
+      const model = new Model();
+      for (let step = 0; step < 30; step += 1) {
+        if (random.chance(0.5)) await write(model, random, () => `said ${(count += 1)}`);
+        else await undo(model, random);
+      }
+      for (const [id, { alive, values }] of model.rows) {
+        const [row] = await world.kit.db.rows<Values & { delete_time: number | null }>(
+          'SELECT title, description, delete_time FROM news WHERE id = ?',
+          [id],
+        );
+        const { delete_time: deleted, ...is } = row ?? { delete_time: null };
+        expect([`seed ${seed}`, deleted === null, is]).toEqual([`seed ${seed}`, alive, values]);
+      }
+    }
+  });
+});

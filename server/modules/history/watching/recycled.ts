@@ -1,0 +1,47 @@
+/** The recycle log's two further verbs: the whole of what was deleted, as far as its reader may see it, and bringing it back. */
+import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
+import { readableColumns } from '../../../../common/entity/access';
+import { project, type Wire } from '../../../../common/entity/project';
+import { say } from '../../../../common/locales/words';
+import { fault } from '../../../../common/protocol/faults';
+import { idOf, idsOf } from '../../../engine/input';
+import type { Call, Done } from '../../../engine/inventory';
+import { isRemoved } from '../../../engine/rights';
+import type { Writer } from '../../../engine/writer';
+import { maySeePast, storedRow } from '../read';
+import { linesOf, nounOf, tryEach } from './entries';
+
+/** The line with the row as it lies in its table, while it does; else with what was noted of it. */
+export async function tellDeleted({ ctx, query }: Call): Promise<Done> {
+  const { kit, actor } = ctx;
+  const id = idOf(query['id']);
+  const row = await kit.db.snapshot(async (tx): Promise<Wire> => {
+    const [line] = await linesOf({ tx, ctx }, recycleLog, [id]);
+    if (line === undefined) throw fault('row.missing');
+    const entity = nounOf(ctx, line);
+    const kept = await storedRow(tx, entity, Number(line['id_value']));
+    const told = project(recycleLog, line, readableColumns(actor, recycleLog));
+    const isOpen = kept !== undefined && isRemoved(kept) && maySeePast(actor, entity, kept);
+    return isOpen ? { ...told, data: project(entity, kept, readableColumns(actor, entity)) } : told;
+  });
+  return { data: { row } };
+}
+
+/** As many as are still deleted come back, with the rights of who asks; each by the restore of its own table. */
+export async function restoreDeleted({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  const ids = idsOf(body['ids'] ?? body['id']);
+  const data = await writer.changeSet(
+    ctx,
+    { verb: 'restore', about: `${recycleLog.name}: ${ids.join(', ')}`.slice(0, 200), input: { ids } },
+    async (within, step) => {
+      const lines = await linesOf({ tx: step.tx, ctx: step }, recycleLog, ids);
+      return tryEach(step, lines, async (entity, line) => {
+        const row = Number(line['id_value']);
+        const kept = await storedRow(step.tx, entity, row);
+        if (line['event'] !== RECYCLING.deleted || (kept && !isRemoved(kept))) throw fault('recycle.back');
+        await within.restore(entity, [row]);
+      });
+    },
+  );
+  return { data, msg: say(ctx.lang, 'done.restored') };
+}

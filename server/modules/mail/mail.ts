@@ -1,0 +1,58 @@
+/** `mail.send`: a mail becomes a row of the outbox, in the transaction of what it tells of, and leaves after the commit. */
+import { message } from '../../../common/entities/message';
+import { PATTERNS } from '../../../common/entity/patterns';
+import { fault } from '../../../common/protocol/faults';
+import { seal } from '../../access/keys';
+import type { Step, Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+import { writeSink } from '../../platform/sinks';
+import { copyOf, letterOf, type Mail } from './letter';
+
+/** Bound to the recipient: a sealed text cannot be sent to somebody else. */
+export const SEALED_MAIL = 'message';
+export const mailPlace = (recipient: string) => `message|${recipient}|sealed`;
+
+/** The row of a mail that waits to be sent. */
+function rowOf({ env, settings }: Kit, mail: Mail) {
+  const { to, template, lang, expires, userId, adminId, channel = 'mail' } = mail;
+  const kind = channel === 'mail' ? 'email' : 'mobile';
+  // No line breaks, no second address: the pattern knows neither.
+  if (!PATTERNS[kind](to)) throw fault('row.invalid', undefined, { fields: [{ path: kind, code: kind }] });
+  const letter = letterOf(mail, settings.siteName);
+  const shown = copyOf(mail, settings.siteName);
+  return {
+    channel,
+    recipient: to,
+    subject: shown.subject,
+    body: shown.text,
+    template,
+    lang,
+    status: 0,
+    expire_time: expires ?? null,
+    user_id: userId ?? null,
+    admin_id: adminId ?? null,
+    sealed: seal(env.appKeys, SEALED_MAIL, mailPlace(to), JSON.stringify(letter)),
+  };
+}
+
+export interface Mailer {
+  /** By itself: written and, a moment later, on its way. */
+  readonly send: (ctx: Ctx, mail: Mail) => Promise<void>;
+  /** As a part of an act: if the act is undone, nothing was ever sent. */
+  readonly within: (step: Step, mail: Mail) => Promise<void>;
+}
+
+/** Writes a mail as a part of an act. */
+export async function mailWithin(step: Step, mail: Mail): Promise<void> {
+  const { id } = await step.house.create(message, rowOf(step.kit, mail));
+  const { text, subject } = letterOf(mail, step.kit.settings.siteName);
+  const { to, template, lang, channel = 'mail' } = mail;
+  writeSink(step.kit, channel, `${id}-${to}`, { to, template, lang, subject, text, params: mail.params ?? {} });
+}
+
+export const createMailer = (writer: Writer): Mailer => ({
+  within: mailWithin,
+  send: async ({ mid: _mid, ...ctx }, mail) => {
+    await writer.inTransaction(ctx, (_within, step) => mailWithin(step, mail));
+  },
+});

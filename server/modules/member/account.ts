@@ -1,0 +1,230 @@
+/** A member's own account: profile, password, bound addresses, and the way back in for who forgot the password. */
+import { z } from 'zod';
+import type { Issue } from '../../../common/entity/issue';
+import { PATTERNS } from '../../../common/entity/patterns';
+import { fault } from '../../../common/protocol/faults';
+import { say } from '../../../common/locales/words';
+import { issuePass, spendCode } from '../../access/codes';
+import { attempt, household } from '../../access/limits';
+import { refuseLocked } from '../../access/memberLock';
+import { isOwnPassword } from '../../access/ownPassword';
+import { passwordTrouble } from '../../access/passwordPolicy';
+import { noteSecurity } from '../../behaviours/securityEvents';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+import type { Ctx } from '../../kit';
+import { codePlace } from '../../access/post/letters';
+import type { TellOwner } from './notMe';
+import {
+  demandRule,
+  houseCtx,
+  invalid,
+  memberAt,
+  normalAddress,
+  nounOf,
+  ownAddress,
+  WAYS,
+  type Way,
+} from '../../access/members';
+
+const text = z.string().max(300);
+const maybe = text.nullish();
+const way = z.literal(['email', 'mobile']);
+const profile = z.object({
+  id: z.unknown().optional(),
+  avatar: maybe,
+  username: maybe,
+  nickname: maybe,
+  gender: z.union([z.number(), z.string().max(5)]).nullish(),
+  birthday: maybe,
+  motto: z.string().max(1000).nullish(),
+});
+const verification = z.object({ type: way, captcha: text });
+const bind = z.object({
+  type: way,
+  captcha: text,
+  email: maybe,
+  mobile: maybe,
+  accountVerificationToken: maybe,
+  password: maybe,
+});
+const passwords = z.object({ oldPassword: text, newPassword: text, confirmPassword: text.optional() });
+const retrieval = z.object({ type: way, account: text, captcha: text, password: text });
+const CONFIRM = { email: 'user_email_verify', mobile: 'user_mobile_verify' } as const;
+const CHANGE = { email: 'user_change_email', mobile: 'user_change_mobile' } as const;
+const GUESSES = { tries: 30, windowMs: 3_600_000 };
+const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
+
+export function routeAccount({ route }: Inventory, writer: Writer, tell: TellOwner): void {
+  const member = { realm: 'member', access: 'member', query: [] } as const;
+  const post = { ...member, method: 'POST', body: 'json', inPerson: true } as const;
+  route({
+    ...member,
+    method: 'GET',
+    body: 'none',
+    path: '/api/account/profile',
+    summary: 'What the profile’s form needs',
+    handler: async ({ ctx }) => ({ data: { accountVerificationType: ctx.kit.settings.verification } }),
+  });
+  route({
+    ...post,
+    path: '/api/account/profile',
+    input: profile,
+    summary: 'Change the caller’s profile',
+    handler: (call) => editProfile(call, writer),
+  });
+  route({
+    ...post,
+    path: '/api/account/verification',
+    input: verification,
+    summary: 'Prove that a bound address is the caller’s',
+    handler: verify,
+  });
+  route({
+    ...post,
+    path: '/api/account/changeBind',
+    input: bind,
+    summary: 'Bind another e-mail address or mobile number',
+    handler: (call) => changeBind(call, writer, tell),
+  });
+  route({
+    ...post,
+    path: '/api/account/changePassword',
+    input: passwords,
+    summary: 'Change the caller’s password',
+    handler: (call) => changePassword(call, writer, tell),
+  });
+  route({
+    ...post,
+    access: 'guest',
+    tokenless: true,
+    centre: true,
+    path: '/api/account/retrievePassword',
+    input: retrieval,
+    summary: 'Set a new password with a code',
+    handler: (call) => retrieve(call, writer, tell),
+  });
+}
+
+/** The member acts, within what is its own to decide. */
+async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  demandRule(ctx, 'account/profile');
+  const user = nounOf(ctx.kit, 'user');
+  const fields = Object.fromEntries(
+    OWN_FIELDS.flatMap((name) => (name in body ? [[name, valueOf(name, body[name])]] : [])),
+  );
+  const data = await writer.update(ctx, user, { id: ctx.actor.id, ...fields });
+  return { data, msg: say(ctx.lang, 'done.saved') };
+}
+const valueOf = (name: string, value: unknown): unknown => {
+  if (value === '') return null;
+  return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
+};
+
+async function guessing({ kit, actor, ip }: Ctx): Promise<void> {
+  await attempt(kit, actor.id > 0 ? `code:guess:member:${actor.id}` : `code:guess:${household(ip)}`, GUESSES);
+}
+const passPlace = (ctx: Ctx, one: Way) => ({ purpose: 'bind_pass', target: `${ctx.actor.id}:${one}` });
+
+/** The first step of changing a bound address: the old one answered. */
+async function verify({ ctx, body }: Call): Promise<Done> {
+  const { type, captcha } = verification.parse(body);
+  const { kit, actor } = ctx;
+  await guessing(ctx);
+  const address = normalAddress(type, await ownAddress(kit, actor.id, type));
+  if (address === '' || !(await spendCode(kit, codePlace(CONFIRM[type], address, actor.id), captcha)))
+    throw invalid({ path: 'captcha', code: 'code_wrong' });
+  const accountVerificationToken = await issuePass(kit, passPlace(ctx, type));
+  return { data: { type, accountVerificationToken }, msg: say(ctx.lang, 'done.verified') };
+}
+
+/** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
+async function changeBind({ ctx, body }: Call, writer: Writer, tell: TellOwner): Promise<Done> {
+  const given = bind.parse(body);
+  const { kit, actor } = ctx;
+  const { type } = given;
+  const address = normalAddress(type, given[type] ?? '');
+  if (address === '') throw invalid({ path: type, code: 'required' });
+  if (!PATTERNS[type](address)) throw invalid({ path: type, code: type });
+  await guessing(ctx);
+  await refuseLocked(kit, actor.id);
+  await provedBefore(ctx, type, given);
+  if (!(await spendCode(kit, codePlace(CHANGE[type], address, actor.id), given.captcha)))
+    throw invalid({ path: 'captcha', code: 'code_wrong' });
+  if (await memberAt(kit, type, address))
+    throw fault('row.duplicate', undefined, { fields: [{ path: type, code: 'taken' }] });
+  // The address that was known until now hears of it, whoever asked.
+  const email = await ownAddress(kit, actor.id, 'email');
+  const data = await writer.update(ctx, nounOf(kit, 'user'), { id: actor.id, [type]: address });
+  await noteSecurity(ctx, writer, {
+    kind: 'address_changed',
+    realm: 'member',
+    principal: actor.id,
+    name: actor.name,
+    detail: { type },
+  });
+  await tell(ctx, { id: actor.id, name: actor.name, email }, 'address');
+  return { data, msg: say(ctx.lang, 'done.bound') };
+}
+
+async function provedBefore(ctx: Ctx, type: Way, given: z.infer<typeof bind>): Promise<void> {
+  const { kit, actor } = ctx;
+  const bound = await ownAddress(kit, actor.id, type);
+  if (bound !== '') {
+    const pass = given.accountVerificationToken ?? '';
+    if (pass === '' || !(await spendCode(kit, passPlace(ctx, type), pass))) throw fault('member.verify_first');
+    return;
+  }
+  if (!(await isOwnPassword(kit, 'member', actor.id, given.password ?? '')))
+    throw invalid({ path: 'password', code: 'password_wrong' });
+}
+
+const passwordIssue = (ctx: Ctx, path: string, password: string, name: string): Issue | undefined => {
+  if (!PATTERNS.password(password))
+    return { path, code: 'password', params: { min: ctx.kit.settings.passwordMin.member, max: 32 } };
+  const trouble = passwordTrouble(password, { min: ctx.kit.settings.passwordMin.member, names: [name] });
+  return trouble && { path, ...trouble };
+};
+
+/** Every other session ends with the old password. */
+async function changePassword({ ctx, body }: Call, writer: Writer, tell: TellOwner): Promise<Done> {
+  demandRule(ctx, 'account/changePassword');
+  const { oldPassword, newPassword, confirmPassword } = passwords.parse(body);
+  await refuseLocked(ctx.kit, ctx.actor.id);
+  const issue = passwordIssue(ctx, 'newPassword', newPassword, ctx.actor.name);
+  if (issue) throw invalid(issue);
+  if (confirmPassword !== undefined && confirmPassword !== newPassword)
+    throw invalid({ path: 'confirmPassword', code: 'password_repeat' });
+  if (!(await isOwnPassword(ctx.kit, 'member', ctx.actor.id, oldPassword)))
+    throw invalid({ path: 'oldPassword', code: 'password_old' });
+  const { id, name } = ctx.actor;
+  await writer.update({ ...ctx, knowsPassword: true }, nounOf(ctx.kit, 'user'), { id, password: newPassword });
+  await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
+  await tell(ctx, { id, name, email: await ownAddress(ctx.kit, id, 'email') }, 'password');
+  return { data: { routePath: '/user/login' }, msg: say(ctx.lang, 'done.saved') };
+}
+
+/** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */
+async function retrieve({ ctx, body }: Call, writer: Writer, tell: TellOwner): Promise<Done> {
+  const { type, account, captcha, password } = retrieval.parse(body);
+  const { kit } = ctx;
+  await guessing(ctx);
+  const address = normalAddress(type, account);
+  const issue = passwordIssue(ctx, 'password', password, '');
+  if (issue) throw invalid(issue);
+  if (!WAYS.includes(type) || !(await spendCode(kit, codePlace('user_retrieve_pwd', address, 0), captcha)))
+    throw invalid({ path: 'captcha', code: 'code_wrong' });
+  const found = await memberAt(kit, type, address);
+  if (found?.status !== 1) throw invalid({ path: 'captcha', code: 'code_wrong' });
+  await refuseLocked(kit, found.id);
+  await writer.update(houseCtx(ctx), nounOf(kit, 'user'), { id: found.id, password });
+  await noteSecurity(ctx, writer, {
+    kind: 'password_changed',
+    realm: 'member',
+    principal: found.id,
+    name: found.username,
+  });
+  const email = await ownAddress(kit, found.id, 'email');
+  await tell(ctx, { id: found.id, name: found.username, email }, 'password');
+  return { data: null, msg: say(ctx.lang, 'done.password_set') };
+}

@@ -1,0 +1,145 @@
+/** What staff do for a member besides booking, and what a member does when somebody else got in (T7.11, T4.06). */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
+import { connectClient } from '../../testing/liveClient';
+import { lettersIn } from '../../testing/sinks';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const PASSWORD = 'limited-horse-7';
+
+describe.each(databases())('care for members on %s', (database) => {
+  const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+  let world: World;
+  let root: Caller;
+  let mia: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database, settings: { captcha: 'never' }, env: { TEST_SINKS: sinks } });
+    root = await superAdmin(world);
+    mia = await member(world);
+  });
+  afterAll(() => world.end());
+
+  const as = (token: string) => ({ headers: { 'ba-user-token': token, 'content-type': 'application/json' } });
+  const ticketFor = async (by: Caller, id = mia.id) => by.post('/admin/user/support', { id });
+
+  it('a notice from staff lands in the bell without a name of the staff', async () => {
+    const send = (text: string) => root.post('/admin/user/send_notice', { id: mia.id, text });
+    expect((await send(' ')).data.fields).toHaveProperty('text');
+    expect((await send('x'.repeat(301))).data.fields).toHaveProperty('text');
+    expect((await send('Your parcel is on its way')).code).toBe(1);
+    const [line] = (await mia.get('/api/notice/index')).data.list;
+    expect(line).toMatchObject({ title: 'system', params: { title: 'Your parcel is on its way' }, actor_name: null });
+    const clerk = await limitedAdmin(world, ['user/index'], 'all');
+    expect((await clerk.post('/admin/user/send_notice', { id: mia.id, text: 'No' })).status).toBe(403);
+  });
+
+  it('staff see who is online, and when an entry was in sight on how many devices', async () => {
+    const presence = async () => (await root.get('/admin/user/presence', { id: String(mia.id) })).data;
+    expect(await presence()).toEqual({ windows: 0, seen: { money: null, score: null } });
+    const window = await connectClient(`${world.url}/member`, mia.token, {});
+    expect((await root.post('/admin/user_money_log/add', { user_id: mia.id, money: '7.00', memo: 'Gift' })).code).toBe(
+      1,
+    );
+    expect((await presence()).windows).toBe(1);
+    expect((await mia.post('/api/account/seen', { money: '6.00', score: 0 })).code).toBe(1);
+    expect((await presence()).seen.money).toBeNull();
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await mia.post('/api/account/seen', { money: '7.00', score: 0 })).code).toBe(1);
+    expect((await presence()).seen.money).toMatchObject({ n: 1, devices: 1 });
+    window.close();
+    const clerk = await limitedAdmin(world, ['user_money_log/index'], 'all');
+    expect((await clerk.get('/admin/user/presence', { id: String(mia.id) })).status).toBe(403);
+    expect((await root.get('/admin/user/presence', { id: '999999' })).status).toBe(404);
+  });
+
+  it('support looks for a quarter of an hour, changes nothing, and the member is told', async () => {
+    const clerk = await limitedAdmin(world, ['user/index'], 'all');
+    expect((await ticketFor(clerk)).status).toBe(403);
+    const { ticket } = (await ticketFor(root)).data;
+    expect((await guest(world).post('/api/user/support', { ticket: `${ticket.slice(0, -3)}abc` })).code).toBe(0);
+    const { userInfo } = (await guest(world).post('/api/user/support', { ticket })).data;
+    expect((await guest(world).post('/api/user/support', { ticket })).code).toBe(0);
+    const looks = as(userInfo.token);
+    const seen = await guest(world).send('GET', '/api/user/index', looks);
+    expect([seen.data.userInfo.id, seen.data.support > 0]).toEqual([mia.id, true]);
+    for (const path of [
+      '/api/account/profile',
+      '/api/account/changePassword',
+      '/api/account/dailyCheckIn',
+      '/api/account/revokeOthers',
+    ]) {
+      const refused = await guest(world).send('POST', path, { ...looks, body: '{}' });
+      const msg = 'Customer service may look, but change nothing.';
+      expect([path, refused.status, refused.msg]).toEqual([path, 403, msg]);
+    }
+    expect((await mia.get('/api/user/index')).data.support).toBeUndefined();
+    const told = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
+    expect(told).toContain('support_sign_in');
+    expect((await root.get('/admin/admin_log/index', { limit: '5' })).text).toContain(
+      'Look at the account for support',
+    );
+    world.pass(301_000);
+    const late = await ticketFor(root);
+    expect([late.status, late.data.stepUp]).toEqual([403, true]);
+    expect((await guest(world).send('GET', '/api/user/index', looks)).code).toBe(1);
+    world.pass(600_000);
+    expect((await guest(world).send('GET', '/api/user/index', looks)).code).toBe(302);
+    const again = await guest(world).post('/api/common/refreshToken', { refresh_token: userInfo.refreshToken });
+    expect(again.code).not.toBe(1);
+  });
+
+  it('“This wasn’t me” ends every session and locks the account; the link names no host of the request (T7.11)', async () => {
+    root = await superAdmin(world);
+    const eve = await member(world);
+    const email = `eve${eve.id}@example.com`;
+    expect((await root.post('/admin/user/edit', { id: eve.id, email })).code).toBe(1);
+    const passwords = { oldPassword: PASSWORD, newPassword: 'other-river-43' };
+    const [named] = await world.kit.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
+      eve.id,
+    ]);
+    const username = named?.username ?? '';
+    const headers = {
+      'content-type': 'application/json',
+      'ba-user-token': eve.token,
+      'x-forwarded-host': 'canary.example',
+      'x-forwarded-proto': 'gopher',
+      forwarded: 'host=canary.example',
+    };
+    const done = await guest(world).send('POST', '/api/account/changePassword', {
+      headers,
+      body: JSON.stringify(passwords),
+    });
+    expect(done.code).toBe(1);
+    await world.outbox.settled();
+    const letter = lettersIn(sinks, 'mail').find(({ to }) => to === email);
+    const text = letter?.text ?? '';
+    expect(text).not.toContain('canary');
+    const [, base, ticket = ''] = /(https?:\/\/[^/]+)\/user\/login\?notme=(\S+)/.exec(text) ?? [];
+    expect(base).toBe(world.kit.env.publicUrl ?? `http://localhost:${world.kit.env.port}`);
+    const outbox = await root.get('/admin/message/index', { limit: '1' });
+    expect(outbox.text).not.toContain(ticket);
+    expect((await guest(world).post('/api/account/notMe', { ticket: `${eve.id}.${'x'.repeat(32)}` })).code).toBe(0);
+    expect((await guest(world).post('/api/account/notMe', { ticket })).code).toBe(1);
+    expect((await guest(world).post('/api/account/notMe', { ticket })).code).toBe(0);
+    expect((await eve.get('/api/user/index')).code).toBe(302);
+    const back = await signIn(world, 'member', { username, password: 'other-river-43' });
+    const locked = await back.post('/api/account/changePassword', {
+      oldPassword: 'other-river-43',
+      newPassword: 'third-river-44',
+    });
+    expect([locked.code, locked.msg]).toEqual([0, expect.stringContaining('This wasn’t me')]);
+    world.pass(3 * 86_400_000);
+    const later = await signIn(world, 'member', { username, password: 'other-river-43' });
+    expect(
+      (
+        await later.post('/api/account/changePassword', {
+          oldPassword: 'other-river-43',
+          newPassword: 'third-river-44',
+        })
+      ).code,
+    ).toBe(1);
+  });
+});

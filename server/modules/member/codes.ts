@@ -1,0 +1,118 @@
+/** Asking for a code by e-mail or text message: always the same answer, a letter only where it belongs, and budgets against bombing. */
+import { z } from 'zod';
+import { PATTERNS } from '../../../common/entity/patterns';
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { say } from '../../../common/locales/words';
+import { spendCaptcha } from '../../access/captcha';
+import { attempt, count, counted, household } from '../../access/limits';
+import { isOwnPassword } from '../../access/ownPassword';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Ctx } from '../../kit';
+import { codePlace, type CodeEvent } from '../../access/post/letters';
+import type { Post } from '../../access/post/post';
+import { invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
+
+const text = z.string().max(300);
+const common = {
+  password: text.optional(),
+  captcha: text.optional(),
+  captchaInfo: text.optional(),
+  captchaId: text.optional(),
+  captcha_id: text.optional(),
+};
+const ems = z.object({ email: text, event: text, ...common });
+const sms = z.object({ mobile: text, template_code: text.optional(), event: text.optional(), ...common });
+
+const EVENTS: Readonly<Record<Way, readonly CodeEvent[]>> = {
+  email: ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'],
+  mobile: ['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'],
+};
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function routeCodes({ route }: Inventory, post: Post): void {
+  const open = { method: 'POST', realm: 'member', access: 'guest', centre: true, query: [], body: 'json' } as const;
+  route({
+    ...open,
+    path: '/api/Ems/send',
+    input: ems,
+    summary: 'Send a code by e-mail',
+    handler: (call) => send(call, post, 'email'),
+  });
+  route({
+    ...open,
+    path: '/api/Sms/send',
+    input: sms,
+    summary: 'Send a code by text message',
+    handler: (call) => send(call, post, 'mobile'),
+  });
+}
+
+async function send(call: Call, post: Post, way: Way): Promise<Done> {
+  const { ctx, body } = call;
+  const address = normalAddress(way, textOf(body[way]));
+  const event = EVENTS[way].find((known) => known === (body['event'] ?? body['template_code']));
+  if (event === undefined) throw fault('request.malformed');
+  if (!PATTERNS[way](address)) throw invalid({ path: way, code: way });
+  const memberId = ctx.actor.realm === 'member' ? ctx.actor.id : 0;
+  const forMembers = event !== 'user_register' && event !== 'user_retrieve_pwd';
+  if (forMembers && memberId === 0)
+    throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
+  if (event === 'user_register' && !ctx.kit.settings.registration) throw fault('member.no_registration');
+  if (memberId === 0) await passCaptcha(call);
+  await withinBudgets(ctx, way, address);
+  if (forMembers) await provePerson(ctx, event, textOf(body['password']));
+  if (await belongs(ctx, { way, address, event }))
+    post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId) });
+  return { data: null, msg: say(ctx.lang, 'done.code_sent') };
+}
+
+/** Strangers prove that they are people before the second letter of an hour. */
+async function passCaptcha({ ctx, body }: Call): Promise<void> {
+  const { kit, ip } = ctx;
+  const { captcha: rule } = kit.settings;
+  if (rule === 'never') return;
+  const { hits } = await counted(kit, `code:asked:${household(ip)}`);
+  const id = textOf(body['captchaId'] ?? body['captcha_id']);
+  const answer = textOf(body['captchaInfo'] ?? body['captcha']);
+  const right = id !== '' && (await spendCaptcha(kit, { id, purpose: 'send', ip }, answer));
+  if (!right && (rule === 'always' || hits >= LIMITS.codesWithoutCaptcha))
+    throw fault('auth.captcha', undefined, {
+      fields: [{ path: 'captcha', code: answer === '' ? 'required' : 'captcha' }],
+      data: { captcha: true },
+    });
+  await count(kit, `code:asked:${household(ip)}`, HOUR);
+}
+
+/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. */
+async function withinBudgets({ kit, ip }: Ctx, way: Way, address: string): Promise<void> {
+  const to = `code:${way}:${address}`;
+  await attempt(kit, `code:day:${household(ip)}`, { tries: LIMITS.codesPerAddressDay, windowMs: DAY });
+  await attempt(kit, `${to}:minute`, { tries: 1, windowMs: MINUTE });
+  await attempt(kit, `${to}:hour`, { tries: LIMITS.codesPerRecipientHour, windowMs: HOUR });
+  await attempt(kit, `${to}:day`, { tries: LIMITS.codesPerRecipientDay, windowMs: DAY });
+  await attempt(kit, `code:all:${way}`, { tries: LIMITS.codesOfHouseDay, windowMs: DAY });
+}
+
+/** Confirming the present address needs the password; a new one needs it, or the pass that the old one gave, when it is bound. */
+async function provePerson({ kit, actor }: Ctx, event: CodeEvent, password: string): Promise<void> {
+  if (event !== 'user_email_verify' && event !== 'user_mobile_verify') return;
+  if (!(await isOwnPassword(kit, 'member', actor.id, password)))
+    throw invalid({ path: 'password', code: 'password_wrong' });
+}
+
+interface Wish {
+  readonly way: Way;
+  readonly address: string;
+  readonly event: CodeEvent;
+}
+/** Whether the letter makes sense; whoever asked is not told. */
+async function belongs({ kit, actor }: Ctx, { way, address, event }: Wish): Promise<boolean> {
+  const owner = await memberAt(kit, way, address);
+  if (event === 'user_register') return owner === undefined;
+  if (event === 'user_retrieve_pwd') return owner?.status === 1;
+  if (event === 'user_change_email' || event === 'user_change_mobile') return owner === undefined;
+  return normalAddress(way, await ownAddress(kit, actor.id, way)) === address;
+}

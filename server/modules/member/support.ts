@@ -1,0 +1,86 @@
+/** Support looks at the member centre as a member sees it: asked for with the password, noted, visibly marked, and over by itself. */
+import { z } from 'zod';
+import { fault } from '../../../common/protocol/faults';
+import { issuePass, spendCode } from '../../access/codes';
+import { attempt, household } from '../../access/limits';
+import { nounOf } from '../../access/members';
+import { openSession } from '../../access/sessions';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+
+const chosen = z.object({ id: z.number().int().positive() });
+const ticketed = z.object({ ticket: z.string().max(200) });
+const TRIES = { tries: 30, windowMs: 3_600_000 };
+/** From the console to the tab it opens. */
+const TICKET_SECONDS = 60;
+const placeOf = (admin: number, member: number) => ({ purpose: 'support', target: `${admin}:${member}` });
+
+export function routeSupport({ route }: Inventory, writer: Writer): void {
+  route({
+    method: 'POST',
+    realm: 'admin',
+    access: 'admin',
+    node: 'user/support',
+    path: '/admin/user/support',
+    query: [],
+    body: 'json',
+    input: chosen,
+    stepUp: true,
+    summary: 'A ticket to look at the member centre as one member sees it',
+    handler: (call) => giveTicket(call, writer),
+  });
+  route({
+    method: 'POST',
+    realm: 'member',
+    access: 'guest',
+    tokenless: true,
+    centre: true,
+    path: '/api/user/support',
+    query: [],
+    body: 'json',
+    input: ticketed,
+    summary: 'Exchange a ticket of support for a session that only looks',
+    handler: look,
+  });
+}
+
+/** The row is read, and the act noted, with the rights of who asks. */
+async function giveTicket({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  const { id } = chosen.parse(body);
+  await writer.act(ctx, nounOf(ctx.kit, 'user'), id, 'support', {});
+  const pass = await issuePass(ctx.kit, placeOf(ctx.actor.id, id), TICKET_SECONDS);
+  return { data: { ticket: `${ctx.actor.id}.${id}.${pass}` } };
+}
+
+interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string | null;
+  readonly avatar: string | null;
+}
+
+async function look({ ctx, body }: Call): Promise<Done> {
+  const { kit, ip, userAgent } = ctx;
+  await attempt(kit, `support:${household(ip)}`, TRIES);
+  const [, by = '0', of = '0', pass = ''] =
+    /^(\d{1,15})\.(\d{1,15})\.([\w-]{32})$/.exec(ticketed.parse(body).ticket) ?? [];
+  const [admin, member] = [Number(by), Number(of)];
+  if (!(await spendCode(kit, placeOf(admin, member), pass))) throw fault('member.link_over');
+  const [account] = await kit.db.rows<Account>(
+    'SELECT id, username, nickname, avatar FROM `user` WHERE id = ? AND status = 1 AND live = 0',
+    [member],
+  );
+  if (!account) throw fault('member.link_over');
+  const tokens = await openSession(kit, {
+    realm: 'member',
+    principal: member,
+    keep: false,
+    ip,
+    userAgent,
+    support: admin,
+  });
+  const { id, username, nickname, avatar } = account;
+  const person = { id: Number(id), username, nickname: nickname ?? username, avatar: avatar ?? '' };
+  const { token, refreshToken } = tokens;
+  return { data: { userInfo: { ...person, token, refreshToken, refresh_token: refreshToken }, routePath: '/user' } };
+}

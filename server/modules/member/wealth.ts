@@ -1,0 +1,180 @@
+/** What members ask of their balance and points: the last week, the histories, and the daily check-in. */
+import { z } from 'zod';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnNamed } from '../../../common/entity/meta';
+import { readableColumns } from '../../../common/entity/access';
+import { parseQuery } from '../../../common/entity/query';
+import { fault } from '../../../common/protocol/faults';
+import { say } from '../../../common/locales/words';
+import { zoneOf, type Zone } from '../../../common/text/zone';
+import { moneyOf } from '../../../common/text/moneys';
+import { LEDGERS, type LedgerKind } from '../../behaviours/ledger/chain';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Reader } from '../../engine/read';
+import type { Writer } from '../../engine/writer';
+import type { Kit } from '../../kit';
+import { demandRule, houseCtx, nounOf } from '../../access/members';
+
+const WEEK = 7;
+const nothing = z.object({});
+const LIST = ['page', 'limit', 'order', 'search', 'quick_search', 'quickSearch', 'search_all'];
+
+interface WealthDeps {
+  readonly reader: Reader;
+  readonly writer: Writer;
+  /** Where the days of the house begin. */
+  readonly timeZone: string;
+}
+export function routeWealth({ route }: Inventory, { reader, writer, timeZone }: WealthDeps): void {
+  const calendar = calendarOf(timeZone);
+  const own = { realm: 'member', access: 'member' } as const;
+  const get = { ...own, method: 'GET', body: 'none', query: [] } as const;
+  route({
+    ...get,
+    path: '/api/account/overview',
+    summary: 'The last seven days of balance and points',
+    handler: (call) => overview(call, calendar),
+  });
+  route({
+    ...get,
+    path: '/api/account/balance',
+    query: LIST,
+    summary: 'The caller’s balance history, newest first',
+    handler: (call) => history(call, reader, 'money'),
+  });
+  route({
+    ...get,
+    path: '/api/account/integral',
+    query: LIST,
+    summary: 'The caller’s points history, newest first',
+    handler: (call) => history(call, reader, 'score'),
+  });
+  route({
+    ...get,
+    path: '/api/account/dailyCheckIn',
+    summary: 'Whether the caller checked in today, and for how many days',
+    handler: async ({ ctx }) => ({ data: await standing(ctx.kit, calendar, ctx.actor.id) }),
+  });
+  route({
+    ...own,
+    method: 'POST',
+    query: [],
+    body: 'json',
+    input: nothing,
+    path: '/api/account/dailyCheckIn',
+    summary: 'Check in for today’s points',
+    handler: (call) => checkIn(call, writer, calendar),
+  });
+}
+
+interface Calendar {
+  readonly zone: Zone;
+  /** `yyyy-mm-dd` of the day that begins at an instant. */
+  readonly name: (start: number) => string;
+}
+function calendarOf(timeZone: string): Calendar {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return { zone: zoneOf(timeZone), name: (start) => format.format(start * 1000) };
+}
+const secondsNow = ({ clock }: Kit): number => Math.floor(clock.now() / 1000);
+
+interface DaySum {
+  readonly at: number;
+  readonly amount: number;
+}
+const since = (kit: Kit, kind: LedgerKind, userId: number, from: number): Promise<DaySum[]> =>
+  kit.db.rows<DaySum>(
+    kind === 'money'
+      ? 'SELECT create_time AS at, money AS amount FROM `user_money_log` WHERE user_id = ? AND create_time >= ?'
+      : 'SELECT create_time AS at, score AS amount FROM `user_score_log` WHERE user_id = ? AND create_time >= ?',
+    [userId, from],
+  );
+
+/** Sums of each day as the house counts days, today last. */
+async function overview({ ctx }: Call, calendar: Calendar): Promise<Done> {
+  demandRule(ctx, 'account/overview');
+  const { kit, actor } = ctx;
+  const starts = calendar.zone.last('day', WEEK, secondsNow(kit));
+  const sums = async (kind: LedgerKind) => {
+    const rows = await since(kit, kind, actor.id, starts[0] ?? 0);
+    const byDay = new Map<number, number>();
+    for (const { at, amount } of rows) {
+      const start = calendar.zone.startOf('day', Number(at));
+      byDay.set(start, (byDay.get(start) ?? 0) + Number(amount));
+    }
+    return starts.map((start) => byDay.get(start) ?? 0);
+  };
+  const [money, score] = [await sums('money'), await sums('score')];
+  const checkIn = await standing(kit, calendar, actor.id);
+  return { data: { days: starts.map(calendar.name), money: money.map(moneyOf), score, checkIn } };
+}
+
+/** The generic list under the family's name, with both spellings of its times. */
+async function history({ ctx, query }: Call, reader: Reader, kind: LedgerKind): Promise<Done> {
+  demandRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
+  const entity: AnyEntity = nounOf(ctx.kit, LEDGERS[kind]);
+  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
+  if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+  const answer = await reader.list(ctx, entity, parsed.query);
+  const list = answer.list.map((row) => ({ ...row, createtime: row['create_time'] }));
+  return { data: { ...answer, list } };
+}
+
+interface Standing {
+  /** Whether there is anything to be had. */
+  readonly open: boolean;
+  readonly today: boolean;
+  /** Days in a row up to today, or up to yesterday while today is missing. */
+  readonly streak: number;
+  /** What the next check-in brings. */
+  readonly next: number;
+}
+const refOf = (userId: number, day: string): string => `sign_in:${userId}:${day}`;
+const LONGEST_STREAK = 400;
+
+/** Follows from the entries themselves: there is no second book that could say otherwise. */
+async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<Standing> {
+  const { checkInPoints: points } = kit.settings;
+  const rows = await kit.db.rows<{ readonly ref: string }>(
+    "SELECT ref FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
+    [userId, LONGEST_STREAK],
+  );
+  const known = new Set(rows.map(({ ref }) => ref));
+  const days = calendar.zone.last('day', LONGEST_STREAK, secondsNow(kit)).map(calendar.name);
+  const [today = '', ...before] = [...days].reverse();
+  const done = known.has(refOf(userId, today));
+  const gap = before.findIndex((day) => !known.has(refOf(userId, day)));
+  const streak = (gap === -1 ? before.length : gap) + (done ? 1 : 0);
+  const next = points[Math.min(streak, points.length - 1)] ?? 0;
+  return { open: points.length > 0, today: done, streak, next };
+}
+
+async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promise<Done> {
+  const { kit, actor } = ctx;
+  const entity = nounOf(kit, LEDGERS.score);
+  const { open, today, streak, next } = await standing(kit, calendar, actor.id);
+  if (!open || today) throw fault('member.signed_today');
+  const ref = refOf(actor.id, calendar.name(calendar.zone.startOf('day', secondsNow(kit))));
+  const draft = {
+    user_id: actor.id,
+    score: next,
+    memo: say(ctx.lang, 'done.check_in_memo', { days: streak + 1 }),
+    type: 'sign_in',
+    ref,
+    idem: ref,
+    actor: `member:${actor.id}`,
+  };
+  // two tabs at once: the reference is booked once, whoever comes first
+  const { row } = await writer.create(houseCtx(ctx), entity, draft).catch((error: unknown) => {
+    throw isTaken(error) ? fault('member.signed_today') : error;
+  });
+  const shown = Object.fromEntries(
+    ['n', 'score', 'before', 'after'].flatMap((name) => (columnNamed(entity, name) ? [[name, row[name]]] : [])),
+  );
+  return {
+    data: { entry: shown, checkIn: await standing(kit, calendar, actor.id) },
+    msg: say(ctx.lang, 'done.checked_in'),
+  };
+}
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'row.duplicate';

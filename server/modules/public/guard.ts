@@ -1,0 +1,36 @@
+/** What keeps public forms from being flooded: a few messages are free, more ask for a captcha, and there is an end to it. */
+import { SYSTEM } from '../../../common/entity/access';
+import { fault } from '../../../common/protocol/faults';
+import { spendCaptcha } from '../../access/captcha';
+import { count, household } from '../../access/limits';
+import type { Call } from '../../engine/inventory';
+import type { Ctx } from '../../kit';
+
+const HOUR = 3_600_000;
+/** Messages of one household and hour: without a captcha, and at all. */
+const FREE = 3;
+const MOST = 30;
+
+/** One visitor, as far as a house without cookies can tell: the member, else the household. */
+export const visitorOf = ({ actor, ip }: Ctx): string =>
+  actor.realm === 'member' ? `member:${actor.id}` : household(ip);
+
+/** The house writes what a guest may not write by himself; the caller's mutation id still counts. */
+export const onBehalf = (ctx: Ctx): Ctx => ({ ...ctx, actor: SYSTEM, channel: 'api' });
+
+/** Counts one message before it is looked at, and asks for a captcha where there were many. */
+export async function guardForm({ ctx, body }: Call, form: string): Promise<void> {
+  const { kit, ip } = ctx;
+  const { hits, until } = await count(kit, `form:${form}:${household(ip)}`, HOUR);
+  const rule = kit.settings.captcha;
+  if (hits > MOST) {
+    const seconds = Math.max(1, Math.ceil((until - kit.clock.now()) / 1000));
+    throw fault('auth.throttled', { seconds }, { data: { seconds } });
+  }
+  if (rule === 'never' || (rule === 'adaptive' && hits <= FREE)) return;
+  const [id, answer] = [body['captchaId'] ?? body['captcha_id'], body['captcha']];
+  const given = typeof id === 'string' && typeof answer === 'string' && answer !== '';
+  if (given && (await spendCaptcha(kit, { id, purpose: 'form', ip }, answer))) return;
+  const fields = [{ path: 'captcha', code: given ? 'captcha' : 'required' }] as const;
+  throw fault('auth.captcha', undefined, { fields, data: { captcha: true } });
+}

@@ -1,0 +1,124 @@
+/** Public forms: what guests may write, what they may not, and that counting and redeeming stay right under haste. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, member, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+import { systemCtx } from '../../platform/systemCtx';
+
+function noun(world: World, name: string) {
+  const entity = world.kit.registry.get(name);
+  if (entity === undefined) throw new Error(name);
+  return entity;
+}
+
+describe.each(databases())('public forms on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    root = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+  const add = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
+    const answer = await root.post(`/admin/${entity}/add`, { ...draft });
+    expect(answer.code).toBe(1);
+    return answer.data.row as Record<string, unknown>; // the console's own answer
+  };
+  const lead = { name: '顾晓琳', mobile: '13812340101', email: 'gu@example.com', content: 'How much is it?' };
+
+  it('takes a message and nothing besides its fields (T3.06)', async () => {
+    const sent = await guest(world).post('/api/lead/add', {
+      ...lead,
+      headcount: 2,
+      handle_status: 2,
+      id: 7,
+      status: 0,
+    });
+    expect(sent).toMatchObject({ status: 200, code: 1, data: { ignored: ['handle_status', 'id', 'status'] } });
+    expect(sent.text).not.toContain('13812340101');
+    const { data } = await root.get('/admin/lead/index');
+    expect(data.list[0]).toMatchObject({ name: '顾晓琳', headcount: 2, handle_status: 0, status: 1 });
+    expect((await guest(world).get('/api/lead/index')).status).toBe(404);
+  });
+
+  it('is documented with the fields it takes', async () => {
+    const { paths } = JSON.parse((await root.get('/openapi.json')).text);
+    const { schema } = paths['/api/lead/add'].post.requestBody.content['application/json'];
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(['name', 'mobile', 'headcount', 'content', 'captcha']),
+    );
+    expect(schema.properties).not.toHaveProperty('handle_status');
+    expect(schema.required).toContain('name');
+  });
+
+  it('tells what is wrong by field, and asks for a captcha once there were many', async () => {
+    const wrong = await guest(world).post('/api/lead/add', { ...lead, mobile: '12', email: 'no', headcount: 6 });
+    expect(Object.keys(wrong.data.fields).sort()).toEqual(['email', 'headcount', 'mobile']);
+    expect((await guest(world).post('/api/lead/add', lead)).code).toBe(1);
+    const asked = await guest(world).post('/api/lead/add', lead);
+    expect(asked.data).toMatchObject({ captcha: true });
+    const request = { company: 'Nolan', full_name: 'Peter Nolan', phone: '+442071239901', plugin_ids: [999] };
+    expect((await guest(world).post('/api/trial_request/add', request)).data.fields).toHaveProperty('plugin_ids.0');
+    expect((await guest(world).post('/api/trial_request/add', { ...request, plugin_ids: [], is_handle: 1 })).code).toBe(
+      1,
+    );
+    const { data } = await root.get('/admin/trial_request/index');
+    expect(data.list).toMatchObject([{ company: 'Nolan', is_handle: 0 }]);
+  });
+
+  it('likes once a visitor and day however often one calls, and counts views together (T3.07)', async () => {
+    const { id } = await add('article', { title: 'Story', content: '<p>Once.</p>' });
+    const calls = await Promise.all(
+      Array.from({ length: 12 }, () => guest(world).post('/api/article/like', { id, like_num: 50 })),
+    );
+    expect(calls.filter(({ data }) => data.liked)).toHaveLength(1);
+    const reader = await member(world);
+    expect((await reader.post('/api/article/like', { id })).data).toEqual({ liked: true, like_num: 2 });
+    for (const who of [guest(world), reader, guest(world)])
+      expect((await who.get('/api/article/edit', { id: String(id) })).data.row).toMatchObject({ title: 'Story' });
+    await world.views.flush();
+    const { data } = await root.get('/admin/article/edit', { id: String(id) });
+    expect(data.row).toMatchObject({ views_num: 2, like_num: 2 });
+    await root.post('/admin/article/edit', { id, status: 0 });
+    expect((await guest(world).post('/api/article/like', { id })).status).toBe(404);
+    expect((await guest(world).get('/api/article/edit', { id: String(id) })).status).toBe(404);
+  });
+
+  it('redeems a code so many times as it allows, once a member, whatever races', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => member(world)));
+    const { id, code } = await add('activation_code', { num: 2 });
+    const answers = await Promise.all(
+      people.flatMap((one) =>
+        [code, String(code).toLowerCase()].map((text) => one.post('/api/activation_code/redeem', { code: text })),
+      ),
+    );
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
+    expect((await root.get('/admin/activation_use/index')).data.list).toHaveLength(2);
+    expect((await root.get('/admin/activation_code/edit', { id: String(id) })).data.row).toMatchObject({
+      use_status: 2,
+    });
+    expect((await guest(world).post('/api/activation_code/redeem', { code })).code).toBe(302);
+  });
+
+  it('refuses codes that are unknown, switched off, expired or one’s own already', async () => {
+    const one = await member(world);
+    const tell = async (code: unknown) =>
+      (await one.post('/api/activation_code/redeem', { code })).data?.fields?.code as string | undefined;
+    const now = Math.floor(world.kit.clock.now() / 1000);
+    const old = await add('activation_code', { num: 2, expire_time: now - 60 });
+    const off = await add('activation_code', { num: 2, status: 0 });
+    const good = await add('activation_code', { num: 2 });
+    expect(await tell('AAAAA-BBBBB')).toBe('There is no such code');
+    expect(await tell(off['code'])).toBe('There is no such code');
+    expect(await tell(old['code'])).toBe('This code has expired');
+    expect(await tell(good['code'])).toBeUndefined();
+    expect(await tell(good['code'])).toBe('You have redeemed this code already');
+  });
+
+  it('says where pictures lie that a row keeps by id, also to whoever may not list files', async () => {
+    const picture = { url: '/storage/demo/mark.webp', name: 'mark.webp', mimetype: 'image/webp', sha1: 'a'.repeat(40) };
+    const kept = await world.writer.create(systemCtx(world.kit, 'test'), noun(world, 'attachment'), picture);
+    const shelf = await add('plugin_category', { title: 'Shelf', icon_id: kept.id });
+    const { data } = await guest(world).get('/api/plugin_category/edit', { id: String(shelf['id']) });
+    expect(data.refs).toEqual({ attachment: { [String(kept.id)]: picture.url } });
+  });
+});

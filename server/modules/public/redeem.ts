@@ -1,0 +1,64 @@
+/** Redeeming an activation code: it is locked first, so that however many try at once, no use is given twice. */
+import type { Issue } from '../../../common/entity/issue';
+import type { StoredRow } from '../../../common/entity/meta';
+import { LIMITS } from '../../../common/limits';
+import { say } from '../../../common/locales/words';
+import { fault } from '../../../common/protocol/faults';
+import { normalize } from '../../../common/text/clean';
+import { attempt, household } from '../../access/limits';
+import type { Call, Done } from '../../engine/inventory';
+import { lockClause } from '../../engine/rows';
+import type { Step, Within, Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+import { onBehalf } from './guard';
+
+/** Codes cannot be guessed, and nobody may try for long. */
+const TRIES = { tries: 20, windowMs: LIMITS.loginWindow * 1000 };
+const USED = 2;
+
+export async function redeem({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  const code = typeof body['code'] === 'string' ? body['code'].trim() : '';
+  await attempt(ctx.kit, `redeem:${household(ctx.ip)}`, { ...TRIES, tries: TRIES.tries * 5 });
+  await attempt(ctx.kit, `redeem:member:${ctx.actor.id}`, TRIES);
+  // redeeming is repeatable by nature: whoever redeemed is told so, a mutation id adds nothing
+  const { mid: _mid, ...rest } = onBehalf(ctx);
+  await writer.inTransaction(rest, (within, step) => use(within, step, { code, member: ctx.actor.id, ctx }));
+  return { msg: say(ctx.lang, 'nouns.redeemed') };
+}
+
+interface Use {
+  readonly code: string;
+  readonly member: number;
+  readonly ctx: Ctx;
+}
+async function use(within: Within, step: Step, { code, member, ctx }: Use): Promise<void> {
+  const { kit } = step;
+  const row = await lockedCode(step, code);
+  if (row === undefined || row['status'] !== 1) throw refused('code_unknown');
+  const id = Number(row['id']);
+  const uses = await step.find('activation_use', { field: 'code_id', op: '=', value: id });
+  if (uses.some((one) => one['user_id'] === member)) throw refused('code_yours');
+  const expires = row['expire_time'];
+  if (typeof expires === 'number' && expires <= Math.floor(kit.clock.now() / 1000)) throw refused('code_expired');
+  if (row['use_status'] === USED || uses.length >= Number(row['num'])) throw refused('code_spent');
+  const slot = `${id}:${member}`;
+  await within.create(noun(kit, 'activation_use'), { code_id: id, user_id: member, slot, ip: ctx.ip.slice(0, 45) });
+  if (uses.length + 1 >= Number(row['num']))
+    await within.update(noun(kit, 'activation_code'), { id, use_status: USED });
+}
+
+const refused = (code: Issue['code']) => fault('row.invalid', undefined, { fields: [{ path: 'code', code }] });
+const noun = ({ registry }: Kit, name: string) => {
+  const entity = registry.get(name);
+  if (entity === undefined) throw fault('row.missing');
+  return entity;
+};
+
+/** The living code, taken for this transaction. */
+async function lockedCode(step: Step, code: string): Promise<StoredRow | undefined> {
+  const sql = `SELECT id FROM \`activation_code\` WHERE code_n = ? AND live = 0${lockClause(step.kit.db.dialect)}`;
+  const [found] = await step.tx.rows<{ id: number }>(sql, [normalize(code)]);
+  if (found === undefined) return undefined;
+  const [row] = await step.find('activation_code', { field: 'id', op: '=', value: Number(found.id) });
+  return row;
+}

@@ -1,0 +1,59 @@
+/** Reconciliation as a job: told while it goes, findings listed for the member they concern, and nothing mended by it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+
+describe.each(databases())('reconciliation on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  let mia: Caller;
+  let noah: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    root = await superAdmin(world);
+    [mia, noah] = [await member(world), await member(world)];
+    for (const { id } of [mia, noah])
+      for (const money of ['10.00', '-2.50', '4.00'])
+        expect((await root.post('/admin/user_money_log/add', { user_id: id, money, memo: 'Order' })).code).toBe(1);
+  });
+  afterAll(() => world.end());
+
+  const reconcile = async (body: Readonly<Record<string, unknown>> = {}) => {
+    const { data } = await root.post('/admin/reconciliation/add', body);
+    const read = async () => (await root.get('/admin/reconciliation/edit', { id: String(data.id) })).data.row;
+    let row = await read();
+    while (row.status < 2) row = await read();
+    return row;
+  };
+
+  it('finds nothing where every balance is the sum of its entries', async () => {
+    expect(await reconcile()).toMatchObject({ status: 2, checked: 6, total: 6, found: 0, findings: [] });
+    expect(await reconcile({ user_id: mia.id })).toMatchObject({ status: 2, checked: 3, user_id: mia.id });
+    const clerk = await limitedAdmin(world, ['user/index'], 'all');
+    expect((await clerk.post('/admin/reconciliation/add', {})).status).toBe(403);
+  });
+
+  it('lists what does not add up, of one member or of all, and leaves it as it is', async () => {
+    const { db } = world.kit;
+    await db.transact(async (tx) => {
+      await tx.run('DROP TRIGGER `user__figures`');
+      await tx.run('UPDATE `user` SET money = money + 5 WHERE id = ?', [mia.id]);
+    });
+    const found = await reconcile();
+    expect([found.status, found.found]).toEqual([3, 2]);
+    expect(found.findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'figure', user_id: mia.id, params: { shown: 1155, held: 1150 } }),
+        expect.objectContaining({ code: 'guard' }),
+      ]),
+    );
+    expect((await reconcile({ user_id: noah.id })).findings).toMatchObject([{ code: 'guard' }]);
+    const [row] = await db.rows<{ readonly money: number }>('SELECT money FROM `user` WHERE id = ?', [mia.id]);
+    expect(Number(row?.money)).toBe(1155);
+    // An adjustment, booked like any other, puts the figure right again.
+    expect(
+      (await root.post('/admin/user_money_log/add', { user_id: mia.id, money: '0.01', memo: 'Set right' })).code,
+    ).toBe(1);
+    expect((await reconcile({ user_id: mia.id })).findings).toMatchObject([{ code: 'guard' }]);
+  });
+});

@@ -1,0 +1,72 @@
+/** What staff tried and were refused: entries of the admin log beside those of what they did, but never more than a person can read. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { LIMITS } from '../../../common/limits';
+import { say } from '../../../common/locales/words';
+import type { Fault, FaultCode } from '../../../common/protocol/faults';
+import { journal } from '../../behaviours/journal';
+import type { Writer } from '../../engine/writer';
+import type { Route } from '../../engine/inventory';
+import type { Ctx, Kit } from '../../kit';
+import { createAfterwards } from '../../platform/afterwards';
+
+/** Refusals that say somebody reached for what is not his; a typing mistake is none. */
+const TOLD: ReadonlySet<FaultCode> = new Set([
+  'access.denied',
+  'access.beyond',
+  'access.self',
+  'access.last_super',
+  'row.append_only',
+]);
+
+export interface Refused {
+  readonly ctx: Ctx;
+  readonly route: Route;
+  readonly fault: Fault;
+}
+export interface Refusals {
+  /** Notes a refusal of staff; returns at once and never fails. */
+  readonly note: (refused: Refused) => void;
+  /** Resolves when everything noted so far is written. */
+  readonly settled: () => Promise<void>;
+}
+
+/** Makes the keeper of refusals. Above `refusalsPerMinute` of one admin further ones are counted and told as one entry. */
+export function createRefusals(kit: Kit, writer: Writer): Refusals {
+  const entity = kit.registry.get(journal.entity);
+  const minutes = new Map<number, { readonly minute: number; noted: number }>();
+  const afterwards = createAfterwards(kit.log);
+
+  const place = (adminId: number): number => {
+    const minute = Math.floor(kit.clock.now() / 60_000);
+    const known = minutes.get(adminId);
+    const current = known?.minute === minute ? known : { minute, noted: 0 };
+    minutes.set(adminId, current);
+    current.noted += 1;
+    return current.noted;
+  };
+
+  return {
+    note: (refused) => {
+      const { ctx, fault } = refused;
+      if (!entity || ctx.actor.realm !== 'staff' || !TOLD.has(fault.code)) return;
+      const nth = place(ctx.actor.id);
+      if (nth > LIMITS.refusalsPerMinute) return;
+      const task = () => write(writer, entity, { ...refused, more: nth === LIMITS.refusalsPerMinute });
+      afterwards.add(task, 'a refusal was not noted', { requestId: ctx.requestId });
+    },
+    settled: afterwards.settled,
+  };
+}
+
+const write = (writer: Writer, entity: AnyEntity, { ctx, route, fault, more }: Refused & { readonly more: boolean }) =>
+  writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_within, step) =>
+    step.house.create(entity, {
+      admin_id: ctx.actor.id,
+      username: ctx.actor.name,
+      title: say(ctx.lang, more ? 'authority.refused_more' : 'authority.refused', { what: route.summary }),
+      data: { refused: fault.code, method: route.method, path: route.path, node: route.node ?? null },
+      url: ctx.url,
+      ip: ctx.ip,
+      useragent: ctx.userAgent,
+    }),
+  );

@@ -1,0 +1,71 @@
+/** The end of every sign-in, with or without a second factor: a session, its notes, and the same answer. */
+import { SYSTEM } from '../../../common/entity/access';
+import { say } from '../../../common/locales/words';
+import { authenticate } from '../../access/actor';
+import { newDevice } from '../../access/devices';
+import { openSession, type Tokens } from '../../access/sessions';
+import type { Realm } from '../../access/tokens';
+import { noteSecurity } from '../../behaviours/securityEvents';
+import type { Done } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+import type { Ctx } from '../../kit';
+import type { Account } from './account';
+
+/** Where each realm is sent after signing in. */
+export const ENTRANCE = {
+  admin: { path: '/admin', name: 'admin' },
+  member: { path: '/user', name: 'user' },
+} as const;
+
+export interface Entering {
+  readonly realm: Realm;
+  readonly account: Account;
+  readonly keep: boolean;
+  readonly isNewPlace: boolean;
+}
+
+/** Opens the session of somebody who proved everything that was asked. */
+export async function enter(ctx: Ctx, { realm, account, keep, isNewPlace }: Entering, writer: Writer): Promise<Done> {
+  const { kit, ip, userAgent } = ctx;
+  const tokens = await openSession(kit, { realm, principal: account.id, keep, ip, userAgent });
+  await noteSignIn(ctx, realm, account, writer);
+  if (isNewPlace)
+    await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
+  const session = await authenticate(kit, realm, tokens.token);
+  const isSuper = typeof session !== 'string' && session.actor.super;
+  return {
+    data: {
+      userInfo: {
+        ...userInfo(account, tokens, isSuper),
+        device: newDevice(kit.env.appKeys, realm, account.id),
+      },
+      routePath: ENTRANCE[realm].path,
+      routeName: ENTRANCE[realm].name,
+    },
+    msg: say(ctx.lang, 'done.signed_in'),
+  };
+}
+
+/** Both spellings of the product family's dialects. */
+const userInfo = (account: Account, tokens: Tokens, isSuper: boolean) => ({
+  id: account.id,
+  username: account.username,
+  nickname: account.nickname ?? account.username,
+  avatar: account.avatar ?? '',
+  lastlogintime: account.last_login_time,
+  last_login_time: account.last_login_time,
+  token: tokens.token,
+  refreshToken: tokens.refreshToken,
+  refresh_token: tokens.refreshToken,
+  super: isSuper,
+});
+
+/** When and whence somebody signed in is a change like any other: staff see it live in their lists. */
+async function noteSignIn(ctx: Ctx, realm: Realm, account: Account, writer: Writer): Promise<void> {
+  const entity = ctx.kit.registry.get(realm === 'admin' ? 'admin' : 'user');
+  if (!entity) return;
+  const { mid: _unused, ...rest } = ctx;
+  const system: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
+  const now = Math.floor(ctx.kit.clock.now() / 1000);
+  await writer.update(system, entity, { id: account.id, last_login_time: now, last_login_ip: ctx.ip });
+}

@@ -1,0 +1,43 @@
+/** What the configuration screen does besides editing rows: storing a secret, which asks for the password again. */
+import { z } from 'zod';
+import { say } from '../../../common/locales/words';
+import { fault } from '../../../common/protocol/faults';
+import { SECRET_MASK } from '../../../common/entities/siteItem';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
+
+const secret = z.strictObject({
+  id: z.number().int().positive(),
+  /** Empty: forgotten. */
+  value: z
+    .string()
+    .max(512)
+    .regex(/^[^\p{Cc}]*$/u),
+});
+
+export function routeSettings({ route }: Inventory, writer: Writer): void {
+  route({
+    method: 'POST',
+    path: '/admin/config/seal',
+    realm: 'admin',
+    access: 'admin',
+    node: 'config/seal',
+    query: [],
+    body: 'json',
+    input: secret,
+    stepUp: true,
+    summary: 'Store or forget the value of a secret setting',
+    handler: (call) => keepSecret(call, writer),
+  });
+}
+
+async function keepSecret({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  const entity = ctx.kit.registry.get('config');
+  if (!entity) throw fault('row.missing');
+  const { id, value } = body;
+  const msg = say(ctx.lang, 'done.saved');
+  // The mask sent back changes nothing.
+  if (value === SECRET_MASK) return { msg };
+  const { row, ...done } = await writer.act(ctx, entity, Number(id), 'seal', { value });
+  return { data: { id: done.id, revision: done.revision, seq: done.seq, cid: done.cid, row }, msg };
+}

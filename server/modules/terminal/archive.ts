@@ -1,0 +1,44 @@
+/** Archives of packed apps: files below the data folder that only staff who may see the app can fetch. */
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { grantedRows } from '../../../common/entity/access';
+import { fault } from '../../../common/protocol/faults';
+import { idOf } from '../../engine/input';
+import type { Call, Done } from '../../engine/inventory';
+import { allOf, living, whereSql } from '../../engine/where';
+import type { Env } from '../../../config/env';
+
+export const archiveOf = ({ dataDir }: Pick<Env, 'dataDir'>, appId: number): string =>
+  join(dataDir, 'packages', `app-${appId}.zip`);
+
+/** After packing: the archive is there, can be read, and says what is in it. */
+export const checkArchive =
+  (env: Pick<Env, 'dataDir'>) =>
+  async ({ args }: { readonly args: Readonly<Record<string, string>> }): Promise<void> => {
+    const files = unzipSync(readFileSync(archiveOf(env, Number(args['id']))));
+    if (files['manifest.json'] === undefined) throw new Error('the archive says nothing of what is in it');
+  };
+
+/** The newest archive of an app the caller may see. */
+export async function sendArchive({ ctx, query, response }: Call): Promise<Done> {
+  const { kit, actor } = ctx;
+  const id = idOf(query['id']);
+  const app = kit.registry.get('app');
+  const granted = app && grantedRows(actor, app, 'read');
+  if (app === undefined || granted === undefined) throw fault('access.denied');
+  const where = allOf([living(app), whereSql(app, granted, kit.db.dialect)]);
+  const [row] = await kit.db.rows(`SELECT id FROM \`app\` WHERE id = ? AND ${where.sql}`, [id, ...where.params]);
+  const file = archiveOf(kit.env, id);
+  if (row === undefined || !existsSync(file)) throw fault('row.missing');
+  response.statusCode = 200;
+  response.setHeader('Content-Type', 'application/zip');
+  response.setHeader('Content-Disposition', `attachment; filename="app-${id}.zip"`);
+  response.setHeader('Content-Length', statSync(file).size);
+  // The answer has begun: who hands requests on must not end it.
+  response.flushHeaders();
+  createReadStream(file)
+    .on('error', () => response.destroy())
+    .pipe(response);
+  return { sent: true };
+}

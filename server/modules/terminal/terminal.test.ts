@@ -1,0 +1,251 @@
+/** The terminal end to end: the states of point 4, what everybody sees of them, and who may do what. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TASK_STATUS } from '../../../common/terminal';
+import type { TopicSpec } from '../../../common/protocol/live';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { connectClient } from '../../testing/liveClient';
+import {
+  add,
+  listen,
+  tasksOf,
+  textOf,
+  tryTerminal,
+  until,
+  untilOver,
+  untilTask,
+  watch,
+} from '../../testing/terminalRig';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const { waiting, connecting, executing, success, failed } = TASK_STATUS;
+const QUEUE: TopicSpec = {
+  k: 'list',
+  e: 'terminal_task',
+  where: { all: [] },
+  sort: [{ field: 'position', dir: 'asc' }],
+};
+
+describe.each(databases())('the terminal on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database, terminal: tryTerminal });
+    root = await superAdmin(world);
+    await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 0 } });
+  });
+  afterAll(() => world.end());
+  const mark = () => readFileSync(join(world.env.dataDir, 'marks'), 'utf8').split('\n').length - 1;
+  const empty = async () => {
+    for (const { uuid } of await tasksOf(root)) {
+      await root.post('/admin/terminal/cancel', { uuid });
+      await untilTask(root, uuid, ({ status }) => status !== connecting && status !== executing);
+      await root.post('/admin/terminal/del', { uuid });
+    }
+  };
+
+  it('runs a command to success, tells each state once and in order, and its starter', async () => {
+    const client = await connectClient(`${world.url}/admin`, root.token, {});
+    await client.sub('q', QUEUE);
+    const uuid = await add(root, 'try.ok');
+    const done = await untilOver(root, uuid);
+    expect(done).toMatchObject({ status: success, exit_code: 0, reason: null, by_name: 'Administrator', out_bytes: 6 });
+    expect(await textOf(root, uuid)).toBe('fine\r\n');
+    const states = () =>
+      client.frames.flatMap(({ c }) =>
+        c.flatMap(({ row, set }) => (row ?? set)?.['status'] ?? []).filter((status) => typeof status === 'number'),
+      );
+    await until(() => (states().includes(success) ? true : undefined));
+    expect(states().filter((status, at, all) => status !== all[at - 1])).toEqual(
+      [...new Set(states())].sort((one, other) => Number(one) - Number(other)),
+    );
+    client.close();
+    const notices = (await root.get('/admin/notice/index', { limit: '50' })).data.list;
+    expect(notices.filter(({ link }: { link: string }) => link === `/admin/terminal?task=${uuid}`)).toMatchObject([
+      { kind: 'task_ended', title: 'task_done', params: { title: 'try.ok' } },
+    ]);
+    const log = (await root.get('/admin/admin_log/index', { limit: '50' })).data.list;
+    expect(log.some(({ title }: { title: string }) => title === 'Terminal task · Start')).toBe(true);
+  });
+
+  it('stops behind a failure that blocks, passes over one that does not; retry, skip, delete, clear', async () => {
+    await empty();
+    const soft = await add(root, 'try.fail', { blockOnFailure: false });
+    const after = await add(root, 'try.ok');
+    expect(await untilOver(root, soft)).toMatchObject({ status: failed, exit_code: 3 });
+    expect(await untilOver(root, after)).toMatchObject({ status: success });
+    const hard = await add(root, 'try.fail');
+    await untilOver(root, hard);
+    const stuck = await root.post('/admin/terminal/add', { command: 'try.ok', again: true });
+    expect(stuck.data).toMatchObject({ joined: false, stuck: true });
+    expect((await tasksOf(root)).find(({ uuid }) => uuid === stuck.data.uuid)?.status).toBe(waiting);
+    await root.post('/admin/terminal/retry', { uuid: hard });
+    expect(await untilTask(root, hard, ({ attempt, status }) => attempt === 2 && status === failed)).toBeDefined();
+    expect((await root.post('/admin/terminal/block', { uuid: hard, blocks: false })).code).toBe(1);
+    expect(await untilOver(root, stuck.data.uuid)).toMatchObject({ status: success });
+    expect((await root.post('/admin/terminal/clear')).data).toEqual({ count: 2 });
+    expect((await tasksOf(root)).map(({ uuid }) => uuid)).toEqual([soft, hard]);
+    const long = await add(root, 'try.long');
+    await untilTask(root, long, ({ status }) => status === executing);
+    expect((await root.post('/admin/terminal/del', { uuid: long })).code).toBe(423);
+    expect((await root.post('/admin/terminal/retry', { uuid: long })).code).toBe(0);
+    expect((await root.post('/admin/terminal/cancel', { uuid: long })).code).toBe(1);
+    expect(await untilOver(root, long)).toMatchObject({ status: failed, reason: 'cancelled' });
+    expect((await root.post('/admin/terminal/del', { uuid: long })).code).toBe(1);
+    expect((await root.post('/admin/terminal/retry', { uuid: long })).code).toBe(404);
+  });
+
+  it('moves what waits, removes what succeeded when something is added and cleanup is on', async () => {
+    await empty();
+    const long = await add(root, 'try.long');
+    const [a, b, c] = [await add(root, 'try.ok'), await add(root, 'try.mark'), await add(root, 'try.ok')];
+    await untilTask(root, long, ({ status }) => status === executing);
+    expect((await root.post('/admin/terminal/sortable', { uuid: c, target: a })).code).toBe(1);
+    expect((await root.post('/admin/terminal/sortable', { uuid: long, target: a })).code).toBe(404);
+    expect((await tasksOf(root)).map(({ uuid }) => uuid)).toEqual([long, c, a, b]);
+    await root.post('/admin/terminal/block', { uuid: long, blocks: false });
+    await root.post('/admin/terminal/cancel', { uuid: long });
+    for (const uuid of [a, b, c]) expect(await untilOver(root, uuid)).toMatchObject({ status: success });
+    await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 1 } });
+    const next = await add(root, 'try.ok');
+    expect((await tasksOf(root)).map(({ uuid }) => uuid)).toEqual([long, next]);
+    await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 0 } });
+  });
+
+  it('starts one run when two admins press start together, and joins who comes later', async () => {
+    await empty();
+    const other = await superAdmin(world);
+    const answers = await Promise.all(
+      [root, other, root, other].map((caller) => caller.post('/admin/terminal/add', { command: 'try.mark' })),
+    );
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    const numbers = new Set(answers.map(({ data }) => data.uuid));
+    for (const uuid of numbers) await untilOver(root, String(uuid));
+    expect(answers.filter(({ data }) => data.joined === false)).toHaveLength(numbers.size);
+    expect(numbers.size).toBe(1);
+  });
+
+  it('tells latecomers, and those who come back, the same bytes', async () => {
+    await empty();
+    const reader = await limitedAdmin(world, ['terminal/index']);
+    const uuid = await add(root, 'try.ticks');
+    const first = await watch(world, root, uuid);
+    await until(() => (first.text().length > 60 ? true : undefined));
+    const late = await watch(world, reader, uuid);
+    const half = Buffer.byteLength(first.text());
+    first.close();
+    const again = await watch(world, root, uuid, half);
+    await Promise.all([late.ended, again.ended]);
+    const whole = await textOf(reader, uuid);
+    expect(whole.trimEnd().split('\r\n').at(-1)?.endsWith(' 好 \u001b[32mgreen\u001b[0m')).toBe(true);
+    expect(late.text()).toBe(whole);
+    expect(first.text().slice(0, Buffer.from(whole).subarray(0, half).toString().length) + again.text()).toBe(whole);
+    for (const { frames } of [late, again])
+      for (const [at, { off, data }] of frames.entries())
+        if (at > 0) expect(off).toBe((frames[at - 1]?.off ?? 0) + Buffer.byteLength(frames[at - 1]?.data ?? ''));
+        else expect(data.length).toBeGreaterThan(0);
+    late.close();
+    again.close();
+  });
+
+  it('speaks the event stream of the family, and goes on where a reader was cut off', async () => {
+    await empty();
+    const stream = (uuid: string, more = {}) =>
+      listen(world, { command: 'try.ticks', uuid, extend: 'mine:1', batoken: root.token }, more);
+    const cut = await stream('stream-1', { enough: (heard: readonly { id: unknown }[]) => heard.some(({ id }) => id) });
+    const last = cut.messages.at(-1)?.id ?? '';
+    const rest = await stream('stream-1', { headers: { 'last-event-id': last }, path: '/admin/ajax/terminal' });
+    expect(rest.headers.get('content-type')).toContain('text/event-stream');
+    const all = [...cut.messages, ...rest.messages];
+    expect(all[0]).toMatchObject({
+      data: 'command-link-success',
+      uuid: 'stream-1',
+      extend: 'mine:1',
+      key: 'try.ticks',
+    });
+    expect(all.slice(-3).map(({ data }) => data)).toEqual([
+      'exitcode: 0\n',
+      'command-exec-success',
+      'command-exec-completed',
+    ]);
+    const printed = all.filter(({ kind, id }) => kind === 'output' && id !== undefined).map(({ data }) => data);
+    expect(printed.join('')).toBe(await textOf(root, 'stream-1'));
+    const whole = await stream('stream-1');
+    expect(
+      whole.messages
+        .filter(({ id }) => id)
+        .map(({ data }) => data)
+        .join(''),
+    ).toBe(printed.join(''));
+    expect((await tasksOf(root)).filter(({ uuid }) => uuid === 'stream-1')).toHaveLength(1);
+  });
+
+  it('opens the stream once with a ticket, for what it was given and no longer than a minute', async () => {
+    await empty();
+    const ticket = async () =>
+      (await root.post('/admin/terminal/ticket', { uuid: 'ticket-1', command: 'try.ok' })).data.ticket as string;
+    const open = (batoken: string, uuid = 'ticket-1') => listen(world, { command: 'try.ok', uuid, batoken });
+    const once = await ticket();
+    expect((await open(once)).messages.map(({ data }) => data)).toContain('command-exec-success');
+    const refused = ['Error:Please login first', 'command-exec-error'];
+    expect((await open(once)).messages.map(({ data }) => data)).toEqual(refused);
+    expect((await open(await ticket(), 'ticket-2')).messages.map(({ data }) => data)).toEqual(refused);
+    const old = await ticket();
+    world.pass(61_000);
+    expect((await open(old)).messages.map(({ data }) => data)).toEqual(refused);
+  });
+
+  it('T4.02 runs a number once, however often it is asked for at the same time and later', async () => {
+    await empty();
+    const before = await add(root, 'try.mark')
+      .then((uuid) => untilOver(root, uuid))
+      .then(mark);
+    const ask = () => listen(world, { command: 'try.mark', uuid: 'only-once', batoken: root.token });
+    const heard = await Promise.all(Array.from({ length: 10 }, ask));
+    heard.push(await ask());
+    expect(heard.every(({ messages }) => messages.at(-1)?.data === 'command-exec-completed')).toBe(true);
+    expect(mark() - before).toBe(1);
+    await root.post('/admin/terminal/del', { uuid: 'only-once' });
+    expect((await ask()).messages.at(-1)?.data).toBe('command-exec-error');
+    expect(mark() - before).toBe(1);
+  });
+
+  it('T4.01 takes no printed word for a sign: the exit code decides', async () => {
+    await empty();
+    const { messages } = await listen(world, { command: 'try.spoof', uuid: 'spoof', batoken: root.token });
+    expect(await untilOver(root, 'spoof')).toMatchObject({ status: failed, exit_code: 3 });
+    const controls = messages.filter(({ kind }) => kind === 'control').map(({ data }) => data);
+    expect(controls).toEqual(['command-link-success', 'command-exec-error', 'command-exec-completed']);
+    for (const word of controls)
+      expect(messages.some(({ kind, data }) => kind === 'output' && data === word)).toBe(false);
+    expect(await textOf(root, 'spoof')).toContain('command-exec-success\r\n');
+  });
+
+  it('lets watch who holds the node, start only super, and nobody without either', async () => {
+    await empty();
+    const reader = await limitedAdmin(world, ['terminal/index']);
+    const stranger = await limitedAdmin(world, ['news/index']);
+    const uuid = await add(root, 'try.ok');
+    await untilOver(root, uuid);
+    for (const path of ['add', 'retry', 'cancel', 'del', 'clear', 'block', 'sortable'])
+      expect((await reader.post(`/admin/terminal/${path}`, { uuid, command: 'try.ok' })).code).toBe(403);
+    expect((await reader.post('/admin/ajax/changeTerminalConfig', { data: { manager: 'npm' } })).code).toBe(403);
+    expect((await tasksOf(reader)).map((task) => task.uuid)).toEqual([uuid]);
+    expect(await textOf(reader, uuid)).toBe('fine\r\n');
+    expect((await listen(world, { command: '', uuid, batoken: reader.token })).messages.at(-1)?.data).toBe(
+      'command-exec-completed',
+    );
+    const fresh = await listen(world, { command: 'try.ok', uuid: 'fresh', batoken: reader.token });
+    expect(fresh.messages.map(({ data }) => data)).toEqual([
+      'You are not super administrator or not logged in',
+      'command-exec-error',
+    ]);
+    expect((await stranger.get('/admin/terminal_task/index')).code).toBe(403);
+    expect((await stranger.get('/admin/terminal/output', { uuid })).code).toBe(403);
+    await expect(watch(world, stranger, uuid)).rejects.toThrow('refused: 403');
+    const denied = await listen(world, { command: 'try.ok', uuid, batoken: stranger.token });
+    expect(denied.messages.at(-1)?.data).toBe('command-exec-error');
+    expect((await tasksOf(root)).map((task) => task.uuid)).toEqual([uuid]);
+  });
+});

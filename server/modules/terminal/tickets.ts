@@ -1,0 +1,54 @@
+/** What opens the event stream once: an address cannot carry a header, and a token in an address ends in logs. */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '../../../common/limits';
+import { macs } from '../../access/keys';
+import type { Kit } from '../../kit';
+import { marks } from '../../platform/sql';
+
+const FORM = /^ba_t_[A-Za-z0-9_-]{43}$/;
+const PURPOSE = 'terminal_ticket';
+
+/** Who asked for it, and what it opens: one command under one number, or one task. */
+export interface TicketBody {
+  readonly adminId: number;
+  readonly sessionId: string;
+  readonly command: string;
+  readonly uuid: string;
+}
+export const looksLikeTicket = (text: string): boolean => FORM.test(text);
+
+export async function issueTicket(kit: Kit, { adminId, sessionId, command, uuid }: TicketBody): Promise<string> {
+  const ticket = `ba_t_${randomBytes(32).toString('base64url')}`;
+  const [id = ''] = macs(kit.env.appKeys, PURPOSE, ticket);
+  const now = kit.clock.now();
+  await kit.db.transact(async (tx) => {
+    await tx.run('DELETE FROM `terminal_ticket` WHERE expires_at < ?', [now]);
+    await tx.run('INSERT INTO `terminal_ticket` (id, admin_id, session_id, body, expires_at) VALUES (?, ?, ?, ?, ?)', [
+      ...[id, adminId, sessionId, JSON.stringify({ command, uuid }), now + LIMITS.taskTicketSeconds * 1000],
+    ]);
+  });
+  return ticket;
+}
+
+interface Row {
+  readonly id: string;
+  readonly admin_id: number;
+  readonly session_id: string;
+  readonly body: string;
+}
+/** Uses a ticket up; undefined when it was never given, used before, or is over. */
+export async function spendTicket(kit: Kit, ticket: string): Promise<TicketBody | undefined> {
+  if (!FORM.test(ticket)) return undefined;
+  const ids = macs(kit.env.appKeys, PURPOSE, ticket);
+  return kit.db.transact(async (tx) => {
+    const [row] = await tx.rows<Row>(
+      `SELECT id, admin_id, session_id, body FROM \`terminal_ticket\` WHERE id IN (${marks(ids.length)}) AND expires_at > ?`,
+      [...ids, kit.clock.now()],
+    );
+    if (row === undefined) return undefined;
+    const { changes } = await tx.run('DELETE FROM `terminal_ticket` WHERE id = ?', [row.id]);
+    if (changes === 0) return undefined;
+    const { command, uuid } = JSON.parse(row.body) as Pick<TicketBody, 'command' | 'uuid'>; // written above
+    return { adminId: Number(row.admin_id), sessionId: row.session_id, command, uuid };
+  });
+}

@@ -1,0 +1,28 @@
+/** Keeps what was received where the settings say, and says in words when the store there does not take it. */
+import { fault } from '../../../common/protocol/faults';
+import type { Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
+import { keep, type FileRow, type Received } from './keep';
+import { StoreFailure } from './objects/store';
+import type { Places } from './place';
+
+export interface Keeper {
+  readonly writer: Writer;
+  /** Where files lie as the settings stand. */
+  readonly placesOf: (kit: Kit) => Places;
+}
+
+export async function keepReceived(
+  ctx: Ctx,
+  { writer, placesOf }: Keeper,
+  file: Received,
+  topic: string,
+): Promise<FileRow> {
+  try {
+    return await keep(ctx, writer, { file, topic, places: placesOf(ctx.kit) });
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error;
+    ctx.kit.log.warn({ trouble: error.trouble }, 'the object store did not do what was asked');
+    throw fault('upload.store');
+  }
+}

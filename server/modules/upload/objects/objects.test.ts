@@ -1,0 +1,331 @@
+/** Files sent straight to an object store: proven against a real S3-compatible server, down to everything that can go wrong on the way. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { defaults } from '../../../../config/defaults';
+import { guest, member, superAdmin, type Answer, type Caller } from '../../../testing/actors';
+import { openObjectServer, useObjectServer, type ObjectServer } from '../../../testing/objectServer';
+import { put } from '../../../testing/settings';
+import { databases, startWorld, type World } from '../../../testing/world';
+import { openS3 } from './s3';
+import { StoreFailure } from './store';
+import { sweepObjects } from './sweep';
+
+const sha1 = (content: Buffer) => createHash('sha1').update(content).digest('hex');
+const KEYS = { admin: '/admin', member: '/api' } as const;
+type Side = keyof typeof KEYS;
+
+describe.each(databases())('direct uploads on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  let store: ObjectServer;
+  beforeAll(async () => {
+    store = await openObjectServer();
+    const settings = { upload: { ...defaults.upload, patience: 2_500 } };
+    world = await startWorld({ database, settings, env: { PRIVATE_HOSTS: '127.0.0.1' } });
+    root = await superAdmin(world);
+    await useObjectServer(world, store, (path, body) => root.post(path, { ...body }));
+  });
+  afterAll(async () => {
+    await world.end();
+    await store.close();
+  });
+  beforeEach(() => {
+    store.mood = 'well';
+  });
+
+  const text = (of: string) => Buffer.from(`${of} ${Math.random()}`);
+  const ticket = (who: Caller, name: string, content: Buffer, type = 'text/plain', side: Side = 'admin') =>
+    who.post(`${KEYS[side]}/ajax/uploadTicket`, { name, size: content.length, type, topic: 'default' });
+  const send = (given: Answer['data'], content: Buffer, headers: Record<string, string> = {}) =>
+    fetch(String(given.url), {
+      method: 'PUT',
+      body: new Uint8Array(content),
+      headers: { ...(given.headers as Record<string, string>), ...headers },
+    });
+  const back = (who: Caller, url: string, more: object = {}, side: Side = 'admin') =>
+    who.post(`${KEYS[side]}/Alioss/callback`, { url, ...more });
+  const objectAt = async (key: string) => (await fetch(`${store.url}/${store.settings.bucket}/${key}`)).status;
+  const keyOf = (address: string) => address.slice(`${store.url}/${store.settings.bucket}/`.length);
+
+  it('are offered by the bootstrap, and their pages may send there and nowhere else', async () => {
+    const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
+    expect(upload).toMatchObject({ mode: 's3', url: store.url, params: {} });
+    expect(JSON.stringify(upload)).not.toContain('S3RVER');
+    const page = await fetch(`${world.url}/admin/login`, { headers: { accept: 'text/html' } });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${store.url}`);
+    expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' data: blob: ${store.url}`);
+  });
+
+  it('arrive: the signed address takes the file, the callback keeps it, and its old-fashioned address leads there', async () => {
+    const picture = await sharp({ create: { width: 12, height: 7, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    const given = (await ticket(root, 'Plan A.png', picture, 'image/png')).data;
+    expect(given).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/png' } });
+    expect((await send(given, picture)).status).toBe(200);
+    const told = { name: 'Plan A.png', size: picture.length, type: 'image/png', sha1: sha1(picture) };
+    const { code, data } = await back(root, given.object, told);
+    expect([code, data.file]).toEqual([
+      1,
+      expect.objectContaining({ name: 'Plan A.png', storage: 's3', width: 12, height: 7, mimetype: 'image/png' }),
+    ]);
+    expect(data.file.url).toMatch(/^\/storage\/default\/\d{8}\/PlanA[0-9a-f]{40}\.png$/);
+    const led = await fetch(`${world.url}${String(data.file.url)}`, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([302, expect.stringContaining('X-Amz-Signature=')]);
+    const fetched = await fetch(`${world.url}${String(data.file.url)}`);
+    expect(Buffer.from(await fetched.arrayBuffer()).equals(picture)).toBe(true);
+    expect(fetched.headers.get('content-type')).toBe('image/png');
+    await put(world, 'upload_public_url', 'https://cdn.example/files');
+    const open = await fetch(`${world.url}${String(data.file.url)}`, { redirect: 'manual' });
+    expect(open.headers.get('location')).toBe(`https://cdn.example/files${String(data.file.url)}`);
+    await put(world, 'upload_public_url', null);
+    expect(await objectAt(keyOf(given.object))).toBe(404);
+    expect(readdirSync(join(world.env.dataDir, 'tmp'))).toEqual([]);
+  });
+
+  it('are kept once for all who bring the same, however they bring it, and lose what a camera wrote', async () => {
+    const content = text('same');
+    const mine = await whole(root, 'a.txt', content);
+    const someone = await member(world);
+    const yours = await whole(someone, 'b.txt', content, 'text/plain', 'member');
+    expect([yours.id, yours.quote, yours.name]).toEqual([mine.id, 2, 'b.txt']);
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(content)]), 'c.txt');
+    expect((await root.send('POST', '/admin/ajax/upload', { body })).data.file).toMatchObject({
+      id: mine.id,
+      quote: 3,
+    });
+    const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#884422' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'SECRET-OWNER' } })
+      .toBuffer();
+    const kept = await whole(root, 'photo.jpg', photo, 'image/jpeg');
+    const served = Buffer.from(await (await fetch(`${world.url}${String(kept.url)}`)).arrayBuffer());
+    expect(served.includes('SECRET-OWNER')).toBe(false);
+    expect((await whole(root, 'again.jpg', photo, 'image/jpeg')).id).toBe(kept.id);
+  });
+
+  it('by the ordinary way go to the store as well', async () => {
+    const content = text('server side');
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(content)]), 'plain.txt');
+    const answer = await root.send('POST', '/admin/ajax/upload', { body });
+    expect([answer.code, answer.msg]).toEqual([1, answer.msg]);
+    const { file } = answer.data;
+    expect([file.storage, await objectAt(String(file.url).slice(1))]).toEqual(['s3', 200]);
+    expect(await (await fetch(`${world.url}${String(file.url)}`)).text()).toBe(String(content));
+  });
+
+  it('are refused before anything is sent: type, size, name, person, mode', async () => {
+    const ask = (body: object, who = root) => who.post('/admin/ajax/uploadTicket', { ...body });
+    expect((await ask({ name: 'x.exe', size: 5, type: 'application/x-msdownload' })).msg).toContain('x.exe');
+    expect((await ask({ name: 'x.svg', size: 5, type: 'image/svg+xml' })).code).toBe(0);
+    expect((await ask({ name: 'x.txt', size: 900 * 1024 * 1024, type: 'text/plain' })).msg).toContain('MB');
+    for (const bad of [
+      { name: '', size: 5 },
+      { name: 'x.txt', size: 0 },
+    ])
+      expect((await ask(bad)).code).toBe(0);
+    for (const bad of [
+      { name: 'x.txt', size: -1 },
+      { name: 'x.txt', size: 'much' },
+      { size: 5 },
+      { name: {}, size: 5 },
+    ])
+      expect((await ask(bad)).status).toBe(400);
+    expect((await ask({ name: 'x.txt', size: 5 }, guest(world))).code).toBe(302);
+    await put(world, 'upload_mode', 'local');
+    expect([(await ask({ name: 'x.txt', size: 5 })).code, world.kit.settings.upload.mode]).toEqual([0, 'local']);
+    await put(world, 'upload_mode', 's3');
+  });
+
+  it('cannot put anything but what was announced: another size, type, key, or after its time', async () => {
+    const content = text('announced');
+    const given = (await ticket(root, 'a.txt', content)).data;
+    const longer = Buffer.concat([content, Buffer.from('!')]);
+    expect((await send(given, longer)).status).toBe(403);
+    expect((await send(given, content, { 'content-type': 'text/html' })).status).toBe(403);
+    const elsewhere = String(given.url).replace('/incoming/', '/storage/');
+    expect((await send({ ...given, url: elsewhere }, content)).status).toBe(403);
+    const driver = openS3(store.settings, ['127.0.0.1']);
+    const past = { size: content.length, type: 'text/plain', seconds: 600, at: new Date(Date.now() - 601_000) };
+    const late = await driver.offer('incoming/late.txt', past);
+    const expired = await send(late, content);
+    expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining('expired')]);
+    const wrong = openS3({ ...store.settings, secret: () => 'another' }, ['127.0.0.1']);
+    expect((await send(await wrong.offer('incoming/wrong.txt', { ...past, at: new Date() }), content)).status).toBe(
+      403,
+    );
+    await expect(wrong.head('incoming/x')).rejects.toThrow(StoreFailure);
+    expect((await back(root, given.object)).msg).toContain('not arrived');
+    expect((await send(given, content)).status).toBe(200);
+    expect((await back(root, given.object)).code).toBe(1);
+  });
+
+  it('T7.06 believe no callback: forged, replayed, of another person, late, or of elsewhere; and call nobody for them', async () => {
+    const content = text('forged');
+    const given = (await ticket(root, 'a.txt', content)).data;
+    await send(given, content);
+    const base = `${store.url}/${store.settings.bucket}`;
+    const other = await member(world);
+    const before = store.asked.length;
+    const forged = [
+      ...['', 'x', 'http://127.0.0.1:1/x', 'file:///etc/passwd', `${base}/`, base, `${base}/incoming/`, '//evil/x'],
+      ...[`${base}/incoming/${'A'.repeat(43)}.txt`, `${base}/storage/default/x.txt`, `${base}/incoming/../keys`],
+      ...[`${String(given.object)}x`, `${String(given.object)}?x=1`, String(given.object).toUpperCase()],
+      ...Array.from({ length: 24 }, (_, n) => `${base}/incoming/${'b'.repeat(42)}${n % 10}.txt`),
+    ];
+    expect(forged.length).toBeGreaterThan(37);
+    for (const url of forged) expect([url, (await back(root, url)).code]).toEqual([url, 0]);
+    for (const bad of [{ url: 1 }, { url: given.object, sha1: 'nope' }, { url: given.object, size: 'x' }, {}])
+      expect((await root.post('/admin/Alioss/callback', bad)).status).toBe(400);
+    expect((await back(other, given.object, {}, 'member')).code).toBe(0);
+    expect((await back(guest(world), given.object)).code).toBe(302);
+    expect(store.asked.length).toBe(before);
+    expect((await back(root, given.object)).code).toBe(1);
+    const told = store.asked.length;
+    expect((await back(root, given.object)).code).toBe(0);
+    const late = (await ticket(root, 'b.txt', content)).data;
+    await send(late, content);
+    world.pass(601_000);
+    expect((await back(root, late.object)).code).toBe(0);
+    expect(store.asked.slice(told)).toEqual([`PUT /${store.settings.bucket}/${keyOf(late.object)}`]);
+    const both = (await ticket(root, 'c.txt', content)).data;
+    await send(both, content);
+    const codes = (await Promise.all([1, 2, 3, 4].map(() => back(root, both.object)))).map(({ code }) => code);
+    expect(codes.sort()).toEqual([0, 0, 0, 1]);
+  });
+
+  it('are judged by what arrived: another content, another digest, a lie about the size, nothing kept', async () => {
+    const rows = () => world.kit.db.rows('SELECT id FROM `attachment`');
+    const before = (await rows()).length;
+    const html = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(400, ' '));
+    const fake = (await ticket(root, 'fake.png', html, 'image/png')).data;
+    await send(fake, html);
+    expect((await back(root, fake.object)).msg).toContain('fake.png');
+    expect(await objectAt(keyOf(fake.object))).toBe(404);
+    const content = text('digest');
+    const digest = (await ticket(root, 'd.txt', content)).data;
+    await send(digest, content);
+    expect((await back(root, digest.object, { sha1: sha1(Buffer.from('other')) })).code).toBe(0);
+    const lie = (await ticket(root, 'e.txt', content)).data;
+    await send(lie, content);
+    expect((await back(root, lie.object, { size: 1 })).code).toBe(0);
+    expect([await objectAt(keyOf(digest.object)), await objectAt(keyOf(lie.object))]).toEqual([404, 404]);
+    expect(await rows()).toHaveLength(before);
+    expect(readdirSync(join(world.env.dataDir, 'tmp'))).toEqual([]);
+  });
+
+  it('cannot be changed any more once they are kept, although the signed address still stands', async () => {
+    const content = text('first');
+    const given = (await ticket(root, 'a.txt', content)).data;
+    await send(given, content);
+    const { file } = (await back(root, given.object)).data;
+    const other = Buffer.from(String(content).replace('first', 'evil!'));
+    expect((await send(given, other)).status).toBe(200);
+    expect(await (await fetch(`${world.url}${String(file.url)}`)).text()).toBe(String(content));
+  });
+
+  it('are given up by their sender alone, once, and what had come already goes', async () => {
+    const content = text('given up');
+    const given = (await ticket(root, 'a.txt', content)).data;
+    await send(given, content);
+    const other = await member(world);
+    expect((await other.post('/api/ajax/uploadReturn', { url: given.object })).code).toBe(0);
+    expect(await objectAt(keyOf(given.object))).toBe(200);
+    const answers = [];
+    for (let tries = 0; tries < 2; tries += 1)
+      answers.push((await root.post('/admin/ajax/uploadReturn', { url: given.object })).code);
+    expect([answers, await objectAt(keyOf(given.object))]).toEqual([[1, 0], 404]);
+    const late = await back(root, given.object);
+    expect([late.code, late.data]).toEqual([0, { again: true }]);
+    for (const url of ['', 'http://127.0.0.1:1/x', `${store.url}/other/incoming/x`])
+      expect((await root.post('/admin/ajax/uploadReturn', { url })).code).toBe(0);
+  });
+
+  it('wait for a store that fails, drops or hangs: a clear word, no row, and the same callback works later', async () => {
+    const content = text('patience');
+    const given = (await ticket(root, 'a.txt', content)).data;
+    await send(given, content);
+    for (const mood of ['fails', 'drops', 'hangs'] as const) {
+      store.mood = mood;
+      const { status, code, msg } = await back(root, given.object);
+      expect([mood, status, code, msg]).toEqual([mood, 503, 503, expect.stringContaining('does not answer')]);
+    }
+    store.mood = 'well';
+    expect((await back(root, given.object)).code).toBe(1);
+  });
+
+  it('that were deleted at the store are asked for anew, and come back with the next upload', async () => {
+    const content = text('lost');
+    const kept = await whole(root, 'a.txt', content);
+    const driver = openS3(store.settings, ['127.0.0.1']);
+    await driver.remove(String(kept.url).slice(1));
+    expect((await fetch(`${world.url}${String(kept.url)}`)).status).toBe(404);
+    const again = await whole(root, 'a.txt', content);
+    expect([again.id, await (await fetch(`${world.url}${String(kept.url)}`)).text()]).toEqual([
+      kept.id,
+      String(content),
+    ]);
+  });
+
+  it('leave the store when nobody has them any more: purged ones, and those never called back for', async () => {
+    const kept = await whole(root, 'a.txt', text('purged'));
+    const stays = await whole(root, 'b.txt', text('stays'));
+    const content = text('never called');
+    const given = (await ticket(root, 'c.txt', content)).data;
+    await send(given, content);
+    await root.post('/admin/attachment/del', { ids: [kept.id] });
+    expect((await fetch(`${world.url}${String(kept.url)}`, { redirect: 'manual' })).status).toBe(404);
+    world.pass(5_000_000);
+    root = await superAdmin(world);
+    await sweepObjects(world.kit);
+    expect(await objectAt(String(kept.url).slice(1))).toBe(200);
+    await root.post('/admin/attachment/restore', { ids: [kept.id] });
+    expect((await fetch(`${world.url}${String(kept.url)}`)).status).toBe(200);
+    await root.post('/admin/attachment/del', { ids: [kept.id] });
+    expect((await root.post('/admin/attachment/purge', { ids: [kept.id] })).code).toBe(1);
+    store.mood = 'fails';
+    await sweepObjects(world.kit);
+    store.mood = 'well';
+    expect(await objectAt(String(kept.url).slice(1))).toBe(200);
+    await sweepObjects(world.kit);
+    const left = [kept.url, stays.url].map((url) => objectAt(String(url).slice(1)));
+    expect(await Promise.all(left)).toEqual([404, 200]);
+    expect(await objectAt(keyOf(given.object))).toBe(404);
+    expect(await world.kit.db.rows('SELECT id FROM `stored_object` WHERE id = ?', [String(kept.url).slice(1)])).toEqual(
+      [],
+    );
+  });
+
+  it('never go to the own network unless the operator listed it, and the key goes to no other address', async () => {
+    const closed = openS3(store.settings, []);
+    const before = store.asked.length;
+    await expect(closed.head('incoming/x')).rejects.toThrow('forbidden');
+    expect(store.asked.length).toBe(before);
+    await put(world, 'upload_url', 'https://other.example');
+    expect([world.kit.settings.upload.mode, world.kit.settings.upload.store]).toEqual(['local', undefined]);
+    const bad: readonly (readonly [string, unknown])[] = [
+      ['upload_url', 'javascript:1'],
+      ['upload_bucket', '../other'],
+      ['upload_params', { authorization: 'x' }],
+      ['upload_params', { 'x-amz-acl': 'public\r\nx: y' }],
+    ];
+    for (const [name, value] of bad) {
+      const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
+      expect([name, (await root.post('/admin/config/edit', { id: Number(row?.id), value })).code]).toEqual([name, 0]);
+    }
+  });
+
+  async function whole(who: Caller, name: string, content: Buffer, type = 'text/plain', side: Side = 'admin') {
+    const given = (await ticket(who, name, content, type, side)).data;
+    expect((await send(given, content)).status).toBe(200);
+    const answer = await back(who, given.object, {}, side);
+    expect([answer.code, answer.msg]).toEqual([1, answer.msg]);
+    return answer.data.file as Readonly<Record<string, unknown>>;
+  }
+});

@@ -1,0 +1,51 @@
+/** Files that lie in the object store keep their address here, which leads there: to the public address, or with a signature. */
+import type { ServerResponse } from 'node:http';
+import type { Kit } from '../../../kit';
+import { guard } from '../../../platform/http/headers';
+import type { StoredFiles } from '../serve';
+import { keyOfUrl, storeOf } from './places';
+
+const SIGNED_SECONDS = 900;
+/** A kept redirect must not outlast the signature it leads to. */
+const KEPT_SECONDS = 300;
+
+/** What is not on the disk may be in the store. */
+export const withRemote = (kit: Kit, local: StoredFiles): StoredFiles => ({
+  serve: async (request, response, path, small) =>
+    (await local.serve(request, response, path, small)) || lead(kit, response, path),
+});
+
+async function lead(kit: Kit, response: ServerResponse, path: string): Promise<boolean> {
+  const key = keyOfUrl(path);
+  if (key.length > 255) return false;
+  const [row] = await kit.db.rows(
+    'SELECT o.id FROM `stored_object` o JOIN `attachment` a ON a.id = o.attachment_id WHERE o.id = ? AND a.delete_time IS NULL',
+    [key],
+  );
+  const store = row === undefined ? undefined : storeOf(kit);
+  if (!store) return false;
+  const open = kit.settings.upload.store?.publicUrl ?? '';
+  guard(response);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  response.setHeader('Cache-Control', `${open === '' ? 'private' : 'public'}, max-age=${KEPT_SECONDS}`);
+  response.setHeader('Location', open === '' ? await store.link(key, SIGNED_SECONDS) : `${open}/${key}`);
+  response.statusCode = 302;
+  response.end();
+  return true;
+}
+
+/** Origins pages fetch files from and send files to, as the settings stand. */
+export function fileOrigins(kit: Kit): { readonly files: readonly string[]; readonly uploads: readonly string[] } {
+  const { cdnUrl, upload } = kit.settings;
+  const store = storeOf(kit);
+  const own = store ? [store.origin] : [];
+  const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(originOf);
+  return { files: [...new Set([...own, ...open])], uploads: upload.mode === 'local' ? [] : own };
+}
+
+/** Letters a host may have in a policy: others, allowed in addresses, would begin another rule of it. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
+const originOf = (address: string): readonly string[] => {
+  const origin = URL.canParse(address) ? new URL(address).origin : '';
+  return ORIGIN.test(origin) ? [origin] : [];
+};

@@ -1,0 +1,47 @@
+/** What any object store must be able to do for us. A driver speaks one protocol; nothing else of the house knows which. */
+
+export interface ObjectFacts {
+  readonly size: number;
+  readonly type: string;
+  /** What the store calls this very content. */
+  readonly etag: string;
+}
+/** How an object is stored: what a browser is told of it when it fetches it from there. */
+export interface ObjectForm {
+  readonly type: string;
+  readonly disposition: 'inline' | 'attachment';
+}
+/** A right to put one object of one size and type, for a while. */
+export interface Offer {
+  readonly url: string;
+  /** To be sent as they stand: they are signed. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+export interface ObjectStore {
+  /** The origin browsers send to and fetch from. */
+  readonly origin: string;
+  /** Where an object lies at the store. */
+  readonly addressOf: (key: string) => string;
+  /** The key an address of this very store names; undefined for any other address. */
+  readonly keyOf: (address: string) => string | undefined;
+  readonly offer: (key: string, given: { size: number; type: string; seconds: number; at?: Date }) => Promise<Offer>;
+  /** A right to fetch one object for a while. */
+  readonly link: (key: string, seconds: number) => Promise<string>;
+  /** Undefined: there is no such object. */
+  readonly head: (key: string) => Promise<ObjectFacts | undefined>;
+  /** Writes an object into a file; breaks off when it is longer than it may be. */
+  readonly fetch: (key: string, to: string, most: number) => Promise<ObjectFacts | undefined>;
+  readonly put: (key: string, from: string, form: ObjectForm) => Promise<void>;
+  /** Copies within the store; false when the source is no longer what it was. */
+  readonly copy: (from: string, to: string, etag: string, form: ObjectForm) => Promise<boolean>;
+  /** An object that is gone already counts as removed. */
+  readonly remove: (key: string) => Promise<void>;
+}
+
+/** The store did not do what was asked; it may later, unless it refused our keys. */
+export class StoreFailure extends Error {
+  constructor(readonly trouble: 'forbidden' | 'connection' | 'timeout' | 'refused' | 'too_large' | 'other') {
+    super(`the object store: ${trouble}`);
+    this.name = 'StoreFailure';
+  }
+}

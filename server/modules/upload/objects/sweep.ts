@@ -1,0 +1,40 @@
+/** Removes from the store what nobody has any more: objects of purged attachments, and what was sent and never called back for. */
+import type { Kit } from '../../../kit';
+import { storeOf } from './places';
+import { INCOMING } from './tickets';
+
+const BATCH = 200;
+/** Time for whoever is just keeping a file. */
+const GRACE = 3_600_000;
+
+/** Answers how many objects went. Without a reachable store everything waits. */
+export async function sweepObjects(kit: Kit): Promise<number> {
+  const store = storeOf(kit);
+  if (!store) return 0;
+  const before = kit.clock.now() - GRACE;
+  const dead = await kit.db.rows<{ readonly id: string }>(
+    `SELECT o.id FROM \`stored_object\` o LEFT JOIN \`attachment\` a ON a.id = o.attachment_id WHERE a.id IS NULL AND o.at < ? LIMIT ${BATCH}`,
+    [before],
+  );
+  const late = await kit.db.rows<{ readonly id: string; readonly object_key: string }>(
+    `SELECT id, object_key FROM \`upload_ticket\` WHERE expires_at < ? AND object_key LIKE '${INCOMING}%' LIMIT ${BATCH}`,
+    [before],
+  );
+  let gone = 0;
+  try {
+    for (const { id } of dead) {
+      await store.remove(id);
+      // Unless somebody began to keep the same file anew.
+      await kit.db.transact((tx) => tx.run('DELETE FROM `stored_object` WHERE id = ? AND at < ?', [id, before]));
+      gone += 1;
+    }
+    for (const { id, object_key: key } of late) {
+      await store.remove(key);
+      await kit.db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
+      gone += 1;
+    }
+  } catch (error) {
+    kit.log.warn({ err: error }, 'the object store is away: what nobody has any more is removed later');
+  }
+  return gone;
+}

@@ -1,0 +1,116 @@
+/** Tickets of direct uploads: a promise to take one file of one person, of a size and type told beforehand, once and for a while. */
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import { LIMITS } from '../../../../common/limits';
+import { fault } from '../../../../common/protocol/faults';
+import { macs } from '../../../access/keys';
+import type { Ctx, Kit } from '../../../kit';
+import { marks } from '../../../platform/sql';
+import { mayCome } from '../judge';
+import { checkRoom, cleanName, safeTopic } from '../keep';
+import { tooLarge } from '../routes';
+import type { Offer } from './store';
+import { storeOf } from './places';
+
+/** Where files arrive: nothing is served from there, and its names say nothing. */
+export const INCOMING = 'incoming/';
+const PURPOSE = 'upload_ticket';
+const KEY = /^incoming\/([A-Za-z0-9_-]{43})(\.[a-z0-9]{1,10})?$/;
+const TYPE = /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,80}$/i;
+
+export interface Announced {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly topic: string;
+}
+export interface Ticket extends Announced {
+  readonly id: string;
+  readonly key: string;
+}
+export interface Given extends Offer {
+  readonly method: 'PUT';
+  /** What the callback is told. */
+  readonly object: string;
+  /** Unix seconds. */
+  readonly expires: number;
+}
+
+/** Judges what is announced as if it were here, and lets its sender put exactly that. */
+export async function issueTicket(ctx: Ctx, given: Announced): Promise<Given> {
+  const { kit } = ctx;
+  const { upload } = kit.settings;
+  const store = storeOf(kit);
+  if (upload.mode === 'local' || !store) throw fault('upload.local', undefined, { data: { here: true } });
+  const name = cleanName(given.name);
+  const type = TYPE.test(given.type) ? given.type.toLowerCase() : 'application/octet-stream';
+  if (name === '' || given.size === 0) throw fault('upload.incomplete');
+  if (!mayCome(name, type, upload.allowed))
+    throw fault('upload.type', { name: name.slice(0, 60), allowed: upload.allowed.join(', ') });
+  if (given.size > upload.maxBytes) throw tooLarge(upload.maxBytes);
+  const token = randomBytes(32).toString('base64url');
+  const suffix = /^\.[a-z0-9]{1,10}$/.exec(extname(name).toLowerCase())?.[0] ?? '';
+  const ticket = { ...given, name, type, topic: safeTopic(given.topic), key: `${INCOMING}${token}${suffix}` };
+  const expires = kit.clock.now() + LIMITS.uploadTicketSeconds * 1000;
+  await note(ctx, { ...ticket, id: idOf(kit, token) }, expires);
+  const { key, size } = ticket;
+  const offer = await store.offer(key, { size, type, seconds: LIMITS.uploadTicketSeconds });
+  return { ...offer, method: 'PUT', object: store.addressOf(key), expires: Math.floor(expires / 1000) };
+}
+
+const idOf = ({ env }: Kit, token: string): string => macs(env.appKeys, PURPOSE, token)[0] ?? '';
+
+interface Open {
+  readonly tickets: number;
+  readonly bytes: number | null;
+}
+async function note(ctx: Ctx, { id, key, name, topic, type, size }: Ticket, expires: number): Promise<void> {
+  const { kit, actor } = ctx;
+  const [open] = await kit.db.rows<Open>(
+    'SELECT COUNT(*) AS tickets, SUM(size) AS bytes FROM `upload_ticket` WHERE realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?',
+    [actor.realm, actor.id, kit.clock.now()],
+  );
+  if (Number(open?.tickets ?? 0) >= LIMITS.uploadTickets) throw fault('too_many');
+  // What is on its way already takes its room.
+  await checkRoom(ctx, size + Number(open?.bytes ?? 0));
+  await kit.db.transact((tx) =>
+    tx.run(
+      'INSERT INTO `upload_ticket` (id, realm, person_id, object_key, name, topic, mimetype, size, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+      [id, actor.realm, actor.id, key, name, topic, type, size, expires],
+    ),
+  );
+}
+
+interface Row {
+  readonly id: string;
+  readonly object_key: string;
+  readonly name: string;
+  readonly topic: string;
+  readonly mimetype: string;
+  readonly size: number;
+}
+/** Uses up the ticket an object's key is; undefined when this person holds none such, or no longer. */
+export async function spendTicket({ kit, actor }: Ctx, key: string): Promise<Ticket | undefined> {
+  const token = KEY.exec(key)?.[1];
+  if (token === undefined) return undefined;
+  const ids = macs(kit.env.appKeys, PURPOSE, token);
+  const now = kit.clock.now();
+  return kit.db.transact(async (tx) => {
+    const [row] = await tx.rows<Row>(
+      `SELECT id, object_key, name, topic, mimetype, size FROM \`upload_ticket\` WHERE id IN (${marks(ids.length)}) AND realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?`,
+      [...ids, actor.realm, actor.id, now],
+    );
+    if (row?.object_key !== key) return undefined;
+    const { changes } = await tx.run('UPDATE `upload_ticket` SET used_at = ? WHERE id = ? AND used_at IS NULL', [
+      now,
+      row.id,
+    ]);
+    if (changes === 0) return undefined;
+    return { id: row.id, key, name: row.name, topic: row.topic, type: row.mimetype, size: Number(row.size) };
+  });
+}
+
+/** The store was away, or the file is still on its way: the same callback may come again. */
+export async function returnTicket({ db }: Kit, { id }: Ticket): Promise<void> {
+  await db.transact((tx) => tx.run('UPDATE `upload_ticket` SET used_at = NULL WHERE id = ?', [id]));
+}

@@ -1,0 +1,144 @@
+/** Big files in parts: declared, sent piece by piece from wherever it stopped, and judged as a whole like any other upload. */
+import { z } from 'zod';
+import { LIMITS } from '../../../common/limits';
+import { Fault, fault } from '../../../common/protocol/faults';
+import { say } from '../../../common/locales/words';
+import type { Call, Done, Inventory } from '../../engine/inventory';
+import { countUpload } from './allowance';
+import { checkRoom, hashesOf, keptFile } from './keep';
+import { keepReceived, type Keeper } from './keeper';
+import { checkName } from './judge';
+import { append, begin, clear, declared, drop, findPartial, finish, partialsOf, type PartialFile } from './partial';
+
+const named = z.strictObject({ id: z.string().max(64), _mid: z.unknown().optional() });
+const tooLarge = (name: string, maxBytes: number) =>
+  fault('upload.too_large', { name: name.slice(0, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
+
+export function routeParts({ route }: Inventory, keeper: Keeper): void {
+  const busy = new Set<string>();
+  const acts = [
+    {
+      action: 'uploadBegin',
+      input: declared,
+      summary: 'Begin a file that comes in parts, or go on with it',
+      handler: start,
+    },
+    {
+      action: 'uploadComplete',
+      input: named,
+      summary: 'Judge and store a file whose parts have all arrived',
+      handler: (call: Call) => alone(busy, call, (partial) => complete(call, keeper, partial)),
+    },
+    {
+      action: 'uploadDrop',
+      input: named,
+      summary: 'Give up a file that comes in parts',
+      handler: (call: Call) => alone(busy, call, (partial) => give(call, partial)),
+    },
+  ] as const;
+  for (const [side, realm, access] of [
+    ['/admin/ajax/', 'admin', 'admin'],
+    ['/api/ajax/', 'member', 'member'],
+  ] as const) {
+    for (const { action, ...rest } of acts)
+      route({ method: 'POST', path: side + action, realm, access, query: [], body: 'json', patient: true, ...rest });
+    route({
+      ...{ method: 'POST', path: `${side}uploadPart`, realm, access, query: ['id', 'offset'], body: 'bytes' },
+      patient: true,
+      summary: 'Send one part of a file, from where the last one ended',
+      handler: (call) => alone(busy, call, (partial) => take(call, partial)),
+    });
+    route({
+      ...{ method: 'GET', path: `${side}uploadState`, realm, access, query: [], body: 'none' },
+      summary: 'Files in parts that the caller has not finished',
+      handler: async ({ ctx }) => ({ data: { list: (await partialsOf(ctx.kit.env.dataDir, ctx.actor)).map(shown) } }),
+    });
+  }
+}
+
+const shown = ({ id, offset, noted: { name, size } }: PartialFile) => ({ id, offset, name, size });
+
+/** Two requests must not write one file at once: the second is told to come back. */
+async function alone(busy: Set<string>, call: Call, work: (partial: PartialFile) => Promise<Done>): Promise<Done> {
+  const { ctx, query, body } = call;
+  const id = query['id'] ?? body['id'];
+  const key = `${ctx.actor.realm}:${ctx.actor.id}:${String(id)}`;
+  if (busy.has(key)) throw fault('upload.busy', undefined, { data: { busy: true } });
+  busy.add(key);
+  try {
+    const partial = typeof id === 'string' ? await findPartial(ctx.kit.env.dataDir, ctx.actor, id) : undefined;
+    if (!partial) throw fault('upload.gone');
+    return await work(partial);
+  } finally {
+    busy.delete(key);
+  }
+}
+
+/** Everything that can be known beforehand is refused beforehand. */
+async function start({ ctx, body }: Call): Promise<Done> {
+  const { dataDir } = ctx.kit.env;
+  const wanted = declared.parse(body);
+  const { maxBytes, allowed } = ctx.kit.settings.upload;
+  checkName(wanted.name, allowed);
+  if (wanted.size > maxBytes) throw tooLarge(wanted.name, maxBytes);
+  const others = await partialsOf(dataDir, ctx.actor);
+  const partial = await begin(dataDir, ctx.actor, wanted);
+  if (others.some(({ id }) => id === partial.id)) return { data: { ...shown(partial), part: LIMITS.uploadPart } };
+  try {
+    if (others.length >= LIMITS.uploadsOpen) throw fault('upload.quota');
+    await countUpload(ctx);
+    await checkRoom(
+      ctx,
+      others.reduce((sum, { noted }) => sum + noted.size, wanted.size),
+    );
+  } catch (error) {
+    await drop(partial);
+    throw error;
+  }
+  return { data: { ...shown(partial), part: LIMITS.uploadPart } };
+}
+
+async function take({ query, request }: Call, partial: PartialFile): Promise<Done> {
+  if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
+  // Whoever is elsewhere is told where to go on: after a broken line only the server knows how much came through.
+  if (partial.noted.done !== undefined) throw fault('upload.gone');
+  if (query['offset'] !== String(partial.offset))
+    throw fault('upload.offset', undefined, { data: { offset: partial.offset } });
+  return { data: { offset: await append(partial, request) } };
+}
+
+async function complete({ ctx }: Call, keeper: Keeper, partial: PartialFile): Promise<Done> {
+  const { noted, path, offset } = partial;
+  const msg = say(ctx.lang, 'done.uploaded');
+  // The answer was lost on its way: it is given again.
+  if (noted.done !== undefined) return { data: { file: await keptFile(ctx, noted.done, noted.name) }, msg };
+  if (offset !== noted.size) throw fault('upload.offset', undefined, { data: { offset } });
+  try {
+    await checkHash(noted.sha256, path);
+    const row = await keepReceived(
+      ctx,
+      keeper,
+      { path, originalname: noted.name, size: noted.size },
+      noted.topic ?? '',
+    );
+    await finish(partial, Number(row['id']));
+    await clear(partial);
+    return { data: { file: row }, msg };
+  } catch (error) {
+    // What was judged and refused will be refused again; what only has no room now may wait.
+    if (error instanceof Fault && !PASSING.has(error.code)) await drop(partial);
+    throw error;
+  }
+}
+
+/** What may be different in a moment. */
+const PASSING: ReadonlySet<string> = new Set(['upload.quota', 'upload.store']);
+
+async function checkHash(sha256: string | undefined, path: string): Promise<void> {
+  if (sha256 !== undefined && (await hashesOf(path)).sha256 !== sha256) throw fault('upload.incomplete');
+}
+
+async function give({ ctx }: Call, partial: PartialFile): Promise<Done> {
+  await drop(partial);
+  return { data: {}, msg: say(ctx.lang, 'done.done') };
+}

@@ -1,0 +1,19 @@
+/** Work that one process of all that share a database does at a time. */
+import type { Db } from '../kit';
+
+const PATIENCE_S = 120;
+
+/** Waits for its turn; on SQLite nobody else is there. The lock ends with the connection, however the process ends. */
+export async function alone<T>(db: Pick<Db, 'dialect' | 'snapshot'>, name: string, work: () => Promise<T>): Promise<T> {
+  if (db.dialect === 'sqlite') return work();
+  const lock = `CONCAT(?, ':', LEFT(SHA1(DATABASE()), 40))`;
+  return db.snapshot(async (tx) => {
+    const [taken] = await tx.rows<{ got: number | null }>(`SELECT GET_LOCK(${lock}, ${PATIENCE_S}) AS got`, [name]);
+    if (taken?.got !== 1) throw new Error(`another node has held “${name}” for ${PATIENCE_S} seconds`);
+    try {
+      return await work();
+    } finally {
+      await tx.rows(`SELECT RELEASE_LOCK(${lock}) AS released`, [name]);
+    }
+  });
+}

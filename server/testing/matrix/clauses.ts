@@ -1,0 +1,193 @@
+/**
+ * A second, small reading of the access clauses, for tests: who may call which route, see which rows and which columns.
+ * It shares no line with the code it judges: definitions go in, verdicts come out.
+ */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { standardColumns } from '../../../common/entity/meta';
+
+/** A kind of caller in the plainest terms. */
+export interface Persona {
+  readonly kind: 'guest' | 'member' | 'staff';
+  readonly id: number;
+  readonly company: number | null;
+  /** Nodes that count after every group above was asked; `*` for all. */
+  readonly nodes: ReadonlySet<string>;
+  /** Admins whose rows count as its own; undefined for everybody's. */
+  readonly reach: readonly number[] | undefined;
+  /** Must set up a second factor before anything else. */
+  readonly mustEnrol?: true;
+  /** A screen on a wall: its own two questions, and the lists of its cards word for word. */
+  readonly wall?: true;
+  /** A program with an API token, not a person. */
+  readonly program?: true;
+}
+export type Verdict = 'in' | 'denied' | 'sign in';
+/** What a route asks of its caller. */
+export type Need = 'anyone' | 'member' | 'staff' | 'super' | 'nobody' | { readonly node: string };
+export interface Rule {
+  readonly need: Need;
+  readonly side: 'admin' | 'member';
+  /** No program may come, whatever its token says. */
+  readonly person?: boolean;
+  readonly beforeEnrolment?: boolean;
+  readonly wall?: boolean;
+}
+
+/** What the nodes of an entity begin with. */
+const family = (spec: AnyEntity['spec'], name: string): string => spec.nodes ?? name;
+const has = ({ nodes }: Persona, node: string): boolean => nodes.has('*') || nodes.has(node);
+const grants = ({ spec }: AnyEntity, who: 'staff' | 'member' | 'guest', verb: string): boolean => {
+  const access = spec.access[who];
+  return access === 'crud' || (access !== undefined && Object.hasOwn(access, verb));
+};
+
+/** Everything the specification gives a noun in the console: verb asked for, method, action, node. */
+const GENERIC: readonly (readonly [verb: string, method: string, action: string, node: string, kept?: true])[] = [
+  ['read', 'GET', 'index', 'index'],
+  ['read', 'GET', 'select', 'index'],
+  ['read', 'GET', 'summary', 'index'],
+  ['read', 'GET', 'edit', 'index'],
+  ['read', 'GET', 'history', 'index', true],
+  ['create', 'POST', 'add', 'add'],
+  ['create', 'POST', 'batchAdd', 'add'],
+  ['update', 'POST', 'edit', 'edit'],
+  ['update', 'POST', 'batchEdit', 'edit', true],
+  ['update', 'POST', 'revert', 'edit', true],
+  ['update', 'POST', 'sortable', 'sortable', true],
+  ['remove', 'POST', 'del', 'del', true],
+  ['remove', 'DELETE', 'del', 'del', true],
+  ['remove', 'POST', 'restore', 'restore', true],
+  ['remove', 'POST', 'purge', 'purge', true],
+];
+
+/** The rules of every route a noun must have, by `METHOD /path`. */
+export function rulesOf(entity: AnyEntity): ReadonlyMap<string, Rule> {
+  const { name, spec } = entity;
+  const rules = new Map<string, Rule>();
+  const admin = (method: string, action: string, need: Need) =>
+    rules.set(`${method} /admin/${name}/${action}`, { need, side: 'admin' });
+  const kept = spec.base !== 'log' && !spec.personal;
+  for (const [verb, method, action, node, ofKept] of GENERIC)
+    if (grants(entity, 'staff', verb) && (kept || !ofKept))
+      admin(method, action, spec.personal ? 'staff' : { node: `${family(spec, name)}/${node}` });
+  // a file leaves the house: only a person takes it
+  if (grants(entity, 'staff', 'read') && !spec.personal)
+    rules.set(`GET /admin/${name}/export`, {
+      need: { node: `${family(spec, name)}/index` },
+      side: 'admin',
+      person: true,
+    });
+  if (spec.base === 'log' && spec.access.staff !== undefined)
+    for (const method of ['POST', 'DELETE']) admin(method, 'del', 'nobody');
+  for (const action of spec.actions ?? []) admin('POST', action, { node: `${family(spec, name)}/${action}` });
+  const open = grants(entity, 'guest', 'read') ? 'anyone' : grants(entity, 'member', 'read') ? 'member' : undefined;
+  if (open !== undefined)
+    for (const action of ['index', 'edit']) rules.set(`GET /api/${name}/${action}`, { need: open, side: 'member' });
+  return rules;
+}
+
+/** Routes that belong to no noun and are open to more than who holds a node: whoever adds one says here to whom. */
+const MODULES = `
+GET /admin/profile/index staff | GET /admin/profile/log staff | POST /admin/profile/edit staff person
+GET /admin/profile/sessions staff | POST /admin/profile/revoke staff person | POST /admin/profile/revokeOthers staff person
+POST /admin/Index/stepUp staff enrolling | POST /admin/Index/stepUpPasskey staff person
+POST /admin/ajax/clearCache super person | GET /admin/profile/factor staff enrolling
+POST /admin/profile/otpBegin staff person enrolling | POST /admin/profile/otpConfirm staff person enrolling
+POST /admin/profile/otpRemove staff person enrolling | POST /admin/profile/recoveryRenew staff person enrolling
+POST /admin/profile/passkeyBegin staff person enrolling | POST /admin/profile/passkeyAdd staff person enrolling
+POST /admin/profile/passkeyRemove staff person enrolling
+GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff wall | POST /admin/Dashboard/arrange staff
+POST /admin/notice/read staff | POST /admin/notice/readAll staff | POST /admin/preference/set staff
+POST /admin/history/undo staff | GET /admin/draft/one staff | POST /admin/draft/keep staff | POST /admin/draft/drop staff
+POST /admin/ajax/uploadTicket staff | POST /api/ajax/uploadTicket member
+POST /admin/ajax/uploadReturn staff | POST /api/ajax/uploadReturn member
+POST /admin/Alioss/callback staff | POST /api/Alioss/callback member
+POST /admin/ajax/upload staff | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person
+GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_log/index
+GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
+GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index
+GET /admin/recycle_rule/add recycle_rule/index | GET /admin/sensitive_rule/add sensitive_rule/index
+GET /admin/recycle_log/info recycle_log/index | GET /admin/sensitive_log/info sensitive_log/index
+GET /admin/ajax/getTablePk staff | GET /admin/ajax/getTableFieldList staff
+GET /admin/routine.config/index config/index | POST /admin/routine.config/edit config/edit
+GET /admin/ajax/area anyone | GET /api/ajax/area anyone
+GET /api/Index/index anyone | GET /api/user/index member | GET /api/account/sessions member
+POST /api/account/revoke member person | POST /api/account/revokeOthers member person | POST /api/account/seen member | POST /api/notice/read member
+POST /api/notice/readAll member | POST /api/preference/set member | POST /api/ajax/upload member
+GET /api/account/profile member | POST /api/account/profile member person | POST /api/account/verification member person
+POST /api/account/changeBind member person | POST /api/account/changePassword member person
+GET /api/account/overview member | GET /api/account/balance member | GET /api/account/integral member
+GET /api/account/dailyCheckIn member | POST /api/account/dailyCheckIn member | POST /api/Ems/send anyone | POST /api/Sms/send anyone
+POST /admin/ajax/uploadBegin staff | POST /admin/ajax/uploadPart staff | POST /admin/ajax/uploadComplete staff
+POST /admin/ajax/uploadDrop staff | GET /admin/ajax/uploadState staff | POST /api/ajax/uploadBegin member
+POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /api/ajax/uploadDrop member
+GET /api/ajax/uploadState member | GET /admin/view/index staff | POST /admin/view/keep staff | POST /admin/view/drop staff
+POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
+`;
+
+export const MODULE_RULES: ReadonlyMap<string, Rule> = new Map(
+  MODULES.split(/[|\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [method = '', path = '', need = '', ...marks] = line.split(' ');
+      const side = path.startsWith('/api/') ? 'member' : 'admin';
+      const rule: Rule = {
+        need: need.includes('/') ? { node: need } : (need as Need),
+        side,
+        person: marks.includes('person'),
+        beforeEnrolment: marks.includes('enrolling'),
+        wall: marks.includes('wall'),
+      };
+      return [`${method} ${path}`, rule];
+    }),
+);
+
+/** What a caller must be told, before anything is looked at but who he is. */
+export function verdict(who: Persona, { need, side, person, beforeEnrolment, wall }: Rule): Verdict {
+  // who is signed in there is somebody, and must enrol, also where a guest would be let in
+  if (need === 'anyone') return side === 'admin' && (who.mustEnrol || who.wall) ? 'denied' : 'in';
+  if (who.kind !== (side === 'admin' ? 'staff' : 'member')) return 'sign in';
+  if (who.mustEnrol && !beforeEnrolment) return 'denied';
+  if (who.wall) return wall ? 'in' : 'denied';
+  if (need === 'nobody' || (person && who.program)) return 'denied';
+  if (need === 'super') return who.nodes.has('*') ? 'in' : 'denied';
+  return typeof need === 'string' || has(who, need.node) ? 'in' : 'denied';
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** Whether a caller may read a living row, as it lies in its table; undefined when he may read none of them. */
+export function reads(who: Persona, entity: AnyEntity): ((row: Cells) => boolean) | undefined {
+  const { spec, name } = entity;
+  const access = spec.access[who.kind];
+  if (access === undefined || who.mustEnrol || who.wall) return undefined;
+  const clause = access === 'crud' ? true : access['read'];
+  if (clause === undefined) return undefined;
+  if (who.kind === 'staff' && !spec.personal && !has(who, `${family(spec, name)}/index`)) return undefined;
+  const wanted = Object.entries(clause === true ? {} : clause);
+  return (row) =>
+    wanted.every(([field, value]) => String(row[field]) === String(meant(who, value))) &&
+    (who.kind !== 'staff' || spec.owner === undefined || !who.reach || who.reach.includes(Number(row[spec.owner])));
+}
+function meant(who: Persona, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('actor' in value)) return value;
+  return value.actor === 'id' ? who.id : (who.company ?? 'nobody');
+}
+
+/** The columns whose values a caller may see. */
+export function columnsSeen(who: Persona, entity: AnyEntity): readonly string[] {
+  const { spec, name } = entity;
+  const standard = Object.keys(standardColumns(spec.base));
+  return [...new Set([...standard, ...Object.keys(spec.fields)])].filter((column) => {
+    const field = spec.fields[column];
+    if (column === 'delete_time') return who.kind === 'staff' && has(who, `${family(spec, name)}/restore`);
+    if (!field) return column !== 'revision' || who.kind === 'staff';
+    const usual = field.kind === 'money' ? 'money' : spec.sensitivity;
+    const open = field.kind === 'password' ? 'secret' : (field.options.sensitivity ?? usual);
+    if (open === 'secret') return false;
+    if (open === 'public') return true;
+    if (open === 'internal') return who.kind === 'staff';
+    return who.kind === 'member' ? spec.access.member !== undefined : has(who, `${family(spec, name)}/see_${open}`);
+  });
+}
