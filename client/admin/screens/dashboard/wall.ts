@@ -4,6 +4,7 @@ import type { Card } from '../../../../common/live/cards';
 import { useApp } from '../../../shared/app';
 import { selectConnection } from '../../../shared/connection';
 import { useAppSelector } from '../../../shared/createStore';
+import { buildIn, watchBuild } from './newest';
 
 const TURN_MS = 20_000;
 /** Cells of twelve columns that fit one page of a wall. */
@@ -65,24 +66,14 @@ export function useAwake(): void {
   }, []);
 }
 
-/** After an upgrade of the server the page loads itself anew, without anybody near: a break of the line is when to look. */
+/** After an upgrade of the server the page loads itself anew, without anybody near. */
 export function useNewest(): void {
-  const { transport } = useApp();
-  const { status } = useAppSelector(selectConnection);
+  const { transport, live } = useApp();
+  const isRefused = useAppSelector(selectConnection).status === 'outdated';
   const [build] = useState(() => buildIn(document.documentElement.innerHTML));
-  const live = status === 'live';
   useEffect(() => {
-    if (!live && status !== 'outdated') return;
-    transport
-      .fetch('/admin/dashboard', { headers: { accept: 'text/html' } })
-      .then(async (page) => (page.ok ? buildIn(await page.text()) : build))
-      .then(
-        (newest) => {
-          if (newest !== build) window.location.reload();
-        },
-        () => undefined,
-      );
-  }, [transport, live, status, build]);
+    const watch = watchBuild({ transport, live }, build, () => window.location.reload());
+    if (isRefused) void watch.look();
+    return watch.end;
+  }, [transport, live, build, isRefused]);
 }
-/** The entry a page names; another build has another. */
-const buildIn = (html: string): string | undefined => /assets\/admin-[\w-]+\.js/.exec(html)?.[0];

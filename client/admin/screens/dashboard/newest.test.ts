@@ -1,0 +1,65 @@
+/** A page without anybody near notices that the server brings a newer one. */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { App } from '../../../shared/app';
+import type { Attendant } from '../../../shared/link';
+import { buildIn, watchBuild } from './newest';
+
+const pageOf = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;
+const OWN = buildIn(pageOf('one'));
+
+function standing(answers: readonly (() => Promise<Response>)[]) {
+  const attendants = new Set<Attendant>();
+  const fetch = jest.fn(async () => (answers[fetch.mock.calls.length - 1] ?? answers.at(-1)!)());
+  const live = {
+    attend: (attendant: Attendant) => {
+      attendants.add(attendant);
+      return () => void attendants.delete(attendant);
+    },
+  };
+  const parts = { live, transport: { origin: '', headers: () => ({}), fetch } } as unknown as Pick<
+    App,
+    'live' | 'transport'
+  >;
+  return { parts, fetch, comesUp: () => attendants.forEach(({ onUp }) => onUp()), listeners: () => attendants.size };
+}
+const saying = (build: string) => async () => new Response(pageOf(build));
+
+describe('the build of a page nobody sits at', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is looked at each time the line comes up, and told once the server names another', async () => {
+    const { parts, fetch, comesUp } = standing([saying('one'), saying('two')]);
+    const onNewer = jest.fn();
+    watchBuild(parts, OWN, onNewer);
+    comesUp();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([fetch.mock.calls.length, onNewer.mock.calls.length]).toEqual([1, 0]);
+    comesUp();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([fetch.mock.calls.length, onNewer.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  it('is looked at again when a look failed, and a page that names no build is none', async () => {
+    const { parts, comesUp, fetch } = standing([
+      () => Promise.reject(new Error('refused')),
+      async () => new Response('busy', { status: 503 }),
+      async () => new Response('<h1>Somebody else answers here</h1>'),
+    ]);
+    const onNewer = jest.fn();
+    watchBuild(parts, OWN, onNewer);
+    comesUp();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([fetch.mock.calls.length, onNewer.mock.calls.length]).toEqual([3, 0]);
+  });
+
+  it('is nobody’s business once the wall is gone', async () => {
+    const { parts, comesUp, fetch, listeners } = standing([() => Promise.reject(new Error('refused'))]);
+    const watch = watchBuild(parts, OWN, jest.fn());
+    comesUp();
+    await jest.advanceTimersByTimeAsync(0);
+    watch.end();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([fetch.mock.calls.length, listeners()]).toEqual([1, 0]);
+  });
+});
