@@ -40,15 +40,21 @@ export async function seedWatching(demo: Demo): Promise<void> {
     async ({ within }) => {
       await within.remove(news, drafts);
     },
-    officer,
+    officer('/admin/news/del'),
   );
   await demo.ago(
     29,
     async ({ within }) => {
       await within.restore(news, drafts.slice(0, 1));
+    },
+    officer('/admin/news/restore'),
+  );
+  await demo.ago(
+    28,
+    async ({ within }) => {
       await within.remove(news, drafts.slice(0, 1));
     },
-    officer,
+    officer('/admin/news/del'),
   );
   const members = await demo.kit.db.rows<{ id: number }>('SELECT id FROM `user` ORDER BY id LIMIT 6');
   for (const [place, { id }] of members.entries())
@@ -57,6 +63,6 @@ export async function seedWatching(demo: Demo): Promise<void> {
       async ({ within }) => {
         await within.update(user, { id: Number(id), mobile: `1391234${String(5_600 + place)}` });
       },
-      place % 2 === 0 ? clerk : officer,
+      (place % 2 === 0 ? clerk : officer)('/admin/user/edit'),
     );
 }
