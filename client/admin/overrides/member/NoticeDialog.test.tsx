@@ -24,11 +24,11 @@ it('keeps its key after a lost answer, takes another after a refusal, and closes
   ];
   const onClose = jest.fn();
   const fetch = async (_: unknown, init?: RequestInit) => {
-    const { _mid } = JSON.parse(String(init?.body)) as { readonly _mid: unknown };
+    const { _mid } = JSON.parse(init?.body as string) as { readonly _mid: unknown };
     keys.push(_mid);
     return (answers[keys.length - 1] ?? broken)();
   };
-  const client = createTestClient({ person: somebody(), fetch: fetch as typeof globalThis.fetch });
+  const client = createTestClient({ person: somebody(), fetch });
   render(
     <Providers client={client}>
       <NoticeDialog id={5} name="Ada" onClose={onClose} />
