@@ -98,37 +98,40 @@ interface Recording {
   readonly onStored: () => void;
   pending: string;
   off: number;
+  /** Bytes taken in all; bytes not yet stored. */
+  taken: number;
   waiting: number;
   storing: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
   storedAt: number;
+  ended: boolean;
 }
 
-async function flush(db: Db, one: Recording): Promise<void> {
-  while (one.pending !== '') {
-    const text = one.pending;
-    one.pending = '';
-    const pieces = [...cut(text, one.off)];
-    const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
-    one.off += bytes;
-    // Stored first, told then: what anybody saw, everybody will find.
-    await store(db, one.uuid, one.attempt, pieces);
-    one.waiting -= bytes;
-    one.storedAt = Date.now();
-    one.recent.pieces.push(...pieces);
-    one.recent.bytes += bytes;
-    while (one.recent.bytes > RECENT) one.recent.bytes -= one.recent.pieces.shift()?.bytes ?? RECENT;
-    one.onStored();
-  }
+async function storePending(db: Db, one: Recording): Promise<void> {
+  const text = one.pending;
+  one.pending = '';
+  const pieces = [...cut(text, one.off)];
+  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  one.off += bytes;
+  // Stored first, told then: what anybody saw, everybody will find.
+  await store(db, one.uuid, one.attempt, pieces);
+  one.waiting -= bytes;
+  one.storedAt = Date.now();
+  one.recent.pieces.push(...pieces);
+  one.recent.bytes += bytes;
+  while (one.recent.bytes > RECENT) one.recent.bytes -= one.recent.pieces.shift()?.bytes ?? RECENT;
+  one.onStored();
 }
 
+/** What comes meanwhile is gathered: a command that never pauses costs no more writes than one that prints now and then. */
 function soon(db: Db, one: Recording): void {
-  if (one.storing !== undefined || one.timer !== undefined) return;
+  if (one.pending === '' || one.ended || one.storing !== undefined || one.timer !== undefined) return;
   const wait = Math.max(0, one.storedAt + EVERY_MS - Date.now());
   const begin = () => {
     one.timer = undefined;
-    one.storing = flush(db, one).finally(() => {
+    one.storing = storePending(db, one).finally(() => {
       one.storing = undefined;
+      soon(db, one);
     });
     // Told when the recording ends.
     one.storing.catch(() => undefined);
@@ -138,10 +141,10 @@ function soon(db: Db, one: Recording): void {
 }
 
 async function finish(db: Db, one: Recording): Promise<void> {
+  one.ended = true;
   clearTimeout(one.timer);
-  one.timer = undefined;
   await one.storing;
-  await flush(db, one);
+  if (one.pending !== '') await storePending(db, one);
 }
 
 /** Makes the keeper of outputs. */
@@ -153,17 +156,28 @@ export function createTranscripts(db: Db): Transcripts {
       running.set(keyOf(uuid, attempt), recent);
       const one: Recording = {
         ...{ uuid, attempt, recent, onStored, hash: createHash('sha256') },
-        ...{ pending: '', off: 0, waiting: 0, storing: undefined, timer: undefined, storedAt: 0 },
+        ...{
+          pending: '',
+          off: 0,
+          taken: 0,
+          waiting: 0,
+          storing: undefined,
+          timer: undefined,
+          storedAt: 0,
+          ended: false,
+        },
       };
       return {
         add: (text) => {
           if (text === '') return;
           one.hash.update(text);
           one.pending += text;
-          one.waiting += Buffer.byteLength(text);
+          const bytes = Buffer.byteLength(text);
+          one.taken += bytes;
+          one.waiting += bytes;
           soon(db, one);
         },
-        bytes: () => one.off + Buffer.byteLength(one.pending),
+        bytes: () => one.taken,
         waiting: () => one.waiting,
         end: async () => {
           await finish(db, one);
