@@ -24,3 +24,11 @@ it('says what is wrong with a value, with its limits', () => {
   const issue = { path: 'title', code: 'too_long', params: { max: 5 } } as const;
   expect(sayIssue(i18n, issue)).toBe(zhCn.issues.too_long.replace(/\{\{\s*max\s*\}\}/, '5'));
 });
+
+it('sets a space where Chinese meets Latin in a filled sentence, and leaves all else as written', () => {
+  const i18n = createI18n('zh-cn', { 'zh-cn': zhCn, en });
+  expect(i18n.t('engine.list.add', { one: 'API 令牌' })).toBe('添加 API 令牌');
+  expect(i18n.t('engine.list.add', { one: '会员' })).toBe('添加会员');
+  expect(i18n.t('engine.list.add', { one: '<b>&' })).toBe('添加<b>&');
+  expect(createI18n('en', { en }).t('engine.list.add', { one: 'news item' })).toBe('Add news item');
+});

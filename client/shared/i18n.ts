@@ -1,11 +1,12 @@
 /** Words in the language of the screen; switching needs no reload. Keys are checked by the compiler. */
-import { createInstance, type i18n as I18n } from 'i18next';
+import { createInstance, type i18n as I18n, type PostProcessorModule } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Issue } from '../../common/entity/issue';
 import { entityWords, type EntityWords } from '../../common/locales/entityWords';
 import { interpolate } from '../../common/text/interpolate';
+import { edged, spaced } from '../../common/text/spacing';
 import type { CallWords } from './app';
 import type { Lang } from './settings';
 
@@ -21,18 +22,26 @@ export type WordSource = Readonly<Record<Lang, () => Promise<Words>>>;
 /** The languages whose words are here as a whole: single sections may come for every language at once. */
 const spoken = new WeakMap<I18n, Set<string>>();
 
+/** React writes values as text, so nothing has to be escaped; only their edges are marked. */
+const FILLING = { escapeValue: true, escape: edged };
+const spacing: PostProcessorModule = { type: 'postProcessor', name: 'spacing', process: spaced };
+
 export function createI18n(lang: Lang, words: Wordbook): I18n {
   const instance = createInstance();
   spoken.set(instance, new Set(Object.keys(words)));
-  void instance.use(initReactI18next).init({
-    lng: lang,
-    fallbackLng: FALLBACK_LANG,
-    lowerCaseLng: true,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-    resources: Object.fromEntries(Object.entries(words).map(([known, translation]) => [known, { translation }])),
-  });
+  void instance
+    .use(initReactI18next)
+    .use(spacing)
+    .init({
+      lng: lang,
+      fallbackLng: FALLBACK_LANG,
+      lowerCaseLng: true,
+      initAsync: false,
+      interpolation: FILLING,
+      postProcess: spacing.name,
+      react: { useSuspense: false },
+      resources: Object.fromEntries(Object.entries(words).map(([known, translation]) => [known, { translation }])),
+    });
   return instance;
 }
 

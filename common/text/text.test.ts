@@ -67,6 +67,18 @@ describe('texts', () => {
     expect(interpolate('{{a}} and {{ b }}', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&');
     expect(interpolate('{{toString}}')).toBe('{{toString}}');
   });
+  it('set a space where Chinese meets Latin at the edge of a value, never inside it', () => {
+    const said = (one: string | number) => interpolate('添加{{one}}的副本', { one });
+    expect(['API 令牌', '新品A上市', 'A', 7, '“A”', ''].map(said)).toEqual([
+      '添加 API 令牌的副本',
+      '添加新品A上市的副本',
+      '添加 A 的副本',
+      '添加 7 的副本',
+      '添加“A”的副本',
+      '添加的副本',
+    ]);
+    expect(interpolate('共 {{count}} 条{{nouns}}', { count: 3, nouns: 'API' })).toBe('共 3 条 API');
+  });
   it('are tidied to one spelling', () => {
     expect(tidy(' e\u0301\r\nx\r ')).toBe('é\nx');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(tidy(tidy(text))).toBe(tidy(text))));

@@ -59,7 +59,7 @@ const OCCASIONS = [
     name: 'a message through the contact form',
     happens: () => guest(world).post('/api/lead/add', { name: 'Rosa', ...person }),
     en: { subject: /: a message from Rosa$/, body: /^Rosa wrote to .* through the contact form\./ },
-    'zh-cn': { subject: /：来自Rosa的留言$/, body: /^Rosa通过联系表单给.*留言。/ },
+    'zh-cn': { subject: /：来自 Rosa 的留言$/, body: /^Rosa 通过联系表单给.*留言。/ },
     link: /https:\/\/house\.example\/admin\/lead\/\d+$/,
   },
   {
@@ -67,7 +67,7 @@ const OCCASIONS = [
     happens: () =>
       guest(world).post('/api/trial_request/add', { company: 'Harbour Ltd', full_name: 'Rosa', phone: '13800138000' }),
     en: { subject: /: Harbour Ltd asks for a trial$/, body: /^Harbour Ltd asked .* for a trial\./ },
-    'zh-cn': { subject: /：Harbour Ltd申请试用$/, body: /^Harbour Ltd向.*申请试用。/ },
+    'zh-cn': { subject: /：Harbour Ltd 申请试用$/, body: /^Harbour Ltd 向.*申请试用。/ },
     link: /https:\/\/house\.example\/admin\/trial_request\/\d+$/,
   },
   {

@@ -26,6 +26,12 @@ describe.each(databases())('verify:all on %s', (database) => {
     expect(checked.reference).toBeGreaterThan(300);
   });
 
+  it('knows of every act of the demo staff where it came from', async () => {
+    const acts = await world.kit.db.rows<{ url: string; ip: string }>('SELECT url, ip FROM `admin_log`');
+    expect(acts.length).toBeGreaterThan(20);
+    expect(acts.filter(({ url, ip }) => !url.startsWith('/admin/') || ip === '')).toEqual([]);
+  });
+
   it.each<[Finding['law'], string]>([
     ['revision', 'UPDATE `news` SET revision = revision + 1 WHERE id = 1'],
     ['reference', 'UPDATE `news` SET admin_id = 999999 WHERE id = 2'],

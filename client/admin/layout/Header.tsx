@@ -22,6 +22,7 @@ import { AdminTerminal } from './AdminTerminal';
 import { Away } from './Away';
 import { FullScreenButton } from './FullScreenButton';
 
+/** Where there is little room the sign alone: the trail beside it says where one is. */
 function SearchField({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTranslation();
   return (
@@ -31,22 +32,22 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
       aria-keyshortcuts="Control+K Meta+K"
       sx={{
         height: 36,
-        px: { xs: 2, md: 3 },
+        px: { xs: 2, lg: 3 },
         gap: 2,
-        minWidth: { md: 180 },
+        minWidth: { lg: 180 },
         justifyContent: 'flex-start',
-        border: { md: 1 },
-        borderColor: { md: 'divider' },
+        border: { lg: 1 },
+        borderColor: { lg: 'divider' },
         borderRadius: '6px',
         color: 'text.secondary',
         '&:hover': { bgcolor: colourVar('headerBarHoverBackground') },
       }}
     >
       <SearchIcon />
-      <Box component="span" sx={{ flex: 1, textAlign: 'left', display: { xs: 'none', md: 'block' } }}>
+      <Box component="span" sx={{ flex: 1, textAlign: 'left', display: { xs: 'none', lg: 'block' } }}>
         {t('frame.palette.open')}
       </Box>
-      <Box component="kbd" sx={{ fontSize: '0.75rem', display: { xs: 'none', md: 'block' } }}>
+      <Box component="kbd" sx={{ fontSize: '0.75rem', display: { xs: 'none', lg: 'block' } }}>
         Ctrl K
       </Box>
     </ButtonBase>

@@ -154,13 +154,22 @@ export function TerminalPanel({ wanted, end }: TerminalPanelProps) {
     >
       <Stack
         direction="row"
-        sx={{ alignItems: 'center', gap: 2, px: 3, minHeight: 52, borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          ...{ alignItems: 'center', gap: 2, px: 3, py: { xs: 2, sm: 0 }, minHeight: 52 },
+          ...{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, borderBottom: 1, borderColor: 'divider' },
+        }}
       >
         <TerminalIcon />
         <Typography component="h1" variant="subtitle1" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {t('terminal.title')}
         </Typography>
-        <Tools {...{ known, mayAct }} onStarted={choose} />
+        {/* On a phone the title has a line of its own. */}
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'center', gap: 2, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
+        >
+          <Tools {...{ known, mayAct }} onStarted={choose} />
+        </Stack>
         {end}
       </Stack>
       <Warnings {...{ tasks, known, mayAct }} />

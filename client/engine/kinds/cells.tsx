@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textWidth } from '../list/fitWidths';
 
 /** In the document for screen readers only. */
 export const visuallyHidden = {
@@ -111,28 +112,36 @@ export function Status({ tone, children }: { readonly tone: Tone; readonly child
   );
 }
 
-const SHOWN = 2;
-/** A few labels side by side; the rest as a number. */
+const CHIP = { minWidth: 0, height: 24, borderColor: 'divider' } as const;
+const AROUND_LABEL = 18;
+const COUNT = 28;
+/** Two labels where both are whole in their cell, otherwise one; how many more there are as a number. */
 export function Labels({ labels }: { readonly labels: readonly string[] }) {
   const { t } = useTranslation();
-  if (labels.length === 0) return <Nothing />;
-  const rest = labels.length - SHOWN;
+  const [first, second] = labels;
+  if (first === undefined) return <Nothing />;
+  const count = (rest: number) => (rest > 0 ? t('engine.field.more', { count: rest }) : '');
+  const both = Math.ceil(textWidth(first + (second ?? '')) + 2 * AROUND_LABEL + (labels.length > 2 ? COUNT : 0));
   return (
-    <Box component="span" title={labels.join(', ')} sx={{ display: 'flex', gap: 1, minWidth: 0, alignItems: 'center' }}>
-      {labels.slice(0, SHOWN).map((label, at) => (
-        <Chip
-          key={`${label}-${at}`}
-          component="span"
-          label={label}
-          variant="outlined"
-          sx={{ minWidth: 0, height: 24, borderColor: 'divider' }}
-        />
-      ))}
-      {rest > 0 && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {t('engine.field.more', { count: rest })}
-        </Box>
-      )}
+    <Box component="span" title={labels.join(', ')} sx={{ display: 'block', containerType: 'inline-size' }}>
+      <Box
+        component="span"
+        sx={{
+          display: 'flex',
+          gap: 1,
+          minWidth: 0,
+          alignItems: 'center',
+          color: 'text.secondary',
+          fontSize: '0.8125rem',
+          '& .narrow': { display: 'none' },
+          [`@container (max-width: ${both}px)`]: { '& .wide': { display: 'none' }, '& .narrow': { display: 'inline' } },
+        }}
+      >
+        <Chip component="span" label={first} variant="outlined" sx={CHIP} />
+        {second !== undefined && <Chip component="span" className="wide" label={second} variant="outlined" sx={CHIP} />}
+        <span className="wide">{count(labels.length - 2)}</span>
+        <span className="narrow">{count(labels.length - 1)}</span>
+      </Box>
     </Box>
   );
 }

@@ -177,7 +177,7 @@ export function AddButton({ label, onClick }: { readonly label: string; readonly
         whiteSpace: 'nowrap',
         flex: 'none',
         minWidth: { xs: 44, sm: 64 },
-        '& .MuiButton-startIcon': { mx: { xs: 0, sm: undefined } },
+        '& .MuiButton-startIcon': { ml: { xs: 0, sm: -1 }, mr: { xs: 0, sm: 2 } },
       }}
     >
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>

@@ -22,6 +22,7 @@ describe('widths of columns', () => {
     expect(leastOf('text', 200, 'Name', true)).toBe(200);
     expect(leastOf('money', 110, 'Price', false)).toBe(110);
     expect(leastOf('text', 200, 'Name', false)).toBe(120);
+    expect(leastOf('array', 180, 'Name', false)).toBe(140);
   });
 
   it('leave the name of the column readable', () => {

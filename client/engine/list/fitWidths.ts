@@ -22,18 +22,25 @@ const ELASTIC: ReadonlySet<Kind> = new Set([
   'choices',
 ] as const);
 const GIVES = 0.6;
+/** Kinds whose values are labels side by side: narrower than this, not even one of them would be whole. */
+const LABELLED: ReadonlySet<Kind> = new Set(['array', 'refs', 'choices'] as const);
+const ONE_LABEL = 140;
 
 const LATIN = 7.5;
 const WIDE = 14;
 /** Padding of a head's cell, and the arrow that tells the order. */
 const AROUND = 52;
+/** About how wide a line of text is, in pixels. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u2E80' ? WIDE : LATIN), 0);
 /** About how much room the name of a column takes in its head, in pixels. */
-export const headWidth = (label: string): number =>
-  AROUND + [...label].reduce((sum, letter) => sum + (letter > '\u2E80' ? WIDE : LATIN), 0);
+export const headWidth = (label: string): number => AROUND + textWidth(label);
 
 /** What a column of a kind may be narrowed to, its name still readable; a width that somebody chose by hand is kept. */
-export const leastOf = (kind: Kind, width: number, label: string, isChosen: boolean): number =>
-  !isChosen && ELASTIC.has(kind) ? Math.min(width, Math.max(Math.round(width * GIVES), headWidth(label))) : width;
+export function leastOf(kind: Kind, width: number, label: string, isChosen: boolean): number {
+  if (isChosen || !ELASTIC.has(kind)) return width;
+  return Math.min(width, Math.max(Math.round(width * GIVES), headWidth(label), LABELLED.has(kind) ? ONE_LABEL : 0));
+}
 
 /**
  * Widths in pixels that fill no more than the room if they can: what is too much is taken from each column in proportion to

@@ -77,7 +77,7 @@ describe('the bell', () => {
   it('speaks Chinese to who reads Chinese', async () => {
     const { user } = await open([line(1)], ['zh-CN']);
     await user.click(await bell('通知，1 条未读'));
-    expect(await screen.findByText('Mei修改了您的news item“Item 1”')).toBeVisible();
+    expect(await screen.findByText('Mei 修改了您的 news item“Item 1”')).toBeVisible();
   });
 
   it('leads to what a line is about and marks it as read', async () => {

@@ -7,6 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
 import { asOneOf } from '../../../shared/persist';
+import { GRID } from '../../../shared/tokens';
 import { ENTRY_TYPES, type EntryQuery } from '../../wealth/entries';
 
 export type FilterState = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
@@ -15,6 +16,10 @@ export const isFiltered = (filters: FilterState): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 const SIGNS = ['all', 'in', 'out'] as const;
 const TYPES = ['all', ...ENTRY_TYPES] as const;
+
+const GAP = 3;
+/** Two days side by side on a phone. */
+const HALF = `calc(50% - ${(GAP * GRID) / 2}px)`;
 
 interface FiltersProps {
   readonly value: FilterState;
@@ -31,11 +36,11 @@ export function Filters({ value, onChange }: FiltersProps) {
       value={value[name] ?? ''}
       onChange={({ target }) => set({ [name]: target.value === '' ? undefined : target.value })}
       slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ width: 160 }}
+      sx={{ width: { xs: HALF, sm: 160 } }}
     />
   );
   return (
-    <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+    <Stack direction="row" useFlexGap sx={{ gap: GAP, flexWrap: 'wrap', alignItems: 'flex-end' }}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -60,7 +65,7 @@ export function Filters({ value, onChange }: FiltersProps) {
           const wanted = asOneOf(target.value, TYPES, 'all');
           set({ type: wanted === 'all' ? undefined : wanted });
         }}
-        sx={{ width: 150 }}
+        sx={{ width: { xs: '100%', sm: 150 } }}
       >
         {TYPES.map((type) => (
           <MenuItem key={type} value={type}>

@@ -2,6 +2,7 @@
 import { SYSTEM, type Actor } from '../../../../common/entity/access';
 import type { Json } from '../../../../common/entity/field';
 import type { Within } from '../../../engine/writer';
+import type { Ctx } from '../../../kit';
 import { entityNamed, seedCtx, type Seeding } from '../base';
 
 export type Draft = Readonly<Record<string, Json>>;
@@ -14,15 +15,23 @@ export interface Deed {
 
 export interface Demo extends Seeding {
   /** One act as many days ago, everything in it at that moment. */
-  readonly ago: <T>(days: number, work: (deed: Deed) => Promise<T>, actor?: Actor) => Promise<T>;
+  readonly ago: <T>(days: number, work: (deed: Deed) => Promise<T>, by?: By) => Promise<T>;
   /** Instants in unix seconds. */
   readonly secondsAgo: (days: number) => number;
   readonly ids: (sql: string) => Promise<ReadonlyMap<string, number>>;
-  /** Somebody of the staff, to act in his name. */
-  readonly staff: (username: string) => Promise<Actor>;
+  /** Somebody of the staff, to act in his name at an address of the console. */
+  readonly staff: (username: string) => Promise<(url: string) => By>;
 }
+/** Who acts, from where. */
+type By = Partial<Pick<Ctx, 'actor' | 'ip' | 'userAgent' | 'url'>>;
 
 const DAY = 86_400_000;
+/** What the staff work with, each at the same desk every day. */
+const BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+] as const;
 /** Acts of a day happen within office hours. */
 const OFFICE = 9 * 3_600_000;
 
@@ -30,9 +39,9 @@ export function demoOf({ kit, writer }: Seeding): Demo {
   const now = kit.clock.now();
   const moment = (days: number): number =>
     days <= 0 ? now : Math.min(now, dayStart(now - days * DAY) + OFFICE + (days % 7) * 4_860_000);
-  const ago: Demo['ago'] = async (days, work, actor = SYSTEM) => {
+  const ago: Demo['ago'] = async (days, work, by = {}) => {
     const then = { ...kit, clock: { now: () => moment(days) } };
-    return writer.inTransaction({ ...seedCtx(then), actor }, (within) => {
+    return writer.inTransaction({ ...seedCtx(then), ...by }, (within) => {
       const add: Add = async (entity, drafts) =>
         (await within.createMany(entityNamed(kit, entity), drafts)).rows.map(({ id }) => id);
       return work({ add, within });
@@ -45,7 +54,11 @@ export function demoOf({ kit, writer }: Seeding): Demo {
       'SELECT id, nickname FROM `admin` WHERE username = ?',
       [username],
     );
-    return row ? { ...SYSTEM, realm: 'staff', id: Number(row.id), name: row.nickname } : SYSTEM;
+    if (!row) return () => ({});
+    const id = Number(row.id);
+    const actor: Actor = { ...SYSTEM, realm: 'staff', id, name: row.nickname };
+    const place = { ip: `203.0.113.${20 + id}`, userAgent: dealt(BROWSERS, id) ?? '' };
+    return (url) => ({ actor, url, ...place });
   };
   return { kit, writer, ago, ids, staff, secondsAgo: (days) => Math.floor(moment(days) / 1000) };
 }

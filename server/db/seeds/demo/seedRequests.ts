@@ -33,7 +33,7 @@ export async function seedLeads(demo: Demo): Promise<void> {
       async ({ within }) => {
         for (const id of follow) await within.update(entity, { id, handle_status: 1 });
       },
-      round % 2 === 0 ? one : other,
+      (round % 2 === 0 ? one : other)('/admin/lead/edit'),
     );
     if (round >= 6) continue;
     await demo.ago(
@@ -41,7 +41,7 @@ export async function seedLeads(demo: Demo): Promise<void> {
       async ({ within }) => {
         for (const id of follow.slice(round % 2)) await within.update(entity, { id, handle_status: 2 });
       },
-      one,
+      one('/admin/lead/edit'),
     );
   }
 }
@@ -68,7 +68,7 @@ export async function seedTrials(demo: Demo, plugins: ReadonlyMap<string, number
         for (const [at, id] of ids.entries())
           await within.update(entity, { id, is_handle: (round + at) % 5 === 4 ? 2 : 1 });
       },
-      clerk,
+      clerk('/admin/trial_request/edit'),
     );
   }
 }

@@ -35,21 +35,10 @@ export async function seedWatching(demo: Demo): Promise<void> {
       DRAFTS.map((title) => ({ title, content: `<p>${title}</p>`, status: 0 })),
     ),
   );
-  await demo.ago(
-    30,
-    async ({ within }) => {
-      await within.remove(news, drafts);
-    },
-    officer,
-  );
-  await demo.ago(
-    29,
-    async ({ within }) => {
-      await within.restore(news, drafts.slice(0, 1));
-      await within.remove(news, drafts.slice(0, 1));
-    },
-    officer,
-  );
+  const first = drafts.slice(0, 1);
+  await demo.ago(30, ({ within }) => within.remove(news, drafts), officer('/admin/news/del'));
+  await demo.ago(29, ({ within }) => within.restore(news, first), officer('/admin/news/restore'));
+  await demo.ago(28, ({ within }) => within.remove(news, first), officer('/admin/news/del'));
   const members = await demo.kit.db.rows<{ id: number }>('SELECT id FROM `user` ORDER BY id LIMIT 6');
   for (const [place, { id }] of members.entries())
     await demo.ago(
@@ -57,6 +46,6 @@ export async function seedWatching(demo: Demo): Promise<void> {
       async ({ within }) => {
         await within.update(user, { id: Number(id), mobile: `1391234${String(5_600 + place)}` });
       },
-      place % 2 === 0 ? clerk : officer,
+      (place % 2 === 0 ? clerk : officer)('/admin/user/edit'),
     );
 }
