@@ -43,11 +43,17 @@ export function Wall({ cards, since, onClose }: WallProps) {
       sx={wall}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 6, mb: 6, flexShrink: 0 }}>
-        <Typography component="h1" sx={{ fontSize: '2rem', fontWeight: 600, flex: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', columnGap: 6, rowGap: 2, mb: 6, flexShrink: 0, flexWrap: 'wrap' }}
+      >
+        <Typography component="h1" sx={{ fontSize: '2rem', lineHeight: 1.3, fontWeight: 600, flex: 1 }}>
           {useSiteName()}
         </Typography>
-        <Typography sx={{ fontSize: '1.75rem', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          noWrap
+          sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}
+        >
           {clock.long(now)}
         </Typography>
         <Box sx={{ zoom: 1.4 }}>
