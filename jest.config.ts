@@ -14,6 +14,7 @@ const base = {
   rootDir: __dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.(ts|tsx)$': ['@swc/jest', swc] },
+  runtime: '<rootDir>/config/jest/runtime.cjs',
   modulePathIgnorePatterns: ['<rootDir>/.build/', '<rootDir>/.cache/', '<rootDir>/data/'],
 } satisfies Config;
 
@@ -30,7 +31,7 @@ const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 const config: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
   // Full sizes take as long as they take; a crowded machine may be slow without being wrong.
-  testTimeout: process.env['PROVE'] === '1' ? 900_000 : 120_000,
+  testTimeout: process.env['PROVE'] === '1' ? 900_000 : 240_000,
   projects: [
     { ...base, displayName: 'config', testMatch: ['<rootDir>/config/**/*.test.ts'] },
     { ...base, displayName: 'common', testMatch: ['<rootDir>/common/**/*.test.ts'] },

@@ -1,5 +1,5 @@
 /** A small world for tests of screens: real store, real requests to a small server of our own, every kind of field. */
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { defineEntity } from '../../common/entity/entity';
@@ -131,9 +131,6 @@ const insert = Node.prototype.insertBefore;
 document.head.insertBefore = function <T extends Node>(node: T, before: Node | null): T {
   return node instanceof HTMLStyleElement ? node : (insert.call(this, node, before) as T);
 };
-
-// Machines that build are busy; what must appear at all may take its time.
-configure({ asyncUtilTimeout: 8_000 });
 
 const NODES = ['index', 'add', 'edit', 'del'];
 export interface Screen {

@@ -1,7 +1,10 @@
 /** What every client test starts from: readable assertions, a clean document, and the browser parts that jsdom leaves out. */
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+
+// A machine that does something else besides may take seconds for what takes a blink; what never comes fails all the same.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

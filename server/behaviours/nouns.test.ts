@@ -25,7 +25,7 @@ describeOnEachDatabase('nouns', (database) => {
     id['plugin'] = Number((await add('plugin', { title: 'Maps', name: 'maps', cate_id: id['shelf'] }))['id']);
   });
 
-  it('moves leads forward freely, back only with the right to reopen', async () => {
+  it('moves leads forward freely, back only with the right to reopen (T4.08)', async () => {
     const draft = { name: 'Ann', mobile: '13800138000', content: 'Hello', handle_status: 2 };
     const lead = await add('lead', draft);
     expect(lead['handle_status']).toBe(0);
@@ -55,7 +55,7 @@ describeOnEachDatabase('nouns', (database) => {
     expect(await refused(add('lead', wrong))).toEqual(['row.invalid', 'headcount choice']);
   });
 
-  it('counts a successful request as a purchase, finally except for super', async () => {
+  it('counts a successful request as a purchase, finally except for super (T4.08)', async () => {
     const bought = async () =>
       Number(
         (await engine.kit.db.rows<{ num: number }>('SELECT num FROM plugin WHERE id = ?', [id['plugin'] ?? 0]))[0]?.num,

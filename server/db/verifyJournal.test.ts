@@ -32,7 +32,7 @@ describe.each(databases())('the chain of the admin log on %s', (database) => {
     expect(checked).toBeGreaterThanOrEqual(12);
   });
 
-  it('is closed to those who only know how to write', async () => {
+  it('is closed to those who only know how to write (T3.13)', async () => {
     await expect(run("UPDATE `admin_log` SET title = 'nothing' WHERE id = 2")).rejects.toThrow();
     await expect(run('DELETE FROM `journal_chain` WHERE eid = 2')).rejects.toThrow();
     expect((await told()).what).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(databases())('the chain of the admin log on %s', (database) => {
       ],
       'the chain ends before its head',
     ],
-  ])('tells %s by somebody who opened the tables', async (_what, statements, finding) => {
+  ])('tells %s by somebody who opened the tables (T3.13)', async (_what, statements, finding) => {
     await run(
       ...['admin_log__no_update', 'admin_log__no_delete', 'journal_chain__no_delete'].map(
         (name) => `DROP TRIGGER IF EXISTS \`${name}\``,

@@ -199,7 +199,7 @@ describe('bodies', () => {
 });
 
 describe('queries', () => {
-  it('refuse unknown names, names given twice and broken bytes', async () => {
+  it('refuse unknown names, names given twice and broken bytes (T7.17)', async () => {
     for (const query of [
       'nonsense=1',
       'page=1&page=2',
@@ -224,7 +224,7 @@ describe('queries', () => {
       expect([query, (await root.get(`/admin/news/index?${query}`)).code]).toEqual([query, 1]);
   });
 
-  it('answer about a hidden field exactly as about one that does not exist', async () => {
+  it('answer about a hidden field exactly as about one that does not exist (T3.12, T7.20)', async () => {
     const limited = await limitedAdmin(
       world,
       world.kit.registry.all.map(({ name }) => `${name}/index`),
@@ -257,7 +257,7 @@ describe('queries', () => {
     expect((await root.get('/admin/admin/index', { quick_search: '$argon2id' })).data.total).toBe(0);
   });
 
-  it('turn SQL in any place into a 400 or a search that finds nothing', async () => {
+  it('turn SQL in any place into a 400 or a search that finds nothing (T7.19)', async () => {
     const evil = [
       "id' OR '1'='1",
       'id;drop table news',

@@ -91,7 +91,7 @@ describe.each(databases())('outcomes on %s', (database) => {
     expect(refused.msg).toContain('News');
   });
 
-  it('of the admin log are read only', async () => {
+  it('of the admin log are read only (T3.13)', async () => {
     await add('Logged');
     const { data } = await root.get('/admin/admin_log/index');
     expect(data.list[0].title).toContain('News category');
@@ -105,6 +105,17 @@ describe.each(databases())('outcomes on %s', (database) => {
         'These entries can only be added, never changed or deleted.',
       ]);
     expect((await root.post('/admin/admin_log/add', {})).status).toBe(404);
+  });
+
+  it('of the admin log keep a program’s name as letters, on one line and no longer than its column (T3.13)', async () => {
+    const name = '<script>alert(1)</script>\t{"level":50}';
+    const body = JSON.stringify({ name: 'Named' });
+    const headers = { 'content-type': 'application/json', 'user-agent': `${name}${'x'.repeat(4_000)}` };
+    expect((await root.send('POST', '/admin/news_category/add', { body, headers })).code).toBe(1);
+    const { data } = await root.get('/admin/admin_log/index', { order: 'id,desc', limit: '1' });
+    const { data: whole } = await root.get('/admin/admin_log/edit', { id: String(data.list[0].id) });
+    const line = `${name.replace('\t', ' ')}${'x'.repeat(255)}`;
+    expect(whole.row.useragent).toBe(line.slice(0, 255));
   });
 
   it('of a bug are 500 with a request id and nothing else', async () => {

@@ -14,7 +14,7 @@ it('writes one line of JSON an event, whatever is in the text', () => {
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'one\ntwo' });
 });
 
-it('takes out tokens and passwords by name, in addresses and by their shape', () => {
+it('takes out tokens and passwords by name, in addresses and by their shape (T7.23)', () => {
   const canary = 'c4n4ry-very-secret';
   const line = logged(
     {

@@ -1,13 +1,9 @@
 /** Adding a passkey: its name first, then whatever the browser asks for. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
+import { FormDialog } from '../../shared/controls/FormDialog';
 import { makePasskey } from './passkey';
 import { asText } from '../../shared/persist';
 import type { Factor } from './useFactor';
@@ -36,8 +32,7 @@ export function PasskeyDialog({ factor, onClose }: PasskeyDialogProps) {
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
   const make = useMaking(factor);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const add = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asText(new FormData(event.currentTarget).get('name')).trim();
     if (name === '') {
       setRefusal(t('frame.profile.required'));
@@ -52,27 +47,22 @@ export function PasskeyDialog({ factor, onClose }: PasskeyDialogProps) {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle>{t('factor.passkey_add')}</DialogTitle>
-        <DialogContent>
-          <TextField
-            name="name"
-            autoFocus
-            margin="dense"
-            label={t('factor.passkey_name')}
-            error={refusal !== ''}
-            helperText={refusal || t('factor.passkey_name_help')}
-            slotProps={{ htmlInput: { maxLength: 40 } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {t('factor.passkey_create')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('factor.passkey_add')}
+      submit={t('factor.passkey_create')}
+      onSubmit={add}
+      onClose={onClose}
+      busy={busy}
+    >
+      <TextField
+        name="name"
+        autoFocus
+        margin="dense"
+        label={t('factor.passkey_name')}
+        error={refusal !== ''}
+        helperText={refusal || t('factor.passkey_name_help')}
+        slotProps={{ htmlInput: { maxLength: 40 } }}
+      />
+    </FormDialog>
   );
 }

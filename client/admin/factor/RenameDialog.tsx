@@ -1,14 +1,10 @@
 /** Gives a passkey another name. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PasskeyLine } from '../../../common/secondFactor';
 import { useApp } from '../../shared/app';
+import { FormDialog } from '../../shared/controls/FormDialog';
 import { asText } from '../../shared/persist';
 import type { Factor } from './useFactor';
 
@@ -21,8 +17,7 @@ export function RenameDialog({ factor, passkey, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const [refusal, setRefusal] = useState('');
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const rename = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asText(new FormData(event.currentTarget).get('name')).trim();
     if (name === '') {
       setRefusal(t('frame.profile.required'));
@@ -37,30 +32,25 @@ export function RenameDialog({ factor, passkey, onClose }: RenameDialogProps) {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle>{t('factor.rename_title')}</DialogTitle>
-        <DialogContent>
-          <TextField
-            name="name"
-            autoFocus
-            fullWidth
-            margin="dense"
-            defaultValue={passkey.name}
-            label={t('factor.passkey_name')}
-            error={refusal !== ''}
-            helperText={refusal || t('factor.passkey_name_help')}
-            onFocus={(event) => event.target.select()}
-            slotProps={{ htmlInput: { maxLength: 40 } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={factor.busy}>
-            {t('factor.rename')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('factor.rename_title')}
+      submit={t('factor.rename')}
+      onSubmit={rename}
+      onClose={onClose}
+      busy={factor.busy}
+    >
+      <TextField
+        name="name"
+        autoFocus
+        fullWidth
+        margin="dense"
+        defaultValue={passkey.name}
+        label={t('factor.passkey_name')}
+        error={refusal !== ''}
+        helperText={refusal || t('factor.passkey_name_help')}
+        onFocus={(event) => event.target.select()}
+        slotProps={{ htmlInput: { maxLength: 40 } }}
+      />
+    </FormDialog>
   );
 }

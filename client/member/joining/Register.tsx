@@ -10,6 +10,7 @@ import { useAppDispatch } from '../../shared/createStore';
 import { asRecord, asText } from '../../shared/persist';
 import { personOf, signedIn } from '../../shared/session';
 import { useSending } from '../useSending';
+import { AddressField } from './AddressField';
 import { CodeField, type Way } from './CodeField';
 import { NewPassword } from './NewPassword';
 import { sourceOf } from './source';
@@ -64,17 +65,7 @@ export function Register({ form }: { readonly form: JoiningForm }) {
           helperText={faults['username'] ?? t('joining.username_help')}
           slotProps={{ htmlInput: { maxLength: 15, autoCapitalize: 'none', spellCheck: false } }}
         />
-        <TextField
-          key={way}
-          name={way}
-          type={way === 'email' ? 'email' : 'tel'}
-          label={t(`joining.${way}`)}
-          autoComplete={way === 'email' ? 'email' : 'tel'}
-          error={faults[way] !== undefined}
-          helperText={faults[way] ?? ' '}
-          inputRef={address}
-          slotProps={{ htmlInput: { maxLength: 254 } }}
-        />
+        <AddressField key={way} way={way} fault={faults[way]} inputRef={address} />
         <CodeField
           way={way}
           event="user_register"

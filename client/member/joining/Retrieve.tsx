@@ -1,12 +1,12 @@
 /** A new password for who lost the old one: a code to the bound address proves who it is. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
 import { asText } from '../../shared/persist';
 import { useSending } from '../useSending';
+import { AddressField } from './AddressField';
 import { CodeField, type Way } from './CodeField';
 import { NewPassword } from './NewPassword';
 import type { JoiningForm } from './useJoiningForm';
@@ -35,17 +35,7 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
   return (
     <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
       <WayTabs ways={form.ways} value={way} onChange={setWay} />
-      <TextField
-        key={way}
-        name={way}
-        type={way === 'email' ? 'email' : 'tel'}
-        label={t(`joining.${way}`)}
-        autoComplete={way === 'email' ? 'email' : 'tel'}
-        error={(faults[way] ?? faults['account']) !== undefined}
-        helperText={faults[way] ?? faults['account'] ?? ' '}
-        inputRef={address}
-        slotProps={{ htmlInput: { maxLength: 254 } }}
-      />
+      <AddressField key={way} way={way} fault={faults[way] ?? faults['account']} inputRef={address} />
       <CodeField
         way={way}
         event="user_retrieve_pwd"

@@ -103,7 +103,7 @@ export const CONSTANTS: readonly Proof[] = [
   ),
   ...provenBy('server/modules/profile/profile.test.ts', [
     '7: clearCache',
-    'cleans caches for super only, of known kinds only',
+    'cleans caches for super only, of known kinds only (T7.15)',
     '/admin/ajax/clearCache',
   ]),
   ...provenBy('server/modules/session/centre.test.ts', [

@@ -136,13 +136,13 @@ export const MESSAGES: readonly Proof[] = [
     'server/journeys/gates.test.ts',
     [
       '8: 400 for an unknown name',
-      'refuse unknown names, names given twice and broken bytes',
+      'refuse unknown names, names given twice and broken bytes (T7.17)',
       'Incorrect parameter! “nonsense” is not known here.',
       'fault request.unknown_key',
     ],
     [
       '8: 400 for an order by what is not there',
-      'answer about a hidden field exactly as about one that does not exist',
+      'answer about a hidden field exactly as about one that does not exist (T3.12, T7.20)',
       'The list cannot be filtered or sorted like this.',
       'fault request.query',
     ],
@@ -157,7 +157,7 @@ export const MESSAGES: readonly Proof[] = [
     'server/journeys/outcomes.test.ts',
     [
       '8: 403 for what is append-only',
-      'of the admin log are read only',
+      'of the admin log are read only (T3.13)',
       'These entries can only be added, never changed or deleted.',
       'fault row.append_only',
     ],

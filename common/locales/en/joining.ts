@@ -59,7 +59,6 @@ export const joining = {
     current: 'Present password',
     next: 'Next',
     submit: 'Bind',
-    cancel: 'Cancel',
     done: 'Bound.',
     email: 'Change e-mail',
     mobile: 'Change mobile',

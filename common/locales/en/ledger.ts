@@ -13,7 +13,6 @@ export const ledger = {
   preview_label: 'Preview',
   short: 'Not enough: {{available}} available',
   submit: 'Book',
-  cancel: 'Cancel',
   done: 'Booked as entry {{n}}: now {{after}}',
   reverse: 'Reverse entry {{n}}',
   reverse_title: 'Reverse entry {{n}}',

@@ -62,7 +62,6 @@ export const joining: Translated<typeof english> = {
     current: '当前密码',
     next: '下一步',
     submit: '绑定',
-    cancel: '取消',
     done: '绑定成功。',
     email: '更换邮箱',
     mobile: '更换手机号',

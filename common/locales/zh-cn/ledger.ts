@@ -16,7 +16,6 @@ export const ledger: Translated<typeof english> = {
   preview_label: '预览',
   short: '余额不足：可用 {{available}}',
   submit: '记账',
-  cancel: '取消',
   done: '已记为第 {{n}} 条，现为 {{after}}',
   reverse: '冲正第 {{n}} 条',
   reverse_title: '冲正第 {{n}} 条',

@@ -36,7 +36,7 @@ describe.each(databases())('the ledgers on %s', (database) => {
       verifyLedger(tx, { registry: world.kit.registry, keys: world.kit.env.appKeys, dialect: world.kit.db.dialect }),
     );
 
-  it('book signed amounts in order and show them to the member alone', async () => {
+  it('book signed amounts in order and show them to the member alone (T3.14)', async () => {
     expect((await book({ money: '120.00' })).code).toBe(1);
     expect((await book({ money: '-20.50', memo: 'Order 89' })).data.row).toMatchObject({
       before: '120.00',
@@ -165,7 +165,7 @@ describe.each(databases())('the ledgers on %s', (database) => {
     expect((await sound()).findings).toEqual([]);
   });
 
-  it('are guarded by the database itself', async () => {
+  it('are guarded by the database itself (T3.14)', async () => {
     const refused = (sql: string) =>
       expect(world.kit.db.transact((tx) => tx.run(sql))).rejects.toThrow(/ledger decides|append-only/);
     const head = 'INSERT INTO `user_money_log` (user_id, n, money, `before`, `after`, memo, slot, slot_n, idem, hash)';

@@ -83,7 +83,7 @@ describe.each(databases())('public forms on %s', (database) => {
     expect((await guest(world).get('/api/article/edit', { id: String(id) })).status).toBe(404);
   });
 
-  it('redeems a code so many times as it allows, once a member, whatever races', async () => {
+  it('redeems a code so many times as it allows, once a member, whatever races (T1.17)', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => member(world)));
     const { id, code } = await add('activation_code', { num: 2 });
     const answers = await Promise.all(
@@ -112,6 +112,40 @@ describe.each(databases())('public forms on %s', (database) => {
     expect(await tell(old['code'])).toBe('This code has expired');
     expect(await tell(good['code'])).toBeUndefined();
     expect(await tell(good['code'])).toBe('You have redeemed this code already');
+  });
+
+  it('lets nobody go on guessing codes, not even with the right one at last (T1.17)', async () => {
+    const one = await member(world);
+    const { code } = await add('activation_code', { num: 1 });
+    const redeem = (by: Caller, text: unknown) => by.post('/api/activation_code/redeem', { code: text });
+    for (let guess = 0; guess < 20; guess += 1) expect((await redeem(one, `AAAAA-BBBBB-${guess}`)).status).toBe(200);
+    expect((await redeem(one, code)).status).toBe(429);
+    expect((await redeem(await member(world), code)).code).toBe(1);
+  });
+
+  it('opens no address by defining an API, whatever it says of itself (T1.18)', async () => {
+    const inventory = () => world.inventory.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
+    const before = inventory();
+    const kinds = [0, 1].flatMap((access) =>
+      [0, 1, 2].flatMap((method) =>
+        [0, 1].flatMap((test) =>
+          [1, 2].map((type) => ({ access_token: access, method, is_test: test, hash_type: type })),
+        ),
+      ),
+    );
+    const hashes: string[] = [];
+    const draft = { api_class: 'Order/create', info: 'Create', return_str: '<script>1</script>' };
+    for (const one of kinds) hashes.push(String((await add('api_definition', { ...draft, ...one }))['hash']));
+    expect(new Set(hashes).size).toBe(24);
+    expect(inventory()).toEqual(before);
+    for (const hash of hashes)
+      for (const path of [`/api/${hash}`, `/${hash}`, '/api/Order/create'])
+        expect([path, (await guest(world).get(path)).status, (await guest(world).post(path)).status]).toEqual([
+          path,
+          404,
+          404,
+        ]);
+    expect((await guest(world).get('/api/api_definition/index')).status).toBe(404);
   });
 
   it('says where pictures lie that a row keeps by id, also to whoever may not list files', async () => {

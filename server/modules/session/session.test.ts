@@ -35,7 +35,7 @@ describe.each(databases())('sessions on %s', (database) => {
     expect(unknown.code).toBe(0);
   });
 
-  it('gives twenty parallel refreshes one successor, and every access token of them works (T4.05)', async () => {
+  it('gives twenty parallel refreshes one successor, and every access token of them works (T4.05, T7.22)', async () => {
     const caller = await superAdmin(world);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller.refreshToken)));
     expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);

@@ -33,7 +33,7 @@ describe('what a table is made of', () => {
     expect(((await said.json()) as { data: typeof bare }).data.fieldList.title).toBe('标题');
   });
 
-  it('is told to nobody who may not list its rows, and of no table of the house itself', async () => {
+  it('is told to nobody who may not list its rows, and of no table of the house itself (T7.14)', async () => {
     const editor = await limitedAdmin(world, ['user/index']);
     const mine = (await editor.get('/admin/ajax/getTableFieldList', { table: 'user' })).data.fieldList;
     expect(Object.keys(mine)).toContain('nickname');

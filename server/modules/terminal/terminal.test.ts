@@ -181,7 +181,7 @@ describe.each(databases())('the terminal on %s', (database) => {
     expect((await tasksOf(root)).filter(({ uuid }) => uuid === 'stream-1')).toHaveLength(1);
   });
 
-  it('opens the stream once with a ticket, for what it was given and no longer than a minute', async () => {
+  it('opens the stream once with a ticket, for what it was given and no longer than a minute (T7.23)', async () => {
     await empty();
     const ticket = async () =>
       (await root.post('/admin/terminal/ticket', { uuid: 'ticket-1', command: 'try.ok' })).data.ticket as string;

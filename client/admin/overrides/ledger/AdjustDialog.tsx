@@ -1,14 +1,9 @@
 /** Adjusts what a member has by a signed amount: the preview follows the member's row while one types, since the change is a delta. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import type { Json } from '../../../../common/entity/field';
@@ -17,6 +12,7 @@ import { newMid } from '../../../engine/rowsApi';
 import { useRow } from '../../../engine/useRow';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
+import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
 import { asRecord } from '../../../shared/persist';
@@ -111,54 +107,37 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const [memo, setMemo] = useState('');
   const { held } = useRow(user, id);
   const { book, faults, large, busy } = useBooking(id, onClose);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void book({ kind, amount, memo });
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
+      title={t('ledger.title', { name })}
+      submit={t('ledger.submit')}
+      onSubmit={() => book({ kind, amount, memo })}
       onClose={onClose}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="adjust-title"
+      busy={busy}
     >
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="adjust-title">{t('ledger.title', { name })}</DialogTitle>
-        <DialogContent>
-          <Stack sx={{ gap: 3, pt: 1 }}>
-            <KindTabs kinds={open} value={kind} onChange={setKind} />
-            <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={amount} />
-            <MemberPresence id={id} kind={kind} />
-            <TextField
-              autoFocus
-              label={t('ledger.amount')}
-              value={amount}
-              onChange={({ target }) => setAmount(target.value)}
-              error={(faults['amount'] ?? '') !== ''}
-              helperText={faults['amount'] || t('ledger.amount_help')}
-              slotProps={{ htmlInput: { maxLength: 20, inputMode: 'decimal' } }}
-            />
-            <TextField
-              label={t('ledger.memo')}
-              value={memo}
-              onChange={({ target }) => setMemo(target.value)}
-              error={(faults['memo'] ?? '') !== ''}
-              helperText={faults['memo'] || t('ledger.memo_help')}
-              slotProps={{ htmlInput: { maxLength: 255 } }}
-            />
-            {large && <AskSecond key={JSON.stringify(large)} id={id} booking={large} onDone={onClose} />}
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('ledger.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {t('ledger.submit')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Stack sx={{ gap: 3, pt: 1 }}>
+        <KindTabs kinds={open} value={kind} onChange={setKind} />
+        <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={amount} />
+        <MemberPresence id={id} kind={kind} />
+        <TextField
+          autoFocus
+          label={t('ledger.amount')}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          error={(faults['amount'] ?? '') !== ''}
+          helperText={faults['amount'] || t('ledger.amount_help')}
+          slotProps={{ htmlInput: { maxLength: 20, inputMode: 'decimal' } }}
+        />
+        <TextField
+          label={t('ledger.memo')}
+          value={memo}
+          onChange={({ target }) => setMemo(target.value)}
+          error={(faults['memo'] ?? '') !== ''}
+          helperText={faults['memo'] || t('ledger.memo_help')}
+          slotProps={{ htmlInput: { maxLength: 255 } }}
+        />
+        {large && <AskSecond key={JSON.stringify(large)} id={id} booking={large} onDone={onClose} />}
+      </Stack>
+    </FormDialog>
   );
 }

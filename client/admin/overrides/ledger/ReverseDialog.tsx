@@ -1,18 +1,14 @@
 /** Takes an entry back by another one, with a reason. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { Wire } from '../../../../common/entity/project';
 import { newMid } from '../../../engine/rowsApi';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
+import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault } from '../../../shared/faults';
 import { AskSecond, wantsSecond } from './AskSecond';
 
@@ -50,48 +46,32 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   const [memo, setMemo] = useState('');
   const [id, n, userId] = [Number(row['id']), Number(row['n']), Number(row['user_id'])];
   const { reverse, fault, large, busy } = useReversal(entity, id, onClose);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void reverse(memo.trim());
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
+      title={t('ledger.reverse_title', { n })}
+      submit={t('ledger.reverse_submit')}
+      onSubmit={() => reverse(memo.trim())}
       onClose={onClose}
-      onClick={(event) => event.stopPropagation()}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="reverse-title"
+      busy={busy}
     >
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="reverse-title">{t('ledger.reverse_title', { n })}</DialogTitle>
-        <DialogContent>
-          <DialogContentText sx={{ mb: 4 }}>{t('ledger.reverse_text')}</DialogContentText>
-          <TextField
-            autoFocus
-            label={t('ledger.memo')}
-            value={memo}
-            onChange={({ target }) => setMemo(target.value)}
-            error={fault !== ''}
-            helperText={fault || t('ledger.memo_help')}
-            slotProps={{ htmlInput: { maxLength: 255 } }}
-          />
-          {large && (
-            <AskSecond
-              key={memo}
-              id={userId}
-              booking={{ kind: entity === userScoreLog.name ? 'score' : 'money', entry: id, memo: memo.trim() }}
-              onDone={onClose}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('ledger.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {t('ledger.reverse_submit')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <DialogContentText sx={{ mb: 4 }}>{t('ledger.reverse_text')}</DialogContentText>
+      <TextField
+        autoFocus
+        label={t('ledger.memo')}
+        value={memo}
+        onChange={({ target }) => setMemo(target.value)}
+        error={fault !== ''}
+        helperText={fault || t('ledger.memo_help')}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
+      {large && (
+        <AskSecond
+          key={memo}
+          id={userId}
+          booking={{ kind: entity === userScoreLog.name ? 'score' : 'money', entry: id, memo: memo.trim() }}
+          onDone={onClose}
+        />
+      )}
+    </FormDialog>
   );
 }

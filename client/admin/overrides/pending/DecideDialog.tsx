@@ -1,13 +1,8 @@
 /** Decides about a booking that waits for a second person; a refusal says why. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { user } from '../../../../common/entities/user';
@@ -16,6 +11,7 @@ import { newMid } from '../../../engine/rowsApi';
 import { useRow } from '../../../engine/useRow';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
+import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
 import { asText } from '../../../shared/persist';
@@ -57,56 +53,39 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const format = useFormat();
   const [memo, setMemo] = useState('');
   const { decide, fault, busy } = useDecision(what, Number(row['id']), onClose);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void decide(memo.trim());
-  };
   const kind = row['kind'] === 'score' ? 'score' : 'money';
   const { held } = useRow(user, Number(row['user_id']));
   const amount = kind === 'score' ? format.number(Number(row['score'])) : format.money(asText(row['money']));
   return (
-    <Dialog
-      open
+    <FormDialog
+      title={t(`ledger.second.title.${what}`)}
+      submit={t(`ledger.second.submit.${what}`)}
+      onSubmit={() => decide(memo.trim())}
       onClose={onClose}
-      onClick={(event) => event.stopPropagation()}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="decide-title"
+      busy={busy}
+      grave={what !== 'approve'}
     >
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="decide-title">{t(`ledger.second.title.${what}`)}</DialogTitle>
-        <DialogContent>
-          <Typography sx={{ fontWeight: 600 }}>{asText(held?.row['nickname'])}</Typography>
-          <DialogContentText sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-            {t('ledger.second.about', { amount, memo: asText(row['memo']), name: asText(row['asked_name']) })}
-          </DialogContentText>
-          {what === 'approve' && (
-            <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={row[kind] ?? null} />
-          )}
-          {what === 'refuse' && (
-            <TextField
-              autoFocus
-              label={t('ledger.memo')}
-              value={memo}
-              onChange={({ target }) => setMemo(target.value)}
-              error={fault !== ''}
-              helperText={fault || t('ledger.second.memo_help')}
-              slotProps={{ htmlInput: { maxLength: 255 } }}
-            />
-          )}
-          {what !== 'refuse' && fault !== '' && (
-            <DialogContentText role="alert" sx={{ color: 'error.main', mt: 3 }}>
-              {fault}
-            </DialogContentText>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('ledger.cancel')}</Button>
-          <Button type="submit" variant="contained" color={what === 'approve' ? 'primary' : 'error'} loading={busy}>
-            {t(`ledger.second.submit.${what}`)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Typography sx={{ fontWeight: 600 }}>{asText(held?.row['nickname'])}</Typography>
+      <DialogContentText sx={{ mb: 4, overflowWrap: 'anywhere' }}>
+        {t('ledger.second.about', { amount, memo: asText(row['memo']), name: asText(row['asked_name']) })}
+      </DialogContentText>
+      {what === 'approve' && <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={row[kind] ?? null} />}
+      {what === 'refuse' && (
+        <TextField
+          autoFocus
+          label={t('ledger.memo')}
+          value={memo}
+          onChange={({ target }) => setMemo(target.value)}
+          error={fault !== ''}
+          helperText={fault || t('ledger.second.memo_help')}
+          slotProps={{ htmlInput: { maxLength: 255 } }}
+        />
+      )}
+      {what !== 'refuse' && fault !== '' && (
+        <DialogContentText role="alert" sx={{ color: 'error.main', mt: 3 }}>
+          {fault}
+        </DialogContentText>
+      )}
+    </FormDialog>
   );
 }

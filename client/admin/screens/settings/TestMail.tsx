@@ -1,17 +1,14 @@
 /** A test mail with what stands in the form, saved or not. */
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
+import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault } from '../../../shared/faults';
 
 interface TestMailProps {
@@ -25,8 +22,7 @@ function useTestMail(values: TestMailProps['values'], onSent: () => void) {
   const [to, setTo] = useState('');
   const [refusal, setRefusal] = useState('');
   const [request, { isLoading }] = api.endpoints.request.useMutation();
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setRefusal('');
     const given = Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== null));
     const body = { ...given, testMail: to };
@@ -55,37 +51,33 @@ export function TestMail({ values }: TestMailProps) {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {t('settings.test_mail')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="test-mail">
-        <form onSubmit={(event) => void send(event)} noValidate>
-          <DialogTitle id="test-mail">{t('settings.test_mail')}</DialogTitle>
-          <DialogContent>
-            <Typography sx={{ mb: 4 }}>{t('settings.test_lead')}</Typography>
-            <TextField
-              fullWidth
-              autoFocus
-              type="email"
-              label={t('settings.test_to')}
-              value={to}
-              error={refusal !== ''}
-              onChange={(event) => setTo(event.target.value)}
-              sx={{ mt: 1 }}
-            />
-            {refusal !== '' && (
-              <FormHelperText error role="alert">
-                {refusal}
-              </FormHelperText>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button color="inherit" onClick={() => setOpen(false)}>
-              {t('settings.cancel')}
-            </Button>
-            <Button type="submit" variant="contained" disabled={isLoading || to === ''}>
-              {t('settings.test_send')}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      {open && (
+        <FormDialog
+          title={t('settings.test_mail')}
+          submit={t('settings.test_send')}
+          onSubmit={send}
+          onClose={() => setOpen(false)}
+          busy={isLoading}
+          disabled={to === ''}
+        >
+          <Typography sx={{ mb: 4 }}>{t('settings.test_lead')}</Typography>
+          <TextField
+            fullWidth
+            autoFocus
+            type="email"
+            label={t('settings.test_to')}
+            value={to}
+            error={refusal !== ''}
+            onChange={(event) => setTo(event.target.value)}
+            sx={{ mt: 1 }}
+          />
+          {refusal !== '' && (
+            <FormHelperText error role="alert">
+              {refusal}
+            </FormHelperText>
+          )}
+        </FormDialog>
+      )}
     </>
   );
 }

@@ -1,17 +1,14 @@
 /** Binding another address: first the present one answers (or the password, where none is bound), then the new one. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../shared/app';
+import { FormDialog } from '../../../shared/controls/FormDialog';
 import { asText } from '../../../shared/persist';
 import { useSending, type Sending } from '../../useSending';
+import { AddressField } from '../../joining/AddressField';
 import { CodeField, type Way } from '../../joining/CodeField';
 
 interface StepProps {
@@ -70,15 +67,7 @@ function Second({ way, sending, needsPassword }: StepProps & { readonly needsPas
     <>
       <Typography sx={{ color: 'text.secondary' }}>{t('joining.bind.second')}</Typography>
       {needsPassword && <PasswordField fault={faults['password']} inputRef={secret} />}
-      <TextField
-        name="address"
-        type={way === 'email' ? 'email' : 'tel'}
-        label={t(`joining.${way}`)}
-        error={faults[way] !== undefined}
-        helperText={faults[way] ?? ' '}
-        inputRef={address}
-        slotProps={{ htmlInput: { maxLength: 254 } }}
-      />
+      <AddressField way={way} fault={faults[way]} inputRef={address} />
       <CodeField
         way={way}
         event={`user_change_${way}`}
@@ -103,8 +92,7 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
   const [had] = useState(bound);
   const [pass, setPass] = useState<string>();
   const first = had !== '' && pass === undefined;
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const proceed = async (event: SubmitEvent<HTMLFormElement>) => {
     const given = new FormData(event.currentTarget);
     const read = (name: string) => asText(given.get(name), 254);
     if (first) {
@@ -113,31 +101,26 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
       return;
     }
     const proof = had === '' ? { password: read('password') } : { accountVerificationToken: pass };
-    const body = { type: way, [way]: read('address'), captcha: read('captcha'), ...proof };
+    const body = { type: way, [way]: read(way), captcha: read('captcha'), ...proof };
     if (!(await sending.send('/api/account/changeBind', body)).ok) return;
     toasts.show('success', t('joining.bind.done'));
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="bind-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="bind-title">{t(`joining.bind.${way}`)}</DialogTitle>
-        <DialogContent>
-          <Stack sx={{ gap: 3, pt: 1 }}>
-            {first ? (
-              <First key="first" way={way} sending={sending} bound={had} />
-            ) : (
-              <Second key="second" way={way} sending={sending} needsPassword={had === ''} />
-            )}
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('joining.bind.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={sending.busy}>
-            {t(first ? 'joining.bind.next' : 'joining.bind.submit')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(`joining.bind.${way}`)}
+      submit={t(first ? 'joining.bind.next' : 'joining.bind.submit')}
+      onSubmit={proceed}
+      onClose={onClose}
+      busy={sending.busy}
+    >
+      <Stack sx={{ gap: 3, pt: 1 }}>
+        {first ? (
+          <First key="first" way={way} sending={sending} bound={had} />
+        ) : (
+          <Second key="second" way={way} sending={sending} needsPassword={had === ''} />
+        )}
+      </Stack>
+    </FormDialog>
   );
 }

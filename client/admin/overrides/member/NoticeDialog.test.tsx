@@ -1,0 +1,48 @@
+/** A notice whose answer was lost may have arrived: sent again it is the same one. What was refused was not sent: the next try is another. */
+import { expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../../shared/Providers';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { NoticeDialog } from './NoticeDialog';
+
+const envelope = (code: number, data: unknown = null) =>
+  new Response(JSON.stringify({ code, msg: 'Refused', data, time: 1_700_000_000 }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+it('keeps its key after a lost answer, takes another after a refusal, and closes once it was sent', async () => {
+  const keys: unknown[] = [];
+  const broken = () => Promise.reject(new TypeError('the line broke'));
+  // One press is three tries.
+  const answers = [
+    broken,
+    broken,
+    broken,
+    async () => envelope(0),
+    async () => envelope(1),
+  ];
+  const onClose = jest.fn();
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    const { _mid } = JSON.parse(init?.body as string) as { readonly _mid: unknown };
+    keys.push(_mid);
+    return (answers[keys.length - 1] ?? broken)();
+  };
+  const client = createTestClient({ person: somebody(), fetch });
+  render(
+    <Providers client={client}>
+      <NoticeDialog id={5} name="Ada" onClose={onClose} />
+    </Providers>,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('textbox'), 'Your device is ready');
+  for (const sent of [3, 4, 5]) {
+    const button = screen.getByRole('button', { name: 'care.notice.send' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    await waitFor(() => expect(keys).toHaveLength(sent), { timeout: 10_000 });
+  }
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(new Set(keys.slice(0, 4)).size).toBe(1);
+  expect(keys[4]).not.toBe(keys[3]);
+});

@@ -1,0 +1,27 @@
+/** The address a code goes to: a mailbox or a mobile number. */
+import TextField from '@mui/material/TextField';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Way } from './CodeField';
+
+interface AddressFieldProps {
+  readonly way: Way;
+  readonly fault: string | undefined;
+  readonly inputRef: Ref<HTMLInputElement>;
+}
+export function AddressField({ way, fault, inputRef }: AddressFieldProps) {
+  const { t } = useTranslation();
+  const type = way === 'email' ? 'email' : 'tel';
+  return (
+    <TextField
+      name={way}
+      type={type}
+      label={t(`joining.${way}`)}
+      autoComplete={type}
+      error={fault !== undefined}
+      helperText={fault ?? ' '}
+      inputRef={inputRef}
+      slotProps={{ htmlInput: { maxLength: 254 } }}
+    />
+  );
+}
