@@ -1,5 +1,7 @@
-/** Once per run: tells the tests which programs they have, and starts one private MariaDB for all of them when it is installed. */
+/** Once per run: tells the tests which programs they have and where to keep what they share, and starts one private MariaDB for all of them when it is installed. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTool } from '../run/tools.mjs';
@@ -7,6 +9,7 @@ import { findTool } from '../run/tools.mjs';
 /** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess }} Shared */
 
 export default async function globalSetup() {
+  process.env['TEST_KEPT'] ??= mkdtempSync(join(tmpdir(), 'atrium-kept-'));
   const chromium = findTool('chromium');
   if (chromium) process.env['TEST_CHROMIUM'] = chromium;
   else notice('Chromium', 'the browser journeys');

@@ -1,4 +1,6 @@
 /** What the machine offers the tests and how much of it they shall use. */
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** `mariadb://user:password@127.0.0.1:port/` of the run's private server, where a test makes its own database; null when there is none. */
 export const mariadbUrl = (): string | null => process.env['TEST_MARIADB_URL'] ?? null;
@@ -8,3 +10,23 @@ export const chromiumPath = (): string | null => process.env['TEST_CHROMIUM'] ??
 
 /** Sample size: small under `npm test`, the full number the issue names under `npm run prove`. */
 export const samples = (small: number, full: number): number => (process.env['PROVE'] === '1' ? full : small);
+
+/**
+ * A folder made by the first test of this run that asks for it, for all others to copy; whoever asks while it is being made makes another.
+ * @returns Its path; null when the run keeps nothing.
+ */
+export async function onceInRun(name: string, make: (folder: string) => Promise<void>): Promise<string | null> {
+  const kept = process.env['TEST_KEPT'];
+  if (kept === undefined) return null;
+  const made = join(kept, name);
+  if (existsSync(made)) return made;
+  const next = mkdtempSync(`${made}.`);
+  await make(next);
+  try {
+    renameSync(next, made);
+  } catch {
+    // Somebody was faster: the same content, so either will do.
+    rmSync(next, { recursive: true, force: true });
+  }
+  return made;
+}

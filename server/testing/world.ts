@@ -1,5 +1,5 @@
 /** A whole house for one test file: own database, own data folder, own port, nothing of it mocked. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registryOf, type Registry } from '../../common/entity/registry';
@@ -7,7 +7,7 @@ import { entities } from '../../common/entities/index';
 import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
 import { terminalCommands } from '../../config/terminal';
-import { mariadbUrl } from '../../config/jest/tools';
+import { mariadbUrl, onceInRun } from '../../config/jest/tools';
 import { hashPassword } from '../access/passwords';
 import { revokeWithin } from '../access/sessions';
 import { createBehaviours } from '../behaviours/index';
@@ -53,37 +53,11 @@ export const databases = (): readonly ('sqlite' | 'mariadb')[] =>
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
+  const laid = await layFilled(options, dataDir);
   const database = options.database === 'mariadb' ? await freshMariadb() : undefined;
-  const env = readEnv({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    ADMIN_USERNAME: SUPER.username,
-    ADMIN_PASSWORD: SUPER.password,
-    ...(database ? { DATABASE_URL: database.url } : {}),
-    ...options.env,
-  });
-  const log = createLog({ level: env.logLevel });
-  const opened = await openDb({ database: env.database, log });
-  const db = options.spy?.(opened) ?? opened;
   let ahead = 0;
-  const clock: Clock = { now: () => Date.now() + ahead };
-  const registry = options.registry ?? registryOf(entities);
-  await migrate({ db, registry, migrations, log, clock, production: false });
-  const clientDir = join(dataDir, 'client');
-  const house = openHouse({
-    env,
-    db,
-    log,
-    clock,
-    registry,
-    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
-    settings: { ...defaults, ...options.settings },
-    clientDir,
-    version: '0.0.0',
-    terminal: options.terminal ?? { table: terminalCommands },
-  });
-  if (options.beside !== true) await fill(house, options);
+  const { house, db } = await open(options, { dataDir, url: database?.url, clock: { now: () => Date.now() + ahead } });
+  if (!laid && options.beside !== true) await fill(house, options);
   const url = await house.listen();
   return {
     ...house,
@@ -99,6 +73,58 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+interface Ground {
+  readonly dataDir: string;
+  /** Of its database; SQLite's file in the data folder when absent. */
+  readonly url: string | undefined;
+  readonly clock: Clock;
+}
+async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_USERNAME: SUPER.username,
+    ADMIN_PASSWORD: SUPER.password,
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+    ...options.env,
+  });
+  const log = createLog({ level: env.logLevel });
+  const opened = await openDb({ database: env.database, log });
+  const db = options.spy?.(opened) ?? opened;
+  const registry = options.registry ?? registryOf(entities);
+  await migrate({ db, registry, migrations, log, clock, production: false });
+  const house = openHouse({
+    env,
+    db,
+    log,
+    clock,
+    registry,
+    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+    settings: { ...defaults, ...options.settings },
+    clientDir: join(dataDir, 'client'),
+    version: '0.0.0',
+    terminal: options.terminal ?? { table: terminalCommands },
+  });
+  return { house, db };
+}
+
+/** Whether the folder was laid out with what an ordinary SQLite house starts with: filled once in a run, copied for every other test. */
+async function layFilled(options: WorldOptions, dataDir: string): Promise<boolean> {
+  const { database = 'sqlite', seed = 'base', admin, beside, registry, env, settings, spy } = options;
+  const isOrdinary = [beside, registry, env, settings, spy].every((own) => own === undefined);
+  if (database !== 'sqlite' || !isOrdinary) return false;
+  const filled = await onceInRun(`${seed}${admin === false ? '.empty' : ''}`, async (folder) => {
+    const { house, db } = await open({}, { dataDir: folder, url: undefined, clock: { now: () => Date.now() } });
+    await fill(house, { seed, ...(admin === false ? { admin } : {}) });
+    await house.close();
+    await db.close();
+  });
+  if (filled === null) return false;
+  cpSync(filled, dataDir, { recursive: true });
+  return true;
 }
 
 async function fill(house: House, options: WorldOptions): Promise<void> {
