@@ -13,6 +13,8 @@ export interface Tx {
     sql: string,
     params?: readonly SqlValue[],
   ) => Promise<{ readonly changes: number; readonly insertId: number }>;
+  /** Several statements and the commit in one round trip, for whoever says the last word; absent where a commit costs none. */
+  readonly commitWith?: <T>(statements: string, params: readonly SqlValue[]) => Promise<T[]>;
   /** For Sequelize's models; absent in read snapshots. */
   readonly transaction?: Transaction;
 }

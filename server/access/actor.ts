@@ -4,7 +4,7 @@ import { marks } from '../platform/sql';
 import type { Kit } from '../kit';
 import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSession } from './apiTokens';
 import { hasFactor } from './factors';
-import { isDemanded, staffActor } from './grants';
+import { isDemanded, seeing, staffActor, type Seen, type SeenRow } from './grants';
 import { accessHashes, looksLikeAccess, type Realm } from './tokens';
 import { isWallName, looksLikeWall, readWall, wallActor, wallName, wallNow } from './walls';
 
@@ -25,13 +25,12 @@ export interface Authenticated {
   readonly supportUntil?: number;
 }
 
-interface Found {
+interface Found extends SeenRow {
   readonly session_id: string;
   readonly principal: number;
   readonly token_end: number;
   readonly session_end: number;
   readonly support: number | null;
-  readonly head: number;
 }
 
 /** A person, a program, or a screen on a wall: for what such a screen may ask of. */
@@ -43,6 +42,9 @@ export async function authenticateAny(
   return realm === 'admin' && looksLikeWall(token) ? byWall(kit, token) : authenticate(kit, realm, token);
 }
 
+/** What a member may do does not follow from the log. */
+const UNSEEN: ReturnType<typeof seeing> = { sql: '0 AS head', params: [], seen: () => ({ head: 0 }) };
+
 /** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
 export async function authenticate(
   kit: Kit,
@@ -52,17 +54,17 @@ export async function authenticate(
   if (realm === 'admin' && looksLikeApiToken(token)) return byApiToken(kit, token);
   if (!looksLikeAccess(realm, token)) return 'unknown';
   const hashes = accessHashes(kit.env.appKeys, token);
+  const log = realm === 'admin' ? seeing(kit) : UNSEEN;
   const [found] = await kit.db.rows<Found>(
-    `SELECT t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.support,
-       (SELECT last FROM \`change_head\` WHERE id = 1) AS head
+    `SELECT t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.support, ${log.sql}
      FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
      WHERE t.hash IN (${marks(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
-    [...hashes, realm],
+    [...log.params, ...hashes, realm],
   );
   const now = kit.clock.now();
   if (!found || Number(found.session_end) <= now) return 'unknown';
   const id = Number(found.principal);
-  const actor = await actorNow(kit, realm, id, Number(found.head));
+  const actor = await actorNow(kit, realm, id, log.seen(found));
   if (!actor) return 'unknown';
   if (Number(found.token_end) <= now) return 'expired';
   return {
@@ -88,12 +90,12 @@ async function enrolled(kit: Kit, actor: Actor | undefined): Promise<Actor | und
   bare.add(stripped);
   return stripped;
 }
-const staffNow = async (kit: Kit, id: number, head: number): Promise<Actor | undefined> =>
-  enrolled(kit, await staffActor(kit, id, head));
+const staffNow = async (kit: Kit, id: number, seen: Seen): Promise<Actor | undefined> =>
+  enrolled(kit, await staffActor(kit, id, seen));
 
 async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
   const found = await readApiToken(kit, token);
-  const owner = found && (await staffNow(kit, found.adminId, found.head));
+  const owner = found && (await staffNow(kit, found.adminId, found));
   if (!found || !owner) return 'unknown';
   return {
     actor: narrowed(owner, found),
@@ -107,7 +109,7 @@ async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unk
 
 async function byWall(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
   const wall = await readWall(kit, token);
-  const owner = wall && (await staffNow(kit, wall.adminId, wall.head));
+  const owner = wall && (await staffNow(kit, wall.adminId, wall));
   if (!wall || !owner || isBare(owner)) return 'unknown';
   const name = wallName(wall.id);
   return {
@@ -117,12 +119,12 @@ async function byWall(kit: Kit, token: string): Promise<Authenticated | 'unknown
 }
 async function wallOf(kit: Kit, name: string): Promise<Actor | undefined> {
   const wall = await wallNow(kit, name);
-  const owner = wall && (await staffNow(kit, wall.adminId, wall.head));
+  const owner = wall && (await staffNow(kit, wall.adminId, wall));
   return wall && owner && !isBare(owner) ? wallActor(kit.registry, owner, wall) : undefined;
 }
 
-const actorNow = (kit: Kit, realm: Realm, id: number, head: number): Promise<Actor | undefined> =>
-  realm === 'admin' ? staffNow(kit, id, head) : memberActor(kit, id);
+const actorNow = (kit: Kit, realm: Realm, id: number, seen: Seen): Promise<Actor | undefined> =>
+  realm === 'admin' ? staffNow(kit, id, seen) : memberActor(kit, id);
 
 /** The actor of a session that was authenticated before, as the database has it now; `undefined` when either is over. */
 export async function actorOf(kit: Kit, principal: string, sessionId: string): Promise<Actor | undefined> {
@@ -136,13 +138,13 @@ export async function actorOf(kit: Kit, principal: string, sessionId: string): P
      WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
     [sessionId, realm, Number(id), kit.clock.now()],
   );
-  return found && actorNow(kit, realm, Number(id), Number(found.head));
+  return found && actorNow(kit, realm, Number(id), { head: Number(found.head) });
 }
 
 async function tokenActor(kit: Kit, adminId: number, tokenId: number): Promise<Actor | undefined> {
   const found = await tokenNow(kit, tokenId);
   if (found?.adminId !== adminId) return undefined;
-  const owner = await staffNow(kit, adminId, found.head);
+  const owner = await staffNow(kit, adminId, found);
   return owner && narrowed(owner, found);
 }
 

@@ -21,12 +21,38 @@ interface Grants {
 
 const known = new WeakMap<Kit['db'], Grants>();
 
+/** The log as a read of a session saw it. */
+export interface Seen {
+  /** Its last number. */
+  readonly head: number;
+  /** Behind this number no admin and no group had changed; absent when nobody looked or one had. */
+  readonly quietSince?: number;
+}
+/** Columns by which the very read of a session tells what was seen of the log: one statement, one moment. */
+export function seeing(kit: Kit) {
+  const since = known.get(kit.db)?.head ?? 0;
+  return {
+    sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${MOVED}) AS moved`,
+    params: [since],
+    seen: ({ head, low, moved }: SeenRow): Seen => ({
+      head: Number(head),
+      ...(Number(moved) === 0 && Number(low) <= since ? { quietSince: since } : {}),
+    }),
+  };
+}
+export interface SeenRow {
+  readonly head: number;
+  readonly low: number;
+  readonly moved: number;
+}
+const MOVED = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group')";
+
 /**
- * The actor an admin acts as right now; `undefined` when there is no such admin or it is disabled. `head` is the log's last
- * number as read with the session: grants are read again as soon as an admin or a group changed behind the known ones.
+ * The actor an admin acts as right now; `undefined` when there is no such admin or it is disabled. Grants are read again as
+ * soon as an admin or a group changed behind the known ones.
  */
-export async function staffActor(kit: Kit, adminId: number, head: number): Promise<Actor | undefined> {
-  const grants = await grantsAt(kit, head);
+export async function staffActor(kit: Kit, adminId: number, seen: Seen): Promise<Actor | undefined> {
+  const grants = await grantsAt(kit, seen);
   const hit = grants.actors.get(adminId);
   if (hit) return hit;
   const admin = grants.admins.get(adminId);
@@ -36,9 +62,9 @@ export async function staffActor(kit: Kit, adminId: number, head: number): Promi
   return actor;
 }
 
-async function grantsAt(kit: Kit, head: number): Promise<Grants> {
+async function grantsAt(kit: Kit, { head, quietSince = Number.POSITIVE_INFINITY }: Seen): Promise<Grants> {
   const hit = known.get(kit.db);
-  if (hit && (hit.head >= head || !(await changedSince(kit, hit.head)))) {
+  if (hit && (hit.head >= head || quietSince <= hit.head || !(await changedSince(kit, hit.head)))) {
     const current = hit.head >= head ? hit : { ...hit, head };
     known.set(kit.db, current);
     return current;
@@ -49,12 +75,11 @@ async function grantsAt(kit: Kit, head: number): Promise<Grants> {
 }
 
 async function changedSince(kit: Kit, seq: number): Promise<boolean> {
-  const [newer] = await kit.db.rows(
-    "SELECT 1 AS one FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group') LIMIT 1",
+  const [found] = await kit.db.rows<Pick<SeenRow, 'low' | 'moved'>>(
+    `SELECT low, EXISTS (${MOVED}) AS moved FROM \`change_head\` WHERE id = 1`,
     [seq],
   );
-  const [head] = await kit.db.rows<{ readonly low: number }>('SELECT low FROM `change_head` WHERE id = 1');
-  return newer !== undefined || Number(head?.low ?? 0) > seq;
+  return Number(found?.moved ?? 1) === 1 || Number(found?.low ?? 0) > seq;
 }
 
 interface GroupRow {

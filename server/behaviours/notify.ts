@@ -1,9 +1,10 @@
 /** `notify`: tells one person of something, in the transaction it happened in; what belongs together becomes one line. */
+import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import type { Filter } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
 import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/notices';
 import { actorKey } from '../engine/act';
+import { decodeRow } from '../engine/model';
 import type { Step } from '../engine/writer';
 
 export interface Recipient {
@@ -35,14 +36,13 @@ const MOST_ITEMS = 200;
 const LONGEST_GROUP = 120;
 const LONGEST_NAME = 30;
 
-const same = (field: string, value: Json): Filter => ({ field, op: '=', value });
-
 /** Tells within a running act. People who turned the kind off hear nothing of it. */
 export async function notify(step: Step, telling: Telling): Promise<void> {
   const entity = step.kit.registry.get('notice');
-  if (entity === undefined || !(await wants(step, telling))) return;
+  if (entity === undefined) return;
   const now = Math.floor(step.kit.clock.now() / 1000);
-  const open = await openLine(step, telling, now);
+  const { wanted, open } = await look(step, entity, telling, now);
+  if (!wanted) return;
   if (open === undefined) {
     await step.house.create(entity, draftOf(step, telling, now));
     return;
@@ -63,19 +63,24 @@ export function gathered(tellings: readonly Telling[]): readonly Telling[] {
   return [...byKey.values()];
 }
 
-async function wants(step: Step, { to, kind }: Telling): Promise<boolean> {
-  if (step.kit.registry.get('preference') === undefined) return true;
-  const [stored] = await step.find('preference', same('slot', `${to.realm}:${to.id}:notices`));
-  return noticeChoiceOf(stored?.['value'])[kind].bell;
-}
+/** The person's choice beside the unread line that may take it up, if there are any. */
+const LOOK = `SELECT p.value AS choice, n.* FROM (SELECT 1 AS here) AS one
+  LEFT JOIN \`preference\` p ON p.slot = ? AND p.delete_time IS NULL
+  LEFT JOIN \`notice\` n ON n.realm = ? AND n.recipient_id = ? AND n.group_key = ? AND n.told_time > ?
+    AND n.read_time IS NULL AND n.delete_time IS NULL
+  ORDER BY n.id`;
 
-async function openLine(step: Step, { to, group }: Telling, now: number): Promise<StoredRow | undefined> {
-  if (group === undefined) return undefined;
-  const own = [same('realm', to.realm), same('recipient_id', to.id)];
-  const recent: Filter = { field: 'told_time', op: '>', value: now - GROUPED_S };
-  const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
-  const found = await step.find('notice', { all: [...own, same('group_key', keyOf(group)), recent, unread] });
-  return found.at(-1);
+async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Telling, now: number) {
+  const found = await tx.rows<{ readonly choice: string | null; readonly id: number | null }>(LOOK, [
+    `${to.realm}:${to.id}:notices`,
+    ...[to.realm, to.id],
+    // of no group there is no line
+    ...[group === undefined ? null : keyOf(group), now - GROUPED_S],
+  ]);
+  const last = found.at(-1);
+  const choice: unknown = typeof last?.choice === 'string' ? JSON.parse(last.choice) : undefined;
+  const open = last === undefined || last.id === null ? undefined : decodeRow(entity, last);
+  return { wanted: noticeChoiceOf(choice)[kind].bell, open };
 }
 const keyOf = (group: string): string => group.slice(0, LONGEST_GROUP);
 

@@ -83,7 +83,7 @@ describeOnEachDatabase('trees of groups', (database) => {
     );
   }
   const actorNow = async (node: Engine, id: number): Promise<Actor | undefined> =>
-    staffActor(node.kit, id, (await readHead(node.kit.db)).last);
+    staffActor(node.kit, id, { head: (await readHead(node.kit.db)).last });
 
   /** A fresh tree under one group that holds everything, and people spread over it. */
   async function plant(): Promise<number[]> {

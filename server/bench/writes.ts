@@ -1,7 +1,7 @@
 /** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../kit';
-import { appendChanges, changesAfter } from '../live/log';
+import { appendAndCommit, changesAfter } from '../live/log';
 import { openLogDatabase } from '../testing/liveRig';
 import { inTurns, median, ratio, sleep, type Result } from './measure';
 
@@ -28,7 +28,7 @@ const endings: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number) => 
   log: (db, tx, id, n) => {
     const change = { ent: 'thing', eid: id, ver: n, op: 'u' as const, img: image(id, n), prev: { n: n - 1 } };
     const who = { actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at: Date.now() };
-    return appendChanges(tx, db.dialect, { changes: [{ ...change, ...who }], history: [] });
+    return appendAndCommit(tx, db.dialect, { changes: [{ ...change, ...who }], history: [] });
   },
 };
 

@@ -59,7 +59,13 @@ const ROWS_A_STATEMENT = 100;
  * commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
  */
 export const appendChanges = (tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> =>
-  dialect === 'mariadb' ? appendAtOnce(tx, tail) : appendInSteps(tx, tail);
+  dialect === 'mariadb'
+    ? appendAtOnce(tail, (sql, params) => tx.rows(`BEGIN NOT ATOMIC ${sql}; END`, params))
+    : appendInSteps(tx, tail);
+
+/** The same where nothing at all comes after: the head is locked within the server alone, from the ticket to the commit. */
+export const appendAndCommit = (tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> =>
+  tx.commitWith === undefined ? appendChanges(tx, dialect, tail) : appendAtOnce(tail, tx.commitWith);
 
 /** SQLite has one writer and no way to the server: plain statements. */
 async function appendInSteps(tx: Tx, tail: Tail): Promise<number> {
@@ -79,7 +85,7 @@ async function appendInSteps(tx: Tx, tail: Tail): Promise<number> {
 }
 
 /** One round trip on MariaDB, since every other writer waits while the head is locked. */
-async function appendAtOnce(tx: Tx, tail: Tail): Promise<number> {
+async function appendAtOnce(tail: Tail, say: NonNullable<Tx['commitWith']>): Promise<number> {
   const count = tail.changes.length;
   const seqBefore = (n: number) => ({ sql: '@seq - ?', params: [n] });
   const steps = [
@@ -88,9 +94,8 @@ async function appendAtOnce(tx: Tx, tail: Tail): Promise<number> {
     ...linkThere(tail.journal ?? [], (change) => seqBefore(count - 1 - change)),
     { sql: 'SELECT @seq AS last', params: [] },
   ];
-  const sql = `BEGIN NOT ATOMIC ${steps.map((step) => step.sql).join('; ')}; END`;
-  const answers: unknown[] = await tx.rows(
-    sql,
+  const answers: unknown[] = await say(
+    steps.map((step) => step.sql).join('; '),
     steps.flatMap((step) => step.params),
   );
   const [head] = answers.flat();

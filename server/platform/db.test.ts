@@ -161,6 +161,33 @@ describeOnEachDatabase('a database', (database) => {
     );
   });
 
+  const isMariadb = database.dialect === 'mariadb';
+  // SQLite's commit is no round trip.
+  (isMariadb ? it : it.skip)('commits with its last statements, or does nothing at all', async () => {
+    const cents = async () => (await db.rows<{ cents: number }>('SELECT cents FROM account WHERE id = 2'))[0]?.cents;
+    const was = Number(await cents());
+    const add = 'UPDATE account SET cents = cents + ? WHERE id = 2';
+    const finishing = (last: string, then?: string) =>
+      db.transact(async (tx) => {
+        await tx.run(add, [1]);
+        const rows: unknown = await tx.commitWith?.(`${add}; ${last}`, [10]);
+        if (then !== undefined) await tx.run(then);
+        return rows;
+      });
+    expect(JSON.stringify(await finishing('SELECT cents AS now FROM account WHERE id = 2'))).toContain(`${was + 11}`);
+    expect(await cents()).toBe(was + 11);
+    // one of them fails, before and after something was answered
+    for (const broken of ['INSERT INTO account (id, cents) VALUES (1, 1)', "SELECT 1; SIGNAL SQLSTATE '45000'"]) {
+      await expect(finishing(broken)).rejects.toThrow();
+      expect(await cents()).toBe(was + 11);
+    }
+    // nobody speaks after it, and the connection is as good as any other
+    await expect(finishing('SELECT 1', add.replace('?', '100'))).rejects.toThrow('nothing follows');
+    await Promise.all(Array.from({ length: 30 }, () => db.transact((tx) => tx.run(add, [1]))));
+    expect(await cents()).toBe(was + 52);
+    await db.transact((tx) => tx.run(add, [-52]));
+  });
+
   it('reads one moment in a snapshot while others write, several at once', async () => {
     let writing = true;
     const writer = async () => {

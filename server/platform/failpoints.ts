@@ -9,10 +9,15 @@ interface Armed {
 /** Until the stop has taken hold. */
 const STOPPING_MS = 100;
 
+const actionAt = ({ production, failpoints }: Armed, name: string): string | undefined =>
+  production ? undefined : failpoints.find((entry) => entry.startsWith(`${name}:`))?.slice(name.length + 1);
+
+/** Whether the environment says that it fails there. */
+export const isArmed = (env: Armed, name: string): boolean => actionAt(env, name) !== undefined;
+
 /** Fails here if the environment says so. `kill` ends the process as a power cut would, `stop` halts its clock. */
 export async function failpoint(env: Armed, name: string): Promise<void> {
-  if (env.production || env.failpoints.length === 0) return;
-  const action = env.failpoints.find((entry) => entry.startsWith(`${name}:`))?.slice(name.length + 1);
+  const action = actionAt(env, name);
   if (action === undefined) return;
   if (action === 'kill') process.kill(process.pid, 'SIGKILL');
   if (action === 'stop') {

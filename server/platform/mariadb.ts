@@ -16,7 +16,12 @@ const SESSION =
   // a paused node must not hold the head of the change log
   'idle_write_transaction_timeout = 5, innodb_lock_wait_timeout = 5, lock_wait_timeout = 30, ' +
   "time_zone = '+00:00', collation_connection = 'utf8mb4_nopad_bin'";
-const WRITER_SESSION = [SESSION, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'];
+/** Writers are never outside a transaction: the first statement after a commit begins the next one. */
+const WRITER_SESSION = [
+  SESSION,
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  'SET SESSION autocommit = 0',
+];
 const READER_SESSION = [SESSION, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
 
 /** Numbers come as JS numbers and never rounded (the driver throws instead), JSON as text, counts of rows matched as in SQLite. */
@@ -41,16 +46,29 @@ const dialectModule = (address: ConnectionConfig) => ({
     const connection = await mariadb.createConnection({ ...address, ...VALUES, initSql: WRITER_SESSION });
     const query = connection.query.bind(connection);
     const copying = async (sql: string, params?: unknown): Promise<unknown> => {
-      // a lost connection has rolled back already; the pool finds it invalid at its next use
-      if (sql.startsWith('ROLLBACK') && !connection.isValid()) return { affectedRows: 0 };
+      if (isNeedless(writer, sql)) return { affectedRows: 0 };
+      if (writer.committed && !sql.startsWith('ROLLBACK')) throw afterCommit();
       const result: unknown = await query(sql, params);
       return Array.isArray(result) ? Object.assign(result.slice(), { meta: {} }) : result;
     };
-    return Object.assign(connection, { query: copying, straight: query });
+    const writer: WriterConnection = Object.assign(connection, { query: copying, straight: query, committed: false });
+    return writer;
   },
 });
 interface WriterConnection extends Connection {
   readonly straight: Connection['query'];
+  /** Its transaction ended with its own last statement. */
+  committed: boolean;
+}
+
+const afterCommit = (): Error => new Error('nothing follows the statement that committed');
+
+/** What Sequelize says around a transaction and the server need not hear. */
+function isNeedless(writer: WriterConnection, sql: string): boolean {
+  if (sql.startsWith('START TRANSACTION')) return true; // see WRITER_SESSION
+  // a lost connection has rolled back already; the pool finds it invalid at its next use
+  if (sql.startsWith('ROLLBACK') && !writer.isValid()) return true;
+  return sql.startsWith('COMMIT') && writer.committed;
 }
 
 interface Speaker {
@@ -81,9 +99,16 @@ const createTransact =
     sequelize.transaction(async (transaction) => {
       // Sequelize does not declare the connection it keeps on its transactions
       const { connection } = transaction as unknown as { readonly connection: WriterConnection };
+      connection.committed = false;
       const speaker = { ...speakerOf(connection), query: (sql: string) => connection.straight(sql) };
-      const { doomed, failed } = doomable(speaker);
-      const answer = await work({ ...txOn(doomed), transaction });
+      const { doomed, failed } = doomable(speaker, () => connection.committed);
+      const tx = txOn(doomed);
+      const commitWith = async <T>(sql: string, params: readonly SqlValue[]) => {
+        const rows = await tx.rows<T>(`BEGIN NOT ATOMIC ${sql}; COMMIT; END`, params);
+        connection.committed = true;
+        return rows;
+      };
+      const answer = await work({ ...tx, commitWith, transaction });
       const failure = failed();
       if (failure !== undefined) throw failure;
       return answer;
@@ -93,10 +118,14 @@ const createTransact =
  * After a deadlock the server has rolled the transaction back, and whatever the work did next would be committed by
  * itself. So nothing more goes through, even if the work swallowed the error.
  */
-function doomable(speaker: Speaker): { readonly doomed: Speaker; readonly failed: () => Error | undefined } {
+function doomable(
+  speaker: Speaker,
+  isOver: () => boolean,
+): { readonly doomed: Speaker; readonly failed: () => Error | undefined } {
   let failure: Error | undefined;
   const guarded = async (say: () => Promise<unknown>) => {
     if (failure !== undefined) throw failure;
+    if (isOver()) throw afterCommit();
     try {
       return await say();
     } catch (error) {

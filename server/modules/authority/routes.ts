@@ -76,7 +76,7 @@ function questionOf(kit: Kit, query: Call['query']): Question {
 
 async function closerLook(kit: Kit, question: Question): Promise<Closer | undefined> {
   const { last } = await readHead(kit.db);
-  const actor = await staffActor(kit, question.adminId, last);
+  const actor = await staffActor(kit, question.adminId, { head: last });
   if (!actor) return undefined;
   return (await rowInTheWay(kit, actor, question)) ?? fieldInTheWay(actor, question);
 }

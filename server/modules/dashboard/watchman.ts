@@ -91,7 +91,7 @@ type MayKnow = (adminId: number) => Promise<boolean>;
 async function mayKnow({ kit, tx }: Step): Promise<MayKnow> {
   const { last } = await readHead(tx);
   return async (id) => {
-    const actor = await staffActor(kit, id, last);
+    const actor = await staffActor(kit, id, { head: last });
     return actor !== undefined && holds(actor, `${threshold.name}/index`);
   };
 }

@@ -1,0 +1,81 @@
+/** A press of Book whose answer was lost may have been a booking: the next press must be the same one, never a second. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { openScreen, type Screen } from '../../../testing/screen';
+import type { Asked, Told } from '../../../testing/httpWorld';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { AdjustDialog } from './AdjustDialog';
+
+const ADD = '/admin/user_money_log/add';
+/** The server was gone before it could say what became of it. */
+const LOST: Told = { status: 503, envelope: { code: 503, msg: 'gone' } };
+const GONE = /unavailable/i;
+const REUSED: Told = { status: 422, envelope: { code: 422, msg: 'This operation id was already used.' } };
+const refused = (msg: string): Told => ({ envelope: { code: 0, msg } });
+const BOOKED: Told = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
+
+function Adjusting({ onClose }: { readonly onClose: () => void }) {
+  useLaterWords();
+  return <AdjustDialog id={9} name="Rosa" kinds={{ money: true, score: true }} onClose={onClose} />;
+}
+
+describe('the dialog that adjusts a balance', () => {
+  let screen: Screen;
+  let closed = 0;
+  let answers: Told[] = [];
+  const asked = () => screen.world.asked.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
+  beforeEach(async () => {
+    closed = 0;
+    const answer = ({ path }: Asked) => (path === ADD ? answers.shift() : undefined);
+    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { answer });
+  });
+  afterEach(async () => {
+    cleanup();
+    await screen.close();
+  });
+
+  const type = (label: string, value: string) =>
+    fireEvent.change(page.getByRole('textbox', { name: label }), { target: { value } });
+  /** Presses, and waits until the dialog says what came of it or is done. */
+  async function press(amount: string, said?: RegExp): Promise<Sent> {
+    type('Change', amount);
+    type('Reason', 'a correction');
+    fireEvent.click(page.getByRole('button', { name: 'Book' }));
+    if (said === undefined) await waitFor(() => expect(closed).toBe(1));
+    else await page.findByText(said);
+    const sent = asked().at(-1);
+    if (sent === undefined) throw new Error('nothing was asked');
+    return sent;
+  }
+
+  it('asks again under the same key when the answer was lost', async () => {
+    answers = [LOST, BOOKED];
+    const lost = await press('5.00', GONE);
+    expect(lost).toEqual({ user_id: 9, money: '5.00', memo: 'a correction', _mid: expect.any(String) });
+    expect(await press('5.00')).toEqual(lost);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('asks under a new key when what was asked before was refused', async () => {
+    answers = [refused('Not that much.'), BOOKED];
+    const first = await press('-500.00', /Not that much/);
+    const changed = await press('-5.00');
+    expect(changed).toMatchObject({ money: '-5.00', memo: first.memo });
+    expect(changed._mid).not.toBe(first._mid);
+  });
+
+  it('never books a changed amount beside a lost one: the server refuses the old key, and only then is there a new one', async () => {
+    answers = [LOST, REUSED, BOOKED];
+    const lost = await press('5.00', GONE);
+    expect(await press('6.00', /already used/)).toMatchObject({ money: '6.00', _mid: lost._mid });
+    const changed = await press('6.00');
+    expect(changed.money).toBe('6.00');
+    expect(changed._mid).not.toBe(lost._mid);
+  });
+});
+
+interface Sent {
+  readonly money: string;
+  readonly memo: string;
+  readonly _mid: string;
+}
