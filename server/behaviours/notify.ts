@@ -65,14 +65,16 @@ export function gathered(tellings: readonly Telling[]): readonly Telling[] {
 
 /** The person's choice beside the unread line that may take it up, if there are any. */
 const LOOK = `SELECT p.value AS choice, n.* FROM (SELECT 1 AS here) AS one
-  LEFT JOIN \`preference\` p ON p.slot = ? AND p.delete_time IS NULL
+  LEFT JOIN \`preference\` p ON p.slot = ? AND p.slot_n = ? AND p.delete_time IS NULL
   LEFT JOIN \`notice\` n ON n.realm = ? AND n.recipient_id = ? AND n.group_key = ? AND n.told_time > ?
     AND n.read_time IS NULL AND n.delete_time IS NULL
   ORDER BY n.id`;
 
 async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Telling, now: number) {
+  const slot = `${to.realm}:${to.id}:notices`;
   const found = await tx.rows<{ readonly choice: string | null; readonly id: number | null }>(LOOK, [
-    `${to.realm}:${to.id}:notices`,
+    // such a name is its own shadow, which has the index
+    ...[slot, slot],
     ...[to.realm, to.id],
     // of no group there is no line
     ...[group === undefined ? null : keyOf(group), now - GROUPED_S],

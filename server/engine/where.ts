@@ -8,6 +8,8 @@ import { columnNamed, softDeletes, type Column } from '../../common/entity/meta'
 import type { SortKey } from '../../common/protocol/live';
 import type { Db, SqlValue } from '../kit';
 import { ident, type Statement } from '../platform/sql';
+import { shadowOf } from './model';
+import { shadowName } from './schema';
 
 type Dialect = Db['dialect'];
 export type Sql = Statement;
@@ -38,6 +40,13 @@ const compared =
   (sign: string): Maker =>
   (column, operand) =>
     comparable(column, operand) ? sqlOf(`${ident(column.name)} ${sign} ?`, operand) : NEVER;
+
+/** The index of a unique text is on its shadow, and equal texts have equal shadows: with both, the index finds the row. */
+const equals: Maker = (column, operand, dialect) => {
+  const same = compared('=')(column, operand, dialect);
+  if (!column.options.unique || !column.shadow || typeof operand !== 'string') return same;
+  return allOf([same, sqlOf(`${ident(shadowName(column.name))} = ?`, shadowOf(column, operand))]);
+};
 
 const among: Maker = (column, operand) => {
   const values = listed(operand).filter((one) => comparable(column, one));
@@ -91,7 +100,7 @@ const findInSet: Maker = (column, operand, dialect) =>
   ]);
 
 const MAKERS: Readonly<Record<Exclude<Operator, 'NULL' | 'NOT NULL'>, Maker>> = {
-  '=': compared('='),
+  '=': equals,
   '<>': compared('<>'),
   '>': compared('>'),
   '>=': compared('>='),

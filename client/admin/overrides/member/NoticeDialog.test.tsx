@@ -15,13 +15,7 @@ it('keeps its key after a lost answer, takes another after a refusal, and closes
   const keys: unknown[] = [];
   const broken = () => Promise.reject(new TypeError('the line broke'));
   // One press is three tries.
-  const answers = [
-    broken,
-    broken,
-    broken,
-    async () => envelope(0),
-    async () => envelope(1),
-  ];
+  const answers = [broken, broken, broken, async () => envelope(0), async () => envelope(1)];
   const onClose = jest.fn();
   const fetch = async (_: unknown, init?: RequestInit) => {
     const { _mid } = JSON.parse(init?.body as string) as { readonly _mid: unknown };

@@ -47,16 +47,16 @@ export function Wall({ cards, since, onClose }: WallProps) {
         direction="row"
         sx={{ alignItems: 'center', columnGap: 6, rowGap: 2, mb: 6, flexShrink: 0, flexWrap: 'wrap' }}
       >
-        <Typography component="h1" sx={{ fontSize: '2rem', lineHeight: 1.3, fontWeight: 600, flex: 1 }}>
+        <Typography component="h1" sx={name}>
           {useSiteName()}
         </Typography>
         <Typography
           noWrap
-          sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}
+          sx={{ ...below, fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}
         >
           {clock.long(now)}
         </Typography>
-        <Box sx={{ zoom: 1.4 }}>
+        <Box sx={{ ...below, zoom: 1.4 }}>
           <ConnectionPill />
         </Box>
         {!isHung && (
@@ -84,5 +84,14 @@ const wall = {
   ...{ position: 'fixed', inset: 0, zIndex: 1300, overflow: 'hidden auto', bgcolor: 'background.default' },
   ...{ p: 8, display: 'flex', flexDirection: 'column', containerType: 'inline-size', containerName: 'board' },
 } as const;
+/** On a phone the name and the way out share the first line, clock and connection the second. */
+const name = {
+  fontSize: '2rem',
+  lineHeight: 1.3,
+  fontWeight: 600,
+  flex: 1,
+  flexBasis: { xs: 'calc(100% - 72px)', sm: 0 },
+};
+const below = { order: { xs: 1, sm: 0 } } as const;
 /** A page reaches to the lower edge of the screen, however few rows it has. */
 const wholeScreen = { ...grid, flex: 1, gridAutoRows: 'minmax(96px, 1fr)' } as const;

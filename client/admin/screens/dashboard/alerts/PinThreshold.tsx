@@ -45,6 +45,8 @@ export function PinThreshold({ card, title }: { readonly card: Card; readonly ti
             color: 'text.disabled',
             opacity: 0,
             'section:hover &, &:focus-visible': { opacity: 1 },
+            // a finger does not hover
+            '@media (hover: none)': { position: 'static', my: -1, opacity: 1 },
           }}
         >
           <Notifications sx={{ fontSize: 16 }} />

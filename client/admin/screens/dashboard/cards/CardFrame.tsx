@@ -23,6 +23,7 @@ export function CardFrame({ title, titleId, side, children }: CardFrameProps) {
           id={titleId}
           component="h2"
           noWrap
+          title={typeof title === 'string' ? title : undefined}
           sx={{
             flex: 1,
             fontSize: 'calc(0.8125rem * var(--wall, 1))',
