@@ -7,9 +7,10 @@ import { buildIn, watchBuild } from './newest';
 const pageOf = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;
 const OWN = buildIn(pageOf('one'));
 
-function standing(answers: readonly (() => Promise<Response>)[]) {
+/** Answers in turn, and with the last from then on. */
+function standing(...answers: readonly [() => Promise<Response>, ...(() => Promise<Response>)[]]) {
   const attendants = new Set<Attendant>();
-  const fetch = jest.fn(async () => (answers[fetch.mock.calls.length - 1] ?? answers.at(-1)!)());
+  const fetch = jest.fn(async () => (answers[fetch.mock.calls.length - 1] ?? answers.at(-1) ?? answers[0])());
   const live = {
     attend: (attendant: Attendant) => {
       attendants.add(attendant);
@@ -29,7 +30,7 @@ describe('the build of a page nobody sits at', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('is looked at each time the line comes up, and told once the server names another', async () => {
-    const { parts, fetch, comesUp } = standing([saying('one'), saying('two')]);
+    const { parts, fetch, comesUp } = standing(saying('one'), saying('two'));
     const onNewer = jest.fn();
     watchBuild(parts, OWN, onNewer);
     comesUp();
@@ -41,11 +42,11 @@ describe('the build of a page nobody sits at', () => {
   });
 
   it('is looked at again when a look failed, and a page that names no build is none', async () => {
-    const { parts, comesUp, fetch } = standing([
+    const { parts, comesUp, fetch } = standing(
       () => Promise.reject(new Error('refused')),
       async () => new Response('busy', { status: 503 }),
       async () => new Response('<h1>Somebody else answers here</h1>'),
-    ]);
+    );
     const onNewer = jest.fn();
     watchBuild(parts, OWN, onNewer);
     comesUp();
@@ -54,7 +55,7 @@ describe('the build of a page nobody sits at', () => {
   });
 
   it('is nobody’s business once the wall is gone', async () => {
-    const { parts, comesUp, fetch, listeners } = standing([() => Promise.reject(new Error('refused'))]);
+    const { parts, comesUp, fetch, listeners } = standing(() => Promise.reject(new Error('refused')));
     const watch = watchBuild(parts, OWN, jest.fn());
     comesUp();
     await jest.advanceTimersByTimeAsync(0);
