@@ -204,6 +204,7 @@ withBrowser('every screen is within reach of everybody', () => {
       const { page, said, ...viewer } = await openLook(look);
       await page.goto(`${product.url}/admin/login`);
       await page.locator('button[type=submit]').waitFor();
+      await still(page);
       const found = [...(await seriousFindings(page)), ...(await sideways(page, look))];
       await signIn({ page, ...viewer }, product.url);
       const screens = due(SCREENS, LOOKS, look);

@@ -1,8 +1,7 @@
 /** Passwords as argon2id hashes, a few at a time: hashing must not starve everything else the machine does. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { LIMITS } from '../../common/limits';
-import { fault } from '../../common/protocol/faults';
+import { gate } from './gate';
 
 const ARGON2ID = 2;
 const COST = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -26,22 +25,3 @@ export const passwordMatches = async (plain: string, stored: string | undefined,
   const matches = await inTurn(() => verify(stored ?? NOBODY, plain).catch(() => false), ahead);
   return matches && stored !== undefined;
 };
-
-/** Lets a few jobs run at once, keeps two short queues, one of them first, and refuses the rest. */
-function gate(width: number) {
-  const [first, rest]: [(() => void)[], (() => void)[]] = [[], []];
-  let running = 0;
-  const done = (): void => {
-    running -= 1;
-    (first.shift() ?? rest.shift())?.();
-  };
-  return async <T>(job: () => Promise<T>, ahead = false): Promise<T> => {
-    if (running >= width) {
-      const queue = ahead ? first : rest;
-      if (queue.length >= LIMITS.hashQueue) throw fault('too_many', undefined, { data: { seconds: 1 } });
-      await new Promise<void>((turn) => queue.push(turn));
-    }
-    running += 1;
-    return job().finally(done);
-  };
-}

@@ -96,7 +96,10 @@ async function runTask(state: State, task: Task): Promise<void> {
     kit.log.error({ err: error, task: task.uuid, command: task.command }, 'a terminal task could not be run');
   }
   const reason = ended.exitCode === 0 ? await hookFails(state, task, recorder.add) : ended.reason;
-  const { bytes, hash } = await recorder.end();
+  const { bytes, hash } = await recorder.end().catch((error: unknown) => {
+    kit.log.error({ err: error, task: task.uuid }, 'the end of what a terminal task printed could not be kept');
+    return { bytes: recorder.bytes(), hash: null };
+  });
   state.current = undefined;
   const facts = {
     exit_code: ended.exitCode,

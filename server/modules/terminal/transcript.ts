@@ -19,7 +19,7 @@ export interface Recorder {
   readonly bytes: () => number;
   /** Bytes not yet stored. */
   readonly waiting: () => number;
-  /** Stores the rest; answers how much it was in all and its mark. */
+  /** Stores the rest; answers how much it was in all and its mark. Rejects when it cannot be stored. */
   readonly end: () => Promise<{ readonly bytes: number; readonly hash: string }>;
 }
 export interface Transcripts {
@@ -75,8 +75,15 @@ function tailOf(piece: Piece, from: number): Piece {
   return { off: piece.off + skip, bytes: bytes.length - skip, data };
 }
 
-async function store(db: Db, uuid: string, attempt: number, pieces: readonly Piece[]): Promise<void> {
+async function store(
+  db: Db,
+  { uuid, attempt, off: begin, unsure }: Recording,
+  pieces: readonly Piece[],
+): Promise<void> {
   await db.transact(async (tx) => {
+    // A commit whose answer was lost may have been one.
+    if (unsure)
+      await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ?', [uuid, attempt, begin]);
     for (const { off, bytes, data } of pieces)
       await tx.run('INSERT INTO `terminal_output` (uuid, attempt, off, bytes, data) VALUES (?, ?, ?, ?, ?)', [
         ...[uuid, attempt, off, bytes, data],
@@ -97,7 +104,10 @@ interface Recording {
   readonly hash: ReturnType<typeof createHash>;
   readonly onStored: () => void;
   pending: string;
+  /** Bytes stored. */
   off: number;
+  /** The last try to store failed: what it carried is pending again. */
+  unsure: boolean;
   /** Bytes taken in all; bytes not yet stored. */
   taken: number;
   waiting: number;
@@ -111,12 +121,20 @@ async function storePending(db: Db, one: Recording): Promise<void> {
   const text = one.pending;
   one.pending = '';
   const pieces = [...cut(text, one.off)];
+  try {
+    // Stored first, told then: what anybody saw, everybody will find.
+    await store(db, one, pieces);
+    one.unsure = false;
+  } catch (error) {
+    one.pending = text + one.pending;
+    one.unsure = true;
+    throw error;
+  } finally {
+    one.storedAt = Date.now();
+  }
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
   one.off += bytes;
-  // Stored first, told then: what anybody saw, everybody will find.
-  await store(db, one.uuid, one.attempt, pieces);
   one.waiting -= bytes;
-  one.storedAt = Date.now();
   one.recent.pieces.push(...pieces);
   one.recent.bytes += bytes;
   while (one.recent.bytes > RECENT) one.recent.bytes -= one.recent.pieces.shift()?.bytes ?? RECENT;
@@ -133,7 +151,7 @@ function soon(db: Db, one: Recording): void {
       one.storing = undefined;
       soon(db, one);
     });
-    // Told when the recording ends.
+    // Tried again with what came meanwhile; told when it is still so at the end of the recording.
     one.storing.catch(() => undefined);
   };
   if (wait === 0) begin();
@@ -143,7 +161,7 @@ function soon(db: Db, one: Recording): void {
 async function finish(db: Db, one: Recording): Promise<void> {
   one.ended = true;
   clearTimeout(one.timer);
-  await one.storing;
+  await one.storing?.catch(() => undefined);
   if (one.pending !== '') await storePending(db, one);
 }
 
@@ -159,6 +177,7 @@ export function createTranscripts(db: Db): Transcripts {
         ...{
           pending: '',
           off: 0,
+          unsure: false,
           taken: 0,
           waiting: 0,
           storing: undefined,
@@ -180,8 +199,11 @@ export function createTranscripts(db: Db): Transcripts {
         bytes: () => one.taken,
         waiting: () => one.waiting,
         end: async () => {
-          await finish(db, one);
-          running.delete(keyOf(uuid, attempt));
+          try {
+            await finish(db, one);
+          } finally {
+            running.delete(keyOf(uuid, attempt));
+          }
           return { bytes: one.off, hash: one.hash.digest('hex') };
         },
       };
