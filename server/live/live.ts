@@ -27,6 +27,7 @@ import { createTailer, type Tailer } from './tailer';
 import { createTails, type Output } from './tails';
 import { createTopics } from './topics';
 import { followViews } from './views';
+import { sendWhole } from './wholeFrames';
 
 export interface LiveDeps {
   readonly settings?: FollowedSettings;
@@ -135,7 +136,7 @@ interface Ground {
 /** Everything that exists once the log's head is known. */
 function createCore(kit: LiveKit, deps: LiveDeps, { io, nodes, head }: Ground) {
   const { log, clock, db, registry } = kit;
-  const spaces: Spaces = { admin: io.of('/admin'), member: io.of('/member') };
+  const spaces: Spaces = { admin: sendWhole(io.of('/admin')), member: sendWhole(io.of('/member')) };
   const flow = createFlow(kit, deps, spaces, head);
   const [{ passes, ring }, state] = [flow, { epoch: head.epoch }];
   const rowOf = deps.rowOf ?? (() => Promise.resolve(undefined));
