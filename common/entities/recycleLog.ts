@@ -14,8 +14,8 @@ export const recycleLog = defineEntity('recycle_log', {
     recycle_id: ref('recycle_rule', { readonly: true }),
     event: choice(RECYCLING, { default: 'deleted', readonly: true }),
     ...watchedRow,
-    /** What the row held, without what not everybody may see. */
-    data: json({ readonly: true }),
+    /** What the row held, without what not everybody may see; told line by line, to those who may see the row itself. */
+    data: json({ readonly: true, sensitivity: 'secret' }),
     ...watchedDoer,
   },
   title: 'title',
@@ -23,7 +23,12 @@ export const recycleLog = defineEntity('recycle_log', {
     columns: ['id', 'event', 'data_table', 'id_value', 'title', 'username', 'ip', 'create_time'],
     sort: '-id',
   },
-  form: [['event', 'data_table'], ['id_value', 'title'], ['username', 'ip'], ['recycle_id', 'useragent'], 'data'],
+  form: [
+    ['event', 'data_table'],
+    ['id_value', 'title'],
+    ['username', 'ip'],
+    ['recycle_id', 'useragent'],
+  ],
   access: { staff: { read: true } },
   owner: 'admin_id',
   actions: ['restore'],

@@ -1,6 +1,7 @@
 /** The recycle log's two further verbs: the whole of what was deleted, as far as its reader may see it, and bringing it back. */
 import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
 import { readableColumns } from '../../../../common/entity/access';
+import type { Column, StoredRow } from '../../../../common/entity/meta';
 import { project, type Wire } from '../../../../common/entity/project';
 import { say } from '../../../../common/locales/words';
 import { fault } from '../../../../common/protocol/faults';
@@ -11,7 +12,7 @@ import type { Writer } from '../../../engine/writer';
 import { maySeePast, storedRow } from '../read';
 import { linesOf, nounOf, tryEach } from './entries';
 
-/** The line with the row as it lies in its table, while it does; else with what was noted of it. */
+/** The line, and for those who may see what is gone the row as it lies in its table, while it does; else what was noted of it. */
 export async function tellDeleted({ ctx, query }: Call): Promise<Done> {
   const { kit, actor } = ctx;
   const id = idOf(query['id']);
@@ -21,10 +22,20 @@ export async function tellDeleted({ ctx, query }: Call): Promise<Done> {
     const entity = nounOf(ctx, line);
     const kept = await storedRow(tx, entity, Number(line['id_value']));
     const told = project(recycleLog, line, readableColumns(actor, recycleLog));
-    const isOpen = kept !== undefined && isRemoved(kept) && maySeePast(actor, entity, kept);
-    return isOpen ? { ...told, data: project(entity, kept, readableColumns(actor, entity)) } : told;
+    if (!maySeePast(actor, entity, kept)) return { ...told, data: null };
+    const columns = readableColumns(actor, entity);
+    const lies = kept !== undefined && isRemoved(kept);
+    return { ...told, data: lies ? project(entity, kept, columns) : noted(line, columns) };
   });
   return { data: { row } };
+}
+
+/** What a line noted of those columns: values that not everybody may see are covered already. */
+function noted(line: StoredRow, columns: readonly Column[]): Wire {
+  const data = line['data'];
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  const readable = new Set(columns.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => readable.has(name)));
 }
 
 /** As many as are still deleted come back, with the rights of who asks; each by the restore of its own table. */
