@@ -19,6 +19,9 @@ export interface Column extends KindFacts {
   readonly long: boolean;
 }
 
+/** Far from where numbers end: places between two rows are found by counting on. */
+const HEAVIEST = 1_000_000_000;
+
 const LOG_COLUMNS: Readonly<Record<string, Field>> = {
   id: integer({ readonly: true }),
   create_time: datetime({ readonly: true }),
@@ -26,7 +29,7 @@ const LOG_COLUMNS: Readonly<Record<string, Field>> = {
 };
 const RECORD_COLUMNS: Readonly<Record<string, Field>> = {
   ...LOG_COLUMNS,
-  weigh: integer({ default: 0 }),
+  weigh: integer({ default: 0, min: -HEAVIEST, max: HEAVIEST }),
   update_time: datetime({ readonly: true }),
   delete_time: datetime({ readonly: true, sensitivity: 'internal' }),
 };

@@ -47,6 +47,40 @@ describeOnEachDatabase('ordering by hand', (database) => {
     expect(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual([]);
   });
 
+  it('breaks ties on the way without passing rows beside it', async () => {
+    const noun = engine.noun('news');
+    const weights = { TA: 5, TB: 5, TC: 5, TD: 6, TE: 7 };
+    const made = new Map<string, number>();
+    for (const [title, weigh] of Object.entries(weights)) {
+      const { id } = await engine.writer.create(engine.as(one), noun, { title, content: 'x', weigh });
+      made.set(title, id);
+    }
+    const places = async () => {
+      const { list } = await engine.reader.list(engine.as(one), noun, query(noun));
+      return list.map(({ title }) => JSON.stringify(title)).join(' ').replaceAll('"', '');
+    };
+    const move = (from: string, to: string) =>
+      engine.writer.sort(engine.as(one), noun, made.get(from) ?? 0, made.get(to) ?? 0);
+    expect(await places()).toBe('TE TD TC TB TA');
+    await move('TA', 'TC');
+    expect(await places()).toBe('TE TD TA TC TB');
+    for (const id of made.values()) await engine.writer.update(engine.as(one), noun, { id, weigh: 9 });
+    expect(await places()).toBe('TE TD TC TB TA');
+    await move('TB', 'TD');
+    expect(await places()).toBe('TE TB TD TC TA');
+    await move('TE', 'TC');
+    expect(await places()).toBe('TB TD TC TE TA');
+  });
+
+  it('takes no weight so heavy that there is no place beside it (T3.01)', async () => {
+    const noun = engine.noun('news');
+    const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
+    expect(await faultOf(engine.writer.create(engine.as(one), noun, heavy))).toMatchObject({
+      code: 'row.invalid',
+      fields: [{ path: 'weigh' }],
+    });
+  });
+
   it('asks for the node and stays among siblings', async () => {
     const clerk = staff(
       3,

@@ -84,48 +84,61 @@ function refuseOtherParent({ spec: { tree } }: AnyEntity, row: StoredRow, target
   throw fault('row.invalid', undefined, { fields: [{ path: 'targetId', code: 'missing_row' }] });
 }
 
-/** The rows from one to the other, both included, lightest first; ids break ties. Locked. */
-async function rowsBetween(act: Act, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<StoredRow[]> {
-  const { actor, kit } = act.ctx;
+/** The rows from one to the other, and what lies close enough to be touched when ties are broken. All locked. */
+interface Way {
+  /** Both ends included, lightest first; ids break ties. */
+  readonly rows: readonly StoredRow[];
+  /** Whether a row below shares the weight of the first. */
+  readonly tied: boolean;
+  /** Rows above that share the weight of the last. */
+  readonly above: readonly StoredRow[];
+}
+
+async function rowsBetween(act: Act, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<Way> {
   const weights = [Number(row['weigh']), Number(target['weigh'])];
-  const parent = entity.spec.tree === undefined ? null : (row[entity.spec.tree] ?? null);
-  const siblings: Sql[] =
-    entity.spec.tree === undefined
-      ? []
-      : [
-          parent === null
-            ? sqlOf(`${ident(entity.spec.tree)} IS NULL`)
-            : sqlOf(`${ident(entity.spec.tree)} = ?`, Number(parent)),
-        ];
+  const between = sqlOf('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
+  const found = await siblings(act, entity, row, between);
+  const at = (wanted: StoredRow) => found.findIndex((one) => one['id'] === wanted['id']);
+  const [from = 0, to = 0] = [at(row), at(target)].sort((a, b) => a - b);
+  return { rows: found.slice(from, to + 1), tied: from > 0, above: found.slice(to + 1) };
+}
+const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
+
+/** Living siblings of a row that the actor may move, by place. Too many of them are refused. */
+async function siblings(act: Act, entity: AnyEntity, row: StoredRow, place: Sql): Promise<StoredRow[]> {
+  const { actor, kit } = act.ctx;
+  const { tree } = entity.spec;
+  const parent = tree === undefined ? null : (row[tree] ?? null);
+  const under = (name: string): Sql =>
+    parent === null ? sqlOf(`${ident(name)} IS NULL`) : sqlOf(`${ident(name)} = ?`, Number(parent));
   const where = allOf([
     living(entity),
     whereSql(entity, grantedRows(actor, entity, 'update') ?? NOTHING, kit.db.dialect),
-    sqlOf('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights)),
-    ...siblings,
+    place,
+    ...(tree === undefined ? [] : [under(tree)]),
   ]);
   const tail = ` ORDER BY weigh, id LIMIT ${LONGEST_WAY + 1}${lockClause(kit.db.dialect)}`;
   const rows = await rowsWhere(act.tx, entity, where, tail);
   if (rows.length > LONGEST_WAY) throw fault('bulk.too_many', { max: LONGEST_WAY });
-  return withoutOuterTies(rows, row, target);
+  return rows;
 }
-const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
 
-/** Rows that only share an end's weight lie outside the way. */
-function withoutOuterTies(rows: readonly StoredRow[], row: StoredRow, target: StoredRow): StoredRow[] {
-  const at = (wanted: StoredRow) => rows.findIndex((one) => one['id'] === wanted['id']);
-  const [from, to] = [at(row), at(target)].sort((a, b) => a - b);
-  return rows.slice(from, (to ?? 0) + 1);
-}
+const weightOf = (row: StoredRow): number => Number(row['weigh']);
 
 /** Moves the first to the end (or the last to the front) of the way and gives the same weights out again, without ties. */
-async function deal(act: Act, entity: AnyEntity, way: readonly StoredRow[], id: number): Promise<number[]> {
-  const weights = distinct(way.map((row) => Number(row['weigh'])));
-  const rest = way.filter((row) => row['id'] !== id);
-  const moved = way.filter((row) => row['id'] === id);
-  const dealt = way[0]?.['id'] === id ? [...rest, ...moved] : [...moved, ...rest];
+async function deal(act: Act, entity: AnyEntity, way: Way, id: number): Promise<number[]> {
+  const { rows } = way;
+  const [lowest, highest] = [rows[0], rows.at(-1)];
+  if (lowest === undefined || highest === undefined) return [];
+  const moved = rows.filter((row) => row['id'] === id);
+  const rest = rows.filter((row) => row['id'] !== id);
+  const dealt = lowest['id'] === id ? [...rest, ...moved] : [...moved, ...rest];
+  const weights = distinct(rows.map(weightOf), way.tied ? weightOf(lowest) : -Infinity);
+  const wanted = dealt.map((row, at) => [row, weights[at] ?? 0] as const);
+  wanted.push(...(await lifted(act, entity, way, weights.at(-1) ?? 0)));
   const ids: number[] = [];
-  for (const [at, row] of dealt.entries()) {
-    const values = differing(row, { weigh: weights[at] ?? 0 });
+  for (const [row, weigh] of wanted) {
+    const values = differing(row, { weigh });
     if (Object.keys(values).length === 0) continue;
     await updateRow(act, entity, row, { op: 'u', values });
     ids.push(Number(row['id']));
@@ -133,11 +146,26 @@ async function deal(act: Act, entity: AnyEntity, way: readonly StoredRow[], id: 
   return ids;
 }
 
-/** Ascending weights with ties broken upwards. */
-function distinct(weights: readonly number[]): number[] {
-  let last = -Infinity;
+/** Where broken ties took more room than there was, the rows above give way, as many as must. */
+async function lifted(
+  act: Act,
+  entity: AnyEntity,
+  { rows, above }: Way,
+  taken: number,
+): Promise<(readonly [StoredRow, number])[]> {
+  const last = rows.at(-1);
+  if (last === undefined || (above.length === 0 && taken === weightOf(last))) return [];
+  const higher = await siblings(act, entity, last, sqlOf('`weigh` > ?', weightOf(last)));
+  const all = [...above, ...higher];
+  const weights = distinct(all.map(weightOf), taken);
+  return all.map((row, at) => [row, weights[at] ?? 0] as const);
+}
+
+/** Ascending weights above a floor, with ties broken upwards as far as numbers go. */
+function distinct(weights: readonly number[], floor: number): number[] {
+  let last = floor;
   return weights.map((weight) => {
-    last = Math.max(weight, last + 1);
+    last = Math.min(Math.max(weight, last + 1), Number.MAX_SAFE_INTEGER);
     return last;
   });
 }
