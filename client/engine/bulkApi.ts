@@ -5,6 +5,8 @@ import { api } from '../shared/api';
 import { newMid, path, type BulkDone, type ListArgs } from './rowsApi';
 
 export interface BulkEdited extends BulkDone {
+  /** Rows that were as asked already. */
+  readonly same: readonly number[];
   readonly failed: readonly { readonly id: number; readonly msg: string }[];
 }
 export interface BulkEdit {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../testing/engineRig';
-import { editMany } from './bulk';
+import { editMany, sayBulk } from './bulk';
 import { summarize } from './summary';
 
 describeOnEachDatabase('many rows at once', (database) => {
@@ -38,6 +38,19 @@ describeOnEachDatabase('many rows at once', (database) => {
     const set = { name: 'Gamma' };
     const renamed = await editMany(engine.writer, engine.as(one), category, { ids: [1, 2], set });
     expect([renamed.ids, renamed.failed.map(({ id }) => id)]).toEqual([[1], [2]]);
+  });
+
+  it('tells what was so already, what may not be written, and what came of it', async () => {
+    await edit([4], { status: 0 });
+    const done = await edit([4, 5], { status: 0, create_time: 5, bogus: 1 });
+    expect(done).toMatchObject({ ids: [5], same: [4], ignored: ['create_time', 'bogus'], failed: [], skipped: [] });
+    expect((await faultOf(edit([4], {}))).code).toBe('request.malformed');
+    const said = async (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>) =>
+      sayBulk(engine.as(one), await edit(ids, set, revisions));
+    expect(await said([4, 5], { status: 1 })).toBe('Saved.');
+    expect(await said([4, 5], { title: '' })).toBe('Nothing was changed.');
+    expect(await said([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
+    await edit([4, 5], { status: 1 });
   });
 
   it('refuses all for one row that is unknown, and needs the right to edit (T7.18)', async () => {

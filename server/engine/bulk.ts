@@ -4,9 +4,9 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { project } from '../../common/entity/project';
 import { LIMITS } from '../../common/limits';
 import { fault, type Fault } from '../../common/protocol/faults';
-import { sayFault, sayIssue } from '../../common/locales/words';
+import { say, sayFault, sayIssue } from '../../common/locales/words';
 import type { Ctx } from '../kit';
-import type { BulkDone, Draft, Sealed, Skipped, Step, Within, Writer } from './writer';
+import type { BulkDone, Draft, Sealed, Skipped, Step, Within, Writer, WrittenRow } from './writer';
 
 export interface BulkEdit {
   readonly ids: readonly number[];
@@ -15,11 +15,17 @@ export interface BulkEdit {
   readonly revisions?: Readonly<Record<number, number>> | undefined;
 }
 export interface BulkEdited extends BulkDone {
+  /** Rows that were as asked already. */
+  readonly same: readonly number[];
+  /** Keys that were sent but may not be written. */
+  readonly ignored: readonly string[];
   /** Rows the change cannot be made to, each with the reason in the caller's language. */
   readonly failed: readonly { readonly id: number; readonly msg: string }[];
 }
 type Told =
-  { readonly done: number } | { readonly skipped: Skipped } | { readonly failed: BulkEdited['failed'][number] };
+  | { readonly done: WrittenRow; readonly isSame: boolean }
+  | { readonly skipped: Skipped }
+  | { readonly failed: BulkEdited['failed'][number] };
 
 /** Faults of one row; every other one refuses the whole change, as one forbidden or unknown id does. */
 const OF_ONE_ROW: ReadonlySet<string> = new Set(['row.invalid', 'row.locked', 'row.duplicate', 'row.move']);
@@ -37,7 +43,7 @@ async function editOne(within: Within, step: Step, entity: AnyEntity, id: number
   const seen = project(entity, row, readableColumns(step.actor, entity));
   const base = Object.fromEntries(Object.keys(edit.set).map((field) => [field, seen[field] ?? null]));
   const tried = await step.attempt(() => within.update(entity, { ...edit.set, id, revision, _base: base }));
-  if ('value' in tried) return { done: id };
+  if ('value' in tried) return { done: tried.value, isSame: tried.value.revision === revision };
   if (tried.fault.code === 'row.conflict') return { skipped: { id, revision } };
   if (!OF_ONE_ROW.has(tried.fault.code)) throw tried.fault;
   return { failed: { id, msg: reasonOf(step, tried.fault) } };
@@ -50,16 +56,27 @@ export async function editMany(
   entity: AnyEntity,
   edit: BulkEdit,
 ): Promise<BulkEdited & Sealed> {
+  if (Object.keys(edit.set).length === 0) throw fault('request.malformed');
   if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
   const ids = [...new Set(edit.ids)].sort((a, b) => a - b);
   const about = `${entity.name}: ${Object.keys(edit.set).join(', ')}`;
   return writer.changeSet(ctx, { verb: 'batchedit', about, input: edit }, async (within, step) => {
     const told: Told[] = [];
     for (const id of ids) told.push(await editOne(within, step, entity, id, edit));
+    const written = told.flatMap((one) => ('done' in one ? [one] : []));
     return {
-      ids: told.flatMap((one) => ('done' in one ? [one.done] : [])),
+      ids: written.flatMap(({ done, isSame }) => (isSame ? [] : [done.id])),
+      same: written.flatMap(({ done, isSame }) => (isSame ? [done.id] : [])),
+      ignored: [...new Set(written.flatMap(({ done }) => done.ignored))],
       skipped: told.flatMap((one) => ('skipped' in one ? [one.skipped] : [])),
       failed: told.flatMap((one) => ('failed' in one ? [one.failed] : [])),
     };
   });
+}
+
+/** What is said of a change to many rows: whether all of them, some or none are as asked now. */
+export function sayBulk({ lang }: Ctx, { ids, same, skipped, failed }: BulkEdited): string {
+  const [stand, left] = [ids.length + same.length, skipped.length + failed.length];
+  if (stand === 0) return say(lang, 'done.none_saved');
+  return left === 0 ? say(lang, 'done.saved') : say(lang, 'done.some_saved', { stand, left });
 }

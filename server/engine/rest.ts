@@ -8,7 +8,7 @@ import { LIMITS } from '../../common/limits';
 import type { EditBody } from '../../common/protocol/live';
 import { fault } from '../../common/protocol/faults';
 import { say } from '../../common/locales/words';
-import { editMany } from './bulk';
+import { editMany, sayBulk } from './bulk';
 import { idOf, idsOf, revisionOf, revisionsOf } from './input';
 import type { Access, Call, Done, Inventory, Route } from './inventory';
 import type { Reader } from './read';
@@ -187,7 +187,8 @@ function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
       const { set } = body;
       if (typeof set !== 'object' || set === null || Array.isArray(set)) throw fault('request.malformed');
       const edit = { ids: idsOf(body['ids']), set: set as Draft, revisions: revisionsOf(body['revisions']) };
-      return { data: await editMany(writer, ctx, entity, edit), msg: say(ctx.lang, 'done.saved') };
+      const data = await editMany(writer, ctx, entity, edit);
+      return { data, msg: sayBulk(ctx, data) };
     },
   });
   add({

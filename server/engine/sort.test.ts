@@ -57,7 +57,10 @@ describeOnEachDatabase('ordering by hand', (database) => {
     }
     const places = async () => {
       const { list } = await engine.reader.list(engine.as(one), noun, query(noun));
-      return list.map(({ title }) => JSON.stringify(title)).join(' ').replaceAll('"', '');
+      return list
+        .map(({ title }) => JSON.stringify(title))
+        .join(' ')
+        .replaceAll('"', '');
     };
     const move = (from: string, to: string) =>
       engine.writer.sort(engine.as(one), noun, made.get(from) ?? 0, made.get(to) ?? 0);

@@ -27,7 +27,7 @@ beforeEach(async () => {
     answer: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
       if (path !== '/admin/thing/batchEdit') return undefined;
-      return { envelope: { data: { ids: [5], skipped: [{ id: 4, revision: 2 }], failed: [], cid: 'c1' } } };
+      return { envelope: { data: { ids: [5], skipped: [{ id: 4, revision: 2 }], same: [], failed: [], cid: 'c1' } } };
     },
   });
   for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));

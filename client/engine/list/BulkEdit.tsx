@@ -83,7 +83,7 @@ function Field({ model, column, values, onChange }: FieldProps) {
 function Results({ model, done }: { readonly model: ListModel; readonly done: BulkEdited }) {
   const { t } = useTranslation();
   const left = [...done.skipped.map(({ id }) => ({ id, msg: t('lists.bulk.skipped') })), ...done.failed];
-  const said = t('lists.bulk.done', { count: done.ids.length });
+  const said = t('lists.bulk.done', { count: done.ids.length + done.same.length });
   return (
     <Box>
       <Typography component="output" sx={{ display: 'block' }}>

@@ -2,6 +2,8 @@
 export const done = {
   added: 'Added.',
   saved: 'Saved.',
+  some_saved: '{{stand}} saved, {{left}} left as they were.',
+  none_saved: 'Nothing was changed.',
   deleted: 'Deleted.',
   restored: 'Restored.',
   undone: 'Undone.',

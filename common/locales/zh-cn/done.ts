@@ -5,6 +5,8 @@ import type { Translated } from '../translated';
 export const done: Translated<typeof english> = {
   added: '添加成功。',
   saved: '保存成功。',
+  some_saved: '已保存 {{stand}} 条，{{left}} 条保持不变。',
+  none_saved: '未做任何更改。',
   deleted: '删除成功。',
   restored: '恢复成功。',
   undone: '已撤销。',
