@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { app } from '../../common/entities/app';
 import { appBusiness } from '../../common/entities/appBusiness';
+import { newSalt } from '../access/apiTokens';
 import { fault } from '../../common/protocol/faults';
 import { behave, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
@@ -9,11 +10,9 @@ import { rowNamed } from './found';
 
 type Business = Partial<Stored<typeof appBusiness>>;
 
-const newSecret = (): string => randomBytes(24).toString('base64url');
-
 export const appBehaviour = behave(app, {
   beforeWrite: (_step, changes, before) =>
-    before === undefined ? { ...changes, key: `app_${randomBytes(9).toString('hex')}`, secret: newSecret() } : changes,
+    before === undefined ? { ...changes, key: `app_${randomBytes(9).toString('hex')}`, secret: newSalt() } : changes,
   inside: async (step, after, before) => {
     if (before === undefined || after.company_id === before.company_id) return;
     const { kit, house } = step;
@@ -22,7 +21,7 @@ export const appBehaviour = behave(app, {
     for (const row of await step.find(business.name, { field: 'app_id', op: '=', value: after.id }))
       await house.update(business, { id: Number(row['id']), company_id: after.company_id });
   },
-  actions: { reset_secret: () => ({ secret: newSecret() }) },
+  actions: { reset_secret: () => ({ secret: newSalt(), shown_time: null }) },
 });
 
 export const appBusinessBehaviour = behave(appBusiness, {

@@ -83,8 +83,12 @@ describeOnEachDatabase('nouns', (database) => {
     expect(app).toMatchObject({ running_status: 0, implement_status: 0 });
     expect(app['key']).toMatch(/^app_[0-9a-f]{18}$/);
     const one = Number(app['id']);
+    const from = async () =>
+      (await engine.kit.db.rows<{ secret: string }>('SELECT secret FROM `app` WHERE id = ?', [one]))[0]?.secret ?? '';
+    const first = await from();
     const after = (await engine.writer.act(engine.as(boss), engine.noun('app'), one, 'reset_secret', {})).row;
-    expect([after['key'], after['secret'] === app['secret']]).toEqual([app['key'], false]);
+    expect([after['key'], after['shown_time'], (await from()) === first]).toEqual([app['key'], null, false]);
+    expect([app, after].some((row) => 'secret' in row)).toBe(false);
     expect((await edit('app', { id: one, running_status: 1, implement_status: 1 }))['running_status']).toBe(0);
     expect(await refused(edit('app', { id: one, implement_status: 0 }))).toContain('row.move');
     const blind = engine.as(staff(7, nodesOf('app')));

@@ -3,6 +3,7 @@ import { adminScreen } from './admin';
 import { adminGroupScreen } from './adminGroup';
 import { adminLogScreen } from './adminLog';
 import { apiTokenScreen } from './apiToken/apiToken';
+import { appScreen } from './app/app';
 import { attachmentScreen } from './attachment';
 import { configScreen } from './config';
 import { ledgerScreens } from './ledger/ledger';
@@ -17,6 +18,7 @@ export const overrides = [
   adminGroupScreen,
   adminLogScreen,
   apiTokenScreen,
+  appScreen,
   attachmentScreen,
   configScreen,
   ...ledgerScreens,

@@ -102,7 +102,7 @@ POST /admin/history/undo staff | GET /admin/draft/one staff | POST /admin/draft/
 POST /admin/ajax/uploadTicket staff | POST /api/ajax/uploadTicket member
 POST /admin/ajax/uploadReturn staff | POST /api/ajax/uploadReturn member
 POST /admin/Alioss/callback staff | POST /api/Alioss/callback member
-POST /admin/ajax/upload staff | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person
+POST /admin/ajax/upload staff | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person
 GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_log/index
 GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
 GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index

@@ -78,7 +78,7 @@ function TokenDialog({ id, said, token, onClose }: TokenDialogProps) {
 
 interface ShowTokenProps {
   readonly id: number;
-  readonly noun: 'api_token' | 'wall_screen';
+  readonly noun: 'api_token' | 'wall_screen' | 'app';
   readonly said: TokenSayings;
   /** What is shown of a token. */
   readonly print?: (token: string) => string;

@@ -1,0 +1,36 @@
+/** Below the time an app's secret was shown: showing it, while nobody has seen it. */
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { app } from '../../../../common/entities/app';
+import type { BelowProps } from '../../../engine/override';
+import { useMay } from '../../../engine/useMay';
+import { useRow } from '../../../engine/useRow';
+import { asText } from '../../../shared/persist';
+import { ShowToken } from '../apiToken/ShowToken';
+
+export function BelowSecret({ rowId: id }: BelowProps) {
+  const { t } = useTranslation();
+  const may = useMay(app).mayAct('reset_secret');
+  const { held } = useRow(app, id);
+  const [asked, setAsked] = useState(false);
+  const shown = (held?.row['shown_time'] ?? null) !== null;
+  // The row says that the secret was shown before the answer that shows it has arrived.
+  if (!may || held === undefined || (shown && !asked)) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <ShowToken
+        id={id}
+        shown={shown}
+        onAsk={() => setAsked(true)}
+        noun="app"
+        said={{
+          show: t('authority.secret_show'),
+          title: t('authority.secret_title', { name: asText(held.row['title']) }),
+          once: t('authority.secret_once'),
+          label: t('authority.secret'),
+        }}
+      />
+    </Box>
+  );
+}
