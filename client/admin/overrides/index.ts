@@ -5,6 +5,7 @@ import { adminLogScreen } from './adminLog';
 import { apiTokenScreen } from './apiToken/apiToken';
 import { attachmentScreen } from './attachment';
 import { configScreen } from './config';
+import { crudRecordScreen } from './crudRecord/crudRecord';
 import { ledgerScreens } from './ledger/ledger';
 import { menuRuleScreen } from './menuRule';
 import { reconciliationScreen } from './reconciliation/reconciliation';
@@ -19,6 +20,7 @@ export const overrides = [
   apiTokenScreen,
   attachmentScreen,
   configScreen,
+  crudRecordScreen,
   ...ledgerScreens,
   menuRuleScreen,
   wallScreenScreen,
