@@ -22,6 +22,7 @@ import { openHouse, type House } from './house';
 import { SOCKET_EVENTS } from './live/events';
 import { orphansOf } from './modules/attachment/orphans';
 import { removeStrays, straysOf } from './modules/attachment/strays';
+import { recordDefinitions } from './modules/definitions/record';
 import { packApp } from './modules/terminal/packApp';
 import { systemClock } from './platform/clock';
 import { openDb } from './platform/db';
@@ -58,8 +59,10 @@ async function inHouse(env: Env, work: (house: House) => Promise<number>): Promi
 }
 
 const runMigrate: Command = (_args, env) =>
-  inHouse(env, async ({ kit: { db, log, clock } }) => {
+  inHouse(env, async ({ kit, writer }) => {
+    const { db, log, clock } = kit;
     await migrate({ db, registry, migrations, log, clock, production: env.production });
+    await recordDefinitions(kit, writer);
     print('The database is at the newest migration.');
     return 0;
   });

@@ -18,6 +18,7 @@ import { seedDemo } from './db/seeds/demo/seed';
 import { openHouse, type House } from './house';
 import { addMissingRules } from './modules/bootstrap/rules';
 import { addMissingMemberRules } from './modules/bootstrap/memberMenu';
+import { recordDefinitions } from './modules/definitions/record';
 import { addMissingItems } from './modules/settings/seed';
 import { alone } from './platform/alone';
 import { systemClock } from './platform/clock';
@@ -50,6 +51,7 @@ async function start(env: Env): Promise<void> {
     await addMissingRules(house.kit, house.writer);
     await addMissingMemberRules(house.kit, house.writer);
     await addMissingItems(house.kit, house.writer, defaults);
+    await recordDefinitions(house.kit, house.writer);
     return made;
   });
   closeOnSignals(house);

@@ -79,6 +79,15 @@ withBrowser('the live dashboard', () => {
     await becomes(() => figure(page, 'leads'), open);
   });
 
+  it('counts no installed plugin where none is, and leads to their empty list', async () => {
+    await becomes(() => figure(page, 'modules'), 0);
+    await card(page, 'modules').getByRole('link', { name: 'Installed plugins: 0.' }).click();
+    await page.waitForURL('**/admin/module');
+    await page.getByText('0 · live').first().waitFor();
+    await page.goBack();
+    await becomes(() => figure(page, 'modules'), 0);
+  });
+
   it('says a chart as a table', async () => {
     await card(page, 'registrations')
       .getByRole('button', { name: /Show as a table/ })

@@ -92,4 +92,21 @@ withBrowser('a new entity file and one registry line', () => {
     }).then((answer) => answer.json())) as { paths: Record<string, unknown> };
     expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/admin/faq/index', '/admin/faq/add']));
   });
+
+  it('stands in the log of definitions, and is read there in both languages', async () => {
+    const admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('crud_record', '?limit=100');
+    const entries = list.filter((row) => row['table_name'] === 'faq');
+    expect(entries).toMatchObject([{ status: 'success', source: 'code' }]);
+    const [first, second] = viewers as readonly [Viewer, Viewer];
+    for (const [{ page }, noun, label] of [
+      [first, 'Questions', 'Question text'],
+      [second, '常见问题', '问题内容'],
+    ] as const) {
+      await page.goto(`${product.url}/admin/crud_record/${Number(entries[0]?.['id'])}`);
+      await page.getByRole('heading', { name: noun, exact: true }).waitFor();
+      await page.locator('dt', { hasText: 'question' }).getByText(label, { exact: true }).waitFor();
+      await page.locator('pre', { hasText: '"menu": "content"' }).waitFor();
+    }
+  });
 });

@@ -15,6 +15,7 @@ import { attachment } from './attachment';
 import { banner } from './banner';
 import { board } from './board';
 import { config } from './config';
+import { crudRecord } from './crudRecord';
 import { device } from './device';
 import { enterprise } from './enterprise';
 import { enterpriseStaff } from './enterpriseStaff';
@@ -23,6 +24,7 @@ import { homeBlock } from './homeBlock';
 import { lead } from './lead';
 import { menuRule } from './menuRule';
 import { message } from './message';
+import { module } from './module';
 import { navigation } from './navigation';
 import { news } from './news';
 import { newsCase } from './newsCase';
@@ -73,6 +75,7 @@ export const entities = defineRegistry({
   banner,
   board,
   config,
+  crudRecord,
   device,
   enterprise,
   enterpriseStaff,
@@ -81,6 +84,7 @@ export const entities = defineRegistry({
   lead,
   menuRule,
   message,
+  module,
   navigation,
   news,
   newsCase,

@@ -181,6 +181,9 @@ describe('columns', () => {
     const column = (name: string) => columnsOf(sample).get(name);
     expect(column('title')).toMatchObject({ shadow: true, long: false, store: 'string' });
     expect(column('remark')).toMatchObject({ shadow: false, long: true, store: 'text', sortable: false });
+    expect(column('extra')).toMatchObject({ long: false, store: 'json' });
+    const big = withField('extra', field('json', { long: true }));
+    expect(columnsOf(big).get('extra')).toMatchObject({ long: true, store: 'json', operators: ['NULL', 'NOT NULL'] });
     expect(column('channel')).toMatchObject({ store: 'string' });
     expect(column('stage')).toMatchObject({ store: 'integer' });
     expect(column('cover_id')).toMatchObject({ store: 'integer' });

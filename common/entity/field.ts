@@ -64,6 +64,10 @@ interface FileOptions<T> extends Omit<Common<T>, 'search' | 'unique'> {
   /** `id` keeps the attachment's id, otherwise its path. */
   readonly by?: 'id';
 }
+interface JsonOptions extends Omit<Common<Json>, 'search' | 'unique'> {
+  /** Too long for lists and change frames, like formatted text: fetched with its record. */
+  readonly long?: true;
+}
 type Listed<T> = Omit<Common<readonly T[]>, 'search' | 'unique'>;
 
 /** All options of all kinds, as the engine reads them. */
@@ -84,6 +88,7 @@ export interface FieldOptions {
   readonly to?: string;
   readonly tree?: true;
   readonly by?: 'id';
+  readonly long?: true;
 }
 
 export interface Field<K extends Kind = Kind, T = unknown, O = FieldOptions> {
@@ -169,7 +174,7 @@ export const files = <const O extends FileOptions<readonly (string | number)[]> 
 export const array = <const O extends Listed<string> = object>(options: O = {} as O) =>
   field<'array', readonly string[], O>('array', options);
 /** Any JSON value within the size and depth limits. */
-export const json = <const O extends Omit<Common<Json>, 'search' | 'unique'> = object>(options: O = {} as O) =>
+export const json = <const O extends JsonOptions = object>(options: O = {} as O) =>
   field<'json', Json, O>('json', options);
 /** Named texts: `{ key: value }`. */
 export const keyValues = <const O extends Omit<Common<Readonly<Record<string, string>>>, 'search' | 'unique'> = object>(

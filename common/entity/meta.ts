@@ -37,8 +37,10 @@ const RECORD_COLUMNS: Readonly<Record<string, Field>> = {
 export const standardColumns = (base: Base | undefined) => (base === 'log' ? LOG_COLUMNS : RECORD_COLUMNS);
 
 const LONGEST_SHORT_TEXT = 1024;
-const isLong = (field: Field) =>
-  field.kind === 'rich_text' || (field.kind === 'text' && (field.options.max ?? 255) > LONGEST_SHORT_TEXT);
+const isLong = ({ kind, options }: Field) =>
+  kind === 'rich_text' || options.long === true || (kind === 'text' && (options.max ?? 255) > LONGEST_SHORT_TEXT);
+/** A long value as the text it is compared and named by. */
+export const longText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const EMPTINESS = ['NULL', 'NOT NULL'] as const;
 const isText = (value: unknown) => typeof value === 'string';

@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Partial<Record<Kind, Readonly<Record<string, Look>>>>> =
   images: byId,
   file: byId,
   files: byId,
+  json: { long: isTrue },
 };
 
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(KINDS, kind);
@@ -97,5 +98,7 @@ export function parseEntity(stored: unknown): ParsedEntity {
   return broken.length > 0 ? { problems: broken } : { entity };
 }
 
+type Kept = { readonly [key: string]: Json };
 /** The JSON a definition is kept as in `crud_record`. */
-export const storeEntity = ({ name, spec }: AnyEntity): Json => JSON.parse(JSON.stringify({ name, spec })) as Json; // made of Json only
+export const storeEntity = ({ name, spec }: AnyEntity) =>
+  JSON.parse(JSON.stringify({ name, spec })) as { name: string; spec: Kept & { fields: Kept } }; // made of Json only

@@ -49,10 +49,8 @@ recycle_log: recycle_id admin_id data_table primary_key id_value:integer data:js
 sensitive_rule: name controller data_table primary_key data_fields:json status(0 Disabled, 1 Enabled)
 sensitive_log: sensitive_id admin_id data_table primary_key id_value:integer data_field before:json after:json ip useragent create_time:integer
 attachment: topic admin_id user_id url width:integer height:integer name size:integer mimetype quote:integer storage sha1 last_upload_time:integer
+crud_record: table_name table:json fields:json status(delete Deleted, success Success, error Error, start Started) create_time:integer
 `;
-
-/** Still to be defined, with the work that writes and reads them. */
-export const NOT_YET = ['crud_record'] as const;
 
 /** What every kept row carries; logs and ledgers only id and create_time. */
 export const COMMON = ['id', 'weigh', 'create_time', 'update_time', 'delete_time', 'revision'] as const;

@@ -6,6 +6,7 @@ import { describeSchema } from './describe';
 
 const LOGS: ReadonlySet<string> = new Set([
   'admin_log',
+  'crud_record',
   'recycle_log',
   'sensitive_log',
   'user_money_log',

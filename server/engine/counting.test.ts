@@ -105,7 +105,7 @@ describe.each(databases())('counters on %s', (database) => {
     world.writer.create(systemCtx(world.kit, 'test'), noun(world, 'lead'), { ...LEAD, ...draft });
 
   it('shows nothing in an empty table, and one row moves exactly what counts it', async () => {
-    const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS, files: FILES, none: { e: 'module' } });
+    const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS, files: FILES, none: { e: 'nobody' } });
     expect([shown.read('leads'), shown.read('days'), shown.read('files')]).toEqual([{}, {}, {}]);
     expect(shown.names['none']).toBe(404);
     await create();
@@ -184,6 +184,12 @@ describe.each(databases())('counters on %s', (database) => {
       expect(moved.map(([id]) => id)).toEqual(['leads.0', 'leads.1']);
       const ofLeads = figures.filter(([, figure]) => figure.e === 'lead').map(([id]) => String(shown.names[id]));
       expect(new Set(shown.frames.flatMap(({ c }) => Object.keys(c ?? {})))).toEqual(new Set(ofLeads));
+      const before = shown.frames.length;
+      const plugin = { uid: 'sms', title: 'SMS', version: '1.0.0', state: 'installed' };
+      await empty.writer.create(systemCtx(empty.kit, 'test'), noun(empty, 'module'), plugin);
+      await until(() => shown.read('modules.0')[''] === 1 && shown.frames.length > before);
+      const then = shown.frames.slice(before).flatMap(({ c }) => Object.keys(c ?? {}));
+      expect(new Set(then)).toEqual(new Set([String(shown.names['modules.0'])]));
       shown.client.close();
     } finally {
       await empty.end();

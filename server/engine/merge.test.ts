@@ -4,6 +4,7 @@ import type { Json } from '../../common/entity/field';
 import { columnsOf, type StoredRow } from '../../common/entity/meta';
 import { ticket } from '../testing/nouns';
 import { hashOf, mergeEdit, type Since } from './merge';
+import { crudRecord } from '../../common/entities/crudRecord';
 import { news } from '../../common/entities/news';
 
 const current: StoredRow = { id: 1, subject: 'now', amount: 500, currency: 'EUR', code: null };
@@ -97,5 +98,20 @@ describe('an edit merged with what others changed', () => {
     expect([by(hashOf(content)), by({ h: hashOf(content), n: 11 }), by(content), by(hashOf('else'))]).toEqual([
       0, 0, 0, 1,
     ]);
+  });
+
+  it('knows a long value of any shape by its hash', () => {
+    const fields = { title: { kind: 'text' } };
+    const input = {
+      entity: crudRecord,
+      columns: columnsOf(crudRecord),
+      current: { fields },
+      seen: { fields },
+      sent: {},
+    };
+    const by = (base: Json) =>
+      mergeEdit({ ...input, mine: { fields: {} }, base: { fields: base }, since: new Map() }).conflicts.length;
+    const hash = hashOf(JSON.stringify(fields));
+    expect([by(hash), by({ h: hash, n: 27 }), by(fields), by(hashOf('else')), by({})]).toEqual([0, 0, 0, 1, 1]);
   });
 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import type { Column, StoredRow } from '../../common/entity/meta';
+import { longText, type Column, type StoredRow } from '../../common/entity/meta';
 import { toWire } from '../../common/entity/project';
 import type { ActorRef, FieldChange, FieldConflict } from '../../common/protocol/live';
 import { sameText } from './richText';
@@ -45,9 +45,9 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 /** Whether a base value the editor sent is what stands there now; long fields may be named by their hash. */
 function isBase(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
   if (sameValue(seen, base) || sameText(column, seen, base)) return true;
-  if (!column.long || typeof seen !== 'string') return false;
+  if (!column.long || seen === undefined || seen === null) return false;
   const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
-  return hash === hashOf(seen);
+  return hash === hashOf(longText(seen));
 }
 
 const groupOf = (entity: AnyEntity, field: string): readonly string[] =>

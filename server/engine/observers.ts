@@ -1,7 +1,7 @@
 /** Observers of every stored change: its image for the change log, its full difference for the record's history. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
+import { columnsOf, longText, type Column, type StoredRow } from '../../common/entity/meta';
 import type { ChangeOp } from '../live/log';
 import { actorKey, type Act } from './act';
 import { hashOf, sameValue } from './merge';
@@ -9,8 +9,11 @@ import { hashOf, sameValue } from './merge';
 /** Columns that change with every write and tell nothing. */
 const CLOCKWORK = new Set(['id', 'revision', 'update_time', 'create_time']);
 
-const marked = (column: Column, value: Json): Json =>
-  column.long && typeof value === 'string' ? { h: hashOf(value), n: value.length } : value;
+function marked(column: Column, value: Json): Json {
+  if (!column.long || value === null) return value;
+  const text = longText(value);
+  return { h: hashOf(text), n: text.length };
+}
 const visibleColumns = (entity: AnyEntity) => [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret');
 
 /** A row as the change log keeps it: no secrets, long values as hash and length. */

@@ -19,6 +19,7 @@ import { openHouse, type Founding, type House } from '../house';
 import type { Clock, Db, Settings } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
 import { addMissingMemberRules } from '../modules/bootstrap/memberMenu';
+import { recordDefinitions } from '../modules/definitions/record';
 import { addMissingItems } from '../modules/settings/seed';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
@@ -133,6 +134,7 @@ async function fill(house: House, options: WorldOptions): Promise<void> {
   await addMissingRules(house.kit, house.writer);
   await addMissingMemberRules(house.kit, house.writer);
   await addMissingItems(house.kit, house.writer, { ...defaults, ...options.settings });
+  await recordDefinitions(house.kit, house.writer);
 }
 
 export async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {

@@ -6,6 +6,7 @@ import { apiTokenScreen } from './apiToken/apiToken';
 import { appScreen } from './app/app';
 import { attachmentScreen } from './attachment';
 import { configScreen } from './config';
+import { crudRecordScreen } from './crudRecord/crudRecord';
 import { ledgerScreens } from './ledger/ledger';
 import { menuRuleScreen } from './menuRule';
 import { reconciliationScreen } from './reconciliation/reconciliation';
@@ -21,6 +22,7 @@ export const overrides = [
   appScreen,
   attachmentScreen,
   configScreen,
+  crudRecordScreen,
   ...ledgerScreens,
   menuRuleScreen,
   wallScreenScreen,

@@ -25,5 +25,5 @@ export const OUTLINE: MenuOutline = [
     icon: 'security',
     screens: ['recycle_rule', 'recycle_log', 'sensitive_rule', 'sensitive_log'],
   },
-  { group: 'developer', icon: 'code', screens: ['terminal_task'] },
+  { group: 'developer', icon: 'code', screens: ['terminal_task', 'module', 'crud_record'] },
 ];

@@ -1,11 +1,6 @@
 /** One entry of the admin log: who, when, whence, and what it changed, with the way to take all of it back. */
-import CloseIcon from '@mui/icons-material/Close';
-import OpenIcon from '@mui/icons-material/OpenInFullOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +12,7 @@ import { useFormat } from '../../../shared/format';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { EmptyState } from '../../../ui/EmptyState';
+import { PanelHead } from '../PanelHead';
 import { ChangeSet } from './ChangeSet';
 import { Noted } from './Noted';
 import { LogPart, Facts } from './LogPart';
@@ -26,32 +22,11 @@ function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: Wire | 
   const format = useFormat();
   const said = row && { name: asText(row['username']), time: format.dateTime(asWhole(row['create_time'])) };
   return (
-    <Stack
-      component="header"
-      direction="row"
-      sx={{ alignItems: 'center', gap: 1, px: 5, py: 3, borderBottom: 1, borderColor: 'divider', flex: 'none' }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
-          {said ? t('rights.log.by', said) : `#${id}`}
-        </Typography>
-        <Typography variant="h3" component="h2" noWrap title={asText(row?.['title'])}>
-          {row ? asText(row['title']) : t('rights.log.entry')}
-        </Typography>
-      </Box>
-      {onPage && (
-        <Tooltip title={t('engine.form.open_page')}>
-          <IconButton aria-label={t('engine.form.open_page')} onClick={onPage}>
-            <OpenIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-      <Tooltip title={t('engine.form.close')}>
-        <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </Stack>
+    <PanelHead
+      caption={said ? t('rights.log.by', said) : `#${id}`}
+      title={row ? asText(row['title']) : t('rights.log.entry')}
+      {...{ onClose, onPage }}
+    />
   );
 }
 

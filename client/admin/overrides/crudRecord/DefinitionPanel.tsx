@@ -1,0 +1,114 @@
+/** One entry of the log of definitions: which noun, since when, its fields one by one, and the rest as it is kept. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { crudRecord } from '../../../../common/entities/crudRecord';
+import type { Wire } from '../../../../common/entity/project';
+import type { PanelProps } from '../../../engine/override';
+import { useRow } from '../../../engine/useRow';
+import { useSayTitle } from '../../../engine/useSayTitle';
+import { useFormat } from '../../../shared/format';
+import { useLang, useWords } from '../../../shared/i18n';
+import { asRecord, asText, asWhole } from '../../../shared/persist';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Facts, LogPart } from '../adminLog/LogPart';
+import { PanelHead } from '../PanelHead';
+
+const mono = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
+
+/** A field's label as the stored definition words it; with choices it stands before them. */
+function labelIn(words: unknown, name: string): string {
+  const word = asRecord(words)?.[name];
+  return asText(Array.isArray(word) ? word[0] : word);
+}
+
+/** What a field asks of its value: `max: 60`, `to: news`. */
+const optionsOf = (field: unknown): string =>
+  Object.entries(asRecord(asRecord(field)?.['options']) ?? {})
+    .map(([name, value]) =>
+      value === true ? name : `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join(' · ');
+
+interface FieldsProps {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly words: unknown;
+}
+const Fields = ({ fields, words }: FieldsProps) => (
+  <Box component="dl" sx={{ m: 0, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
+    {Object.entries(fields).map(([name, field]) => (
+      <Box
+        key={name}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(104px, 34%) minmax(0, 1fr)', gap: 3, py: 1.5 }}
+      >
+        <Box component="dt" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2">{labelIn(words, name)}</Typography>
+          <Typography sx={{ ...mono, color: 'text.secondary' }}>{name}</Typography>
+        </Box>
+        <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography sx={mono}>{asText(asRecord(field)?.['kind'])}</Typography>
+          <Typography sx={{ ...mono, color: 'text.secondary' }}>{optionsOf(field)}</Typography>
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);
+
+function Entry({ row }: { readonly row: Wire }) {
+  const lang = useLang();
+  const format = useFormat();
+  const { fields: labels, choices } = useWords(crudRecord);
+  const label = (name: string) => labels[name] ?? name;
+  const fact = (name: string, said: string): readonly [string, string] => [label(name), said];
+  const chosen = (name: string) => fact(name, choices[name]?.[asText(row[name])] ?? '');
+  const [fields, table] = [asRecord(row['fields']), asRecord(row['table'])];
+  return (
+    <>
+      <Facts
+        facts={[
+          fact('table_name', asText(row['table_name'])),
+          chosen('status'),
+          chosen('source'),
+          fact('create_time', format.dateTime(asWhole(row['create_time']))),
+          fact('field_count', fields ? format.number(asWhole(row['field_count'])) : ''),
+        ]}
+      />
+      {fields && (
+        <LogPart title={label('fields')}>
+          <Fields fields={fields} words={asRecord(table?.['words'])?.[lang]} />
+        </LogPart>
+      )}
+      {table && (
+        <LogPart title={label('table')}>
+          <Box component="pre" sx={{ ...mono, m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {JSON.stringify(table, null, 2)}
+          </Box>
+        </LogPart>
+      )}
+    </>
+  );
+}
+
+export function DefinitionPanel({ id, ...ways }: PanelProps) {
+  const { t } = useTranslation();
+  const { one } = useWords(crudRecord);
+  const say = useSayTitle(crudRecord.name);
+  const { held, mark, fault } = useRow(crudRecord, id);
+  const row = mark !== undefined && held !== undefined && 'fields' in held.row ? held.row : undefined;
+  return (
+    <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
+      <PanelHead caption={`${one} · #${id}`} title={held ? say(asText(held.row['table_name'])) : ''} {...ways} />
+      <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
+        {fault ? (
+          <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
+        ) : row ? (
+          <Entry row={row} />
+        ) : (
+          [120, 80, 60].map((height) => <Skeleton key={height} variant="rounded" height={height} />)
+        )}
+      </Stack>
+    </Stack>
+  );
+}

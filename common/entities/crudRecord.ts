@@ -1,0 +1,48 @@
+/** CRUD record: one definition the house put in force, or no longer has, and since when. Written by the house, only ever added to. */
+import { defineEntity } from '../entity/entity';
+import { choice, integer, json, text } from '../entity/field';
+
+export const RECORDED = { start: 'start', success: 'success', error: 'error', delete: 'delete' } as const;
+
+export const crudRecord = defineEntity('crud_record', {
+  base: 'log',
+  menu: 'developer',
+  icon: 'history',
+  sensitivity: 'internal',
+  fields: {
+    table_name: text({ readonly: true, max: 40, search: true }),
+    /** The definition but for its name and its fields. */
+    table: json({ readonly: true, long: true }),
+    fields: json({ readonly: true, long: true }),
+    field_count: integer({ default: 0, readonly: true, min: 0 }),
+    status: choice(RECORDED, { default: 'success', readonly: true }),
+    /** Where the definition came from. */
+    source: choice({ code: 'code', designer: 'designer' }, { default: 'code', readonly: true }),
+  },
+  title: 'table_name',
+  list: { columns: ['id', 'table_name', 'field_count', 'status', 'source', 'create_time'], sort: '-id' },
+  form: [['table_name', 'field_count'], ['status', 'source'], 'fields', 'table'],
+  access: { staff: { read: true } },
+  words: {
+    en: {
+      $one: 'CRUD record',
+      $many: 'CRUD log',
+      table_name: 'Data table',
+      table: 'Table settings',
+      fields: 'Fields',
+      field_count: 'Number of fields',
+      status: ['Status', { start: 'Started', success: 'Success', error: 'Error', delete: 'Deleted' }],
+      source: ['Came from', { code: 'Program', designer: 'Designer' }],
+    },
+    'zh-cn': {
+      $one: 'CRUD 记录',
+      $many: 'CRUD 日志',
+      table_name: '数据表',
+      table: '表设置',
+      fields: '字段',
+      field_count: '字段数',
+      status: ['状态', { start: '已开始', success: '成功', error: '失败', delete: '已删除' }],
+      source: ['来源', { code: '程序', designer: '设计器' }],
+    },
+  },
+});
