@@ -8,6 +8,7 @@ import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminal';
+import { loadKeys } from './access/keys';
 import { hashPassword } from './access/passwords';
 import { revokeSessions, revokeWithin } from './access/sessions';
 import { createBehaviours } from './behaviours/index';
@@ -59,7 +60,15 @@ async function inHouse(env: Env, work: (house: House) => Promise<number>): Promi
 
 const runMigrate: Command = (_args, env) =>
   inHouse(env, async ({ kit: { db, log, clock } }) => {
-    await migrate({ db, registry, migrations, log, clock, production: env.production });
+    await migrate({
+      db,
+      registry,
+      migrations,
+      log,
+      clock,
+      production: env.production,
+      keys: () => loadKeys(env.appKeys, env.dataDir),
+    });
     print('The database is at the newest migration.');
     return 0;
   });
