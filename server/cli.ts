@@ -8,6 +8,7 @@ import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminal';
+import { loadKeys } from './access/keys';
 import { hashPassword } from './access/passwords';
 import { revokeSessions, revokeWithin } from './access/sessions';
 import { createBehaviours } from './behaviours/index';
@@ -61,7 +62,8 @@ async function inHouse(env: Env, work: (house: House) => Promise<number>): Promi
 const runMigrate: Command = (_args, env) =>
   inHouse(env, async ({ kit, writer }) => {
     const { db, log, clock } = kit;
-    await migrate({ db, registry, migrations, log, clock, production: env.production });
+    const keys = () => loadKeys(env.appKeys, env.dataDir);
+    await migrate({ db, registry, migrations, log, clock, production: env.production, keys });
     await recordDefinitions(kit, writer);
     print('The database is at the newest migration.');
     return 0;

@@ -15,12 +15,14 @@ import { createInventory, type Inventory } from './engine/inventory';
 import { createReader, type Reader } from './engine/read';
 import { routeEntity } from './engine/rest';
 import { createRowOf } from './engine/rowOf';
+import { soughtBy } from './engine/sought';
 import { createWriter } from './engine/write';
 import type { Writer } from './engine/writer';
 import type { Clock, Db, Kit, Log, Settings, Tx } from './kit';
 import { createLive, type Live, type LiveDeps } from './live/live';
 import type { FollowedSettings } from './live/settings';
 import { logEndedSession } from './live/rights';
+import { routeReveal } from './modules/activation/reveal';
 import { routeApiTokens } from './modules/apiTokens/routes';
 import { routeAreas } from './modules/area/routes';
 import { routeAttachments } from './modules/attachment/routes';
@@ -221,6 +223,7 @@ function routeAll(founding: Founding, routing: Routing): Views {
   routeDrafts(inventory, kit.registry);
   routeAuthority(inventory, reader);
   routeApiTokens(inventory, writer);
+  routeReveal(inventory, writer);
   routeTerminal(inventory, { terminal, writer, table: founding.terminal.table });
   routeSettings(inventory, writer);
   routeFamilySettings(inventory, { reader, writer });
@@ -248,7 +251,7 @@ interface Channel {
   outbox?: Outbox;
   reconciler?: Reconciler;
 }
-function kitOf({ env, db, log, clock, registry, settings: founded }: Founding, channel: Channel) {
+function kitOf({ env, db, log, clock, registry, behaviours, settings: founded }: Founding, channel: Channel) {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
   const { settings, refresh } = openSettings({ db, log, registry, keys: appKeys }, founded);
   const live = {
@@ -258,7 +261,8 @@ function kitOf({ env, db, log, clock, registry, settings: founded }: Founding, c
     nudge: () => channel.live?.nudge(),
     endedWithin: (tx: Tx, principal: string) => logEndedSession(tx, db.dialect, principal, clock.now()),
   };
-  const kit: Kit = { env: { ...env, appKeys }, db, log, clock, registry, settings, live };
+  const sought = soughtBy(behaviours.all, appKeys);
+  const kit: Kit = { env: { ...env, appKeys }, db, log, clock, registry, settings, sought, live };
   return { kit, refresh };
 }
 

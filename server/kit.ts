@@ -1,6 +1,8 @@
 /** What the parts of the server are handed: the Kit of a running system, and the Ctx of one act. Types only. */
 import type { Sequelize, Transaction } from 'sequelize';
 import type { Actor } from '../common/entity/access';
+import type { AnyEntity } from '../common/entity/entity';
+import type { Cond } from '../common/entity/filter';
 import type { Registry } from '../common/entity/registry';
 import type { Env } from '../config/env';
 
@@ -140,6 +142,8 @@ export interface Kit {
   readonly db: Db;
   readonly registry: Registry;
   readonly settings: Settings;
+  /** What a text is found by in an entity's rows, any of it; undefined: by itself. No field: a quick search. */
+  readonly sought?: (entity: AnyEntity, text: string, field?: string) => readonly Cond[] | undefined;
   readonly live: {
     /** Something was committed: look at the change log now. */
     readonly nudge: () => void;

@@ -8,6 +8,7 @@ import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminal';
+import { loadKeys } from './access/keys';
 import { hashPassword } from './access/passwords';
 import { revokeWithin } from './access/sessions';
 import { createBehaviours } from './behaviours/index';
@@ -32,7 +33,15 @@ async function start(env: Env): Promise<void> {
   const log = createLog({ level: env.logLevel });
   const registry = registryOf(entities);
   const db = await openDb({ database: env.database, log });
-  await migrate({ db, registry, migrations, log, clock: systemClock, production: env.production });
+  await migrate({
+    db,
+    registry,
+    migrations,
+    log,
+    clock: systemClock,
+    production: env.production,
+    keys: () => loadKeys(env.appKeys, env.dataDir),
+  });
   const house = openHouse({
     env,
     db,

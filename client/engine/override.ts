@@ -26,6 +26,10 @@ export interface RowEntriesProps {
   /** Closes the menu. */
   readonly onDone: () => void;
 }
+/** What else can be done with chosen rows. */
+export interface BulkExtraProps {
+  readonly ids: readonly number[];
+}
 /** Around the rows of a list: shows them in another way (`list/listBody` knows which), or the usual ones it is handed. */
 export interface BodyProps {
   readonly children: ReactNode;
@@ -44,6 +48,8 @@ export interface Override {
   readonly inputs: Readonly<Record<string, ComponentType<InputProps> | undefined>>;
   /** What a stored title is called where titles are keys of words. */
   readonly sayTitle?: ((title: string, lang: Lang, registry: Registry) => string) | undefined;
+  /** Texts that are searched for but never stand in an address. */
+  readonly isSecret?: ((text: string) => boolean) | undefined;
   readonly form?: ComponentType<ScreenProps> | undefined;
   readonly list?: ComponentType<ScreenProps> | undefined;
   readonly panel?: ComponentType<PanelProps> | undefined;
@@ -56,6 +62,8 @@ export interface Override {
   readonly beside?: Readonly<Record<string, string | undefined>> | undefined;
   /** Beside the button that adds a row. */
   readonly headExtra?: ComponentType | undefined;
+  /** Among what can be done with the chosen rows of a list. */
+  readonly bulkExtra?: ComponentType<BulkExtraProps> | undefined;
   readonly body?: ComponentType<BodyProps> | undefined;
   readonly removeNote?: ComponentType<RemoveNoteProps> | undefined;
   readonly shows?: Shows | undefined;

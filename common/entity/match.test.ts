@@ -122,6 +122,7 @@ describe('exactness', () => {
     expect(exactness(sample, { all: [cond('title', 'LIKE', 'a'), cond('count', '=', 1)] })).toBe('exact');
     expect(exactness(sample, { some: [cond('title', 'LIKE', 'a'), cond('remark', 'NULL')] })).toBe('approx');
     expect(exactness(sample, cond('user.username', '=', 'a'))).toBe('opaque');
+    expect(exactness(sample, cond('secret', '=', 'a'))).toBe('opaque');
   });
   it('knows the columns a filter looks at', () => {
     expect([...fieldsOf({ all: [cond('a', '=', 1), { some: [cond('b', '=', 1), cond('a', 'NULL')] }] })]).toEqual([

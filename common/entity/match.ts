@@ -130,11 +130,12 @@ export function fieldsOf(filter: Filter): ReadonlySet<string> {
 
 /**
  * Whether a change-log image is enough to decide a filter. `exact`: yes. `approx`: a long column takes part, of which images
- * hold only whether it is there. `opaque`: it names a column the entity does not have, so only the database can say.
+ * hold only whether it is there. `opaque`: it names a column the entity does not have, or a secret one, which no image holds,
+ * so only the database can say.
  */
 export function exactness(entity: AnyEntity, filter: Filter): 'exact' | 'approx' | 'opaque' {
   const columns = [...fieldsOf(filter)].map((name) => columnNamed(entity, name));
-  if (columns.includes(undefined)) return 'opaque';
+  if (columns.some((column) => column === undefined || column.sensitivity === 'secret')) return 'opaque';
   return columns.some((column) => column?.long) ? 'approx' : 'exact';
 }
 

@@ -1,5 +1,6 @@
 /** Sections of words that only a few screens say: they arrive with those screens, not with the first load. */
 import { care as careEn } from './en/care';
+import { codes as codesEn } from './en/codes';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
 import { factor as factorEn } from './en/factor';
@@ -15,6 +16,7 @@ import { views as viewsEn } from './en/views';
 import { wealth as wealthEn } from './en/wealth';
 import type { Translated } from './translated';
 import { care as careZh } from './zh-cn/care';
+import { codes as codesZh } from './zh-cn/codes';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
 import { factor as factorZh } from './zh-cn/factor';
@@ -31,6 +33,7 @@ import { wealth as wealthZh } from './zh-cn/wealth';
 
 const en = {
   care: careEn,
+  codes: codesEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
   factor: factorEn,
@@ -47,6 +50,7 @@ const en = {
 };
 const zhCn: Translated<typeof en> = {
   care: careZh,
+  codes: codesZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
   factor: factorZh,

@@ -42,6 +42,7 @@ export const FAULTS = {
   'row.invalid': { http: 200, code: 0 },
   'row.move': { http: 200, code: 0, params: ['from', 'to'] },
   'row.no_factor': { http: 200, code: 0 },
+  'row.sealed_elsewhere': { http: 200, code: 0 },
   'row.append_only': { http: 403, code: 403 },
   'ledger.insufficient': { http: 200, code: 0, params: ['available'] },
   'ledger.too_much': { http: 200, code: 0 },

@@ -1,18 +1,35 @@
-/** Activation codes are made by the house: a hundred random bits, in letters nobody mistakes for others. */
-import { randomInt } from 'node:crypto';
+/** Activation codes are made by the house and kept sealed: a row shows the end of its code, and whoever holds the node is told the rest. */
 import { activationCode } from '../../common/entities/activationCode';
-import { behave } from '../engine/behaviour';
+import { fault } from '../../common/protocol/faults';
+import { isWholeCode } from '../../common/text/codes';
+import { keepCode, marksOf, newCode, openCode } from '../access/activationCodes';
+import { behave, type Stored } from '../engine/behaviour';
 
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const GROUPS = 4;
-const LENGTH = 5;
-
-export const newCode = (): string =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-  ).join('-');
+/** The whole code of a row. */
+export function wholeCode(
+  keys: readonly string[],
+  { mark, sealed }: Pick<Stored<typeof activationCode>, 'mark' | 'sealed'>,
+) {
+  const code = mark === null || sealed === null ? undefined : openCode(keys, { mark, sealed });
+  if (code === undefined) throw fault('row.sealed_elsewhere');
+  return code;
+}
 
 export const activationCodeBehaviour = behave(activationCode, {
-  beforeWrite: (_step, changes, before) =>
-    before === undefined && changes.code === undefined ? { ...changes, code: newCode() } : changes,
+  beforeWrite: ({ kit }, changes, before) => {
+    const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
+    return before === undefined ? { ...rest, ...keepCode(kit.env.appKeys, code ?? newCode()) } : rest;
+  },
+  actions: {
+    /** Nothing of the row changes; what no key opens is not noted as told. */
+    reveal: ({ kit }, row) => {
+      wholeCode(kit.env.appKeys, row);
+      return {};
+    },
+  },
+  sought: {
+    field: 'code',
+    by: (keys, text) =>
+      isWholeCode(text) ? marksOf(keys, text).map((value) => ({ field: 'mark', op: '=', value })) : undefined,
+  },
 });

@@ -17,7 +17,15 @@ import { migrations } from './migrations/table';
 const log = createLog({ level: 'silent' });
 const registry = registryOf(entities);
 const run = (db: Db, nouns: Registry, list: readonly Migration[], production = false) =>
-  migrate({ db, registry: nouns, migrations: list, log, clock: systemClock, production });
+  migrate({
+    db,
+    registry: nouns,
+    migrations: list,
+    log,
+    clock: systemClock,
+    production,
+    keys: () => ['a secret of the tests'],
+  });
 /** Drivers make rows of different prototypes. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -8,12 +8,15 @@ import type { Clock, Db, Log, Tx } from '../kit';
 import { describeSchema } from './describe';
 import { missingGuards, standGuard } from './guards';
 import { MACHINERY, MIGRATION, seedHead } from './machinery';
+import type { WorkGround } from './sealCodes';
 import { fillShadows } from './shadows';
 
 export interface Migration {
   readonly id: string;
   readonly sqlite: readonly string[];
   readonly mariadb: readonly string[];
+  /** What no SQL can say, after the statements; taken up again from the beginning when it did not come to its end. */
+  readonly work?: (ground: WorkGround) => Promise<void>;
 }
 export interface Migrating {
   readonly db: Db;
@@ -23,6 +26,8 @@ export interface Migrating {
   readonly clock: Clock;
   /** Then nothing happens that no migration says: what is missing is told instead. */
   readonly production: boolean;
+  /** The keys of the installation, made when they are first asked for. */
+  readonly keys: () => readonly string[];
 }
 
 /** Every table there should be: those of the house and one for each entity. */
@@ -64,6 +69,8 @@ async function alone(tx: Tx, dialect: Db['dialect'], work: () => Promise<void>):
 
 async function migrateAlone(tx: Tx, options: Migrating): Promise<void> {
   const { db, registry, migrations, log } = options;
+  // what a step takes away is overwritten in the file, not only forgotten
+  if (db.dialect === 'sqlite') await tx.rows('PRAGMA secure_delete = ON');
   for (const sql of createTable(db.dialect, MIGRATION)) await tx.run(sql);
   for (const migration of migrations) await runMigration(tx, options, migration);
   const target = targetSchema(registry);
@@ -110,7 +117,8 @@ const hashOf = (statements: readonly string[]): string =>
   createHash('sha256').update(statements.join(';\n')).digest('hex');
 
 /** Runs what is left of one migration. On MariaDB each statement is journalled by itself, so a crash is taken up where it was. */
-async function runMigration(tx: Tx, { db, clock, log }: Migrating, migration: Migration): Promise<void> {
+async function runMigration(tx: Tx, options: Migrating, migration: Migration): Promise<void> {
+  const { db, clock, log, registry, keys } = options;
   const statements = migration[db.dialect];
   const hash = hashOf(statements);
   const entry = (await readJournal(tx)).get(migration.id);
@@ -129,6 +137,7 @@ async function runMigration(tx: Tx, { db, clock, log }: Migrating, migration: Mi
     if (!(await isDone(tx, db.dialect, sql))) await tx.run(sql);
     await tx.run('UPDATE migration SET done = ? WHERE id = ?', [at + 1, migration.id]);
   }
+  await migration.work?.({ tx, dialect: db.dialect, registry, keys: keys() });
   await tx.run('UPDATE migration SET finished_at = ? WHERE id = ?', [clock.now(), migration.id]);
   log.info({ id: migration.id, statements: statements.length }, 'migrated');
 }

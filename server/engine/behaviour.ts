@@ -2,6 +2,7 @@
 import type { ActionOf, AnyEntity, Infer } from '../../common/entity/entity';
 import type { Field, Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
+import type { Cond } from '../../common/entity/filter';
 import type { Ctx } from '../kit';
 import type { Step } from './writer';
 
@@ -15,6 +16,14 @@ type Later<T> = T | Promise<T>;
 
 /** A value in stored form out of the one both saw, mine and theirs. */
 export type MergeValues = (base: Json, mine: Json, theirs: Json) => Json | undefined;
+
+/** How rows are found by a text they do not hold themselves. */
+export interface Sought {
+  /** Conditions on this field, and the quick search, are asked so. */
+  readonly field: string;
+  /** What is looked for instead, any of it; undefined: the text is no such one, and is looked for as it is. */
+  readonly by: (keys: readonly string[], text: string) => readonly Cond[] | undefined;
+}
 
 export type Steps<E> = {
   /** A create that was done before, under a key that outlasts the mutation log: the row it made, which is answered instead. */
@@ -31,6 +40,7 @@ export type Steps<E> = {
   readonly afterCommit?: (ctx: Ctx, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
   /** Once a row is destroyed for good: what hangs on it outside the database. */
   readonly afterPurge?: (ctx: Ctx, row: Stored<E>) => Later<void>;
+  readonly sought?: Sought;
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
@@ -53,6 +63,7 @@ export interface AnySteps {
   readonly inside?: (step: Step, after: StoredRow, before: StoredRow | undefined) => Later<void>;
   readonly afterCommit?: (ctx: Ctx, after: StoredRow, before: StoredRow | undefined) => Later<void>;
   readonly afterPurge?: (ctx: Ctx, row: StoredRow) => Later<void>;
+  readonly sought?: Sought;
   readonly actions?: Readonly<
     Record<string, (step: Step, row: StoredRow, input: Readonly<Record<string, unknown>>) => Later<StoredRow>>
   >;

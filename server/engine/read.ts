@@ -14,6 +14,7 @@ import { readHead } from '../live/log';
 import { ident } from '../platform/sql';
 import { decodeColumns, selectList } from './model';
 import { titlesOf, type Titles } from './refs';
+import { asFound } from './sought';
 import { createTotals, type Total, type TotalAt, type Totals } from './totals';
 import { allOf, living, orderSql, whereSql, type Sql } from './where';
 import { inWindow, scanHint, windowOf, type Window } from './window';
@@ -68,7 +69,7 @@ export function createReader(kit: Kit, totalAt?: TotalAt): Reader {
   const viewOf = createViews(kit);
   const totals = createTotals(totalAt);
   const listOf = (part: Part) => async (ctx: Ctx, entity: AnyEntity, query: ListQuery) =>
-    list({ kit, totals, actor: ctx.actor }, viewOf(ctx.actor, entity, part), query);
+    list({ kit, totals, actor: ctx.actor }, viewOf(ctx.actor, entity, part), asFound(kit, entity, query));
   return {
     list: listOf('list'),
     select: listOf('picker'),

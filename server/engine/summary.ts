@@ -10,6 +10,7 @@ import { moneyOf } from '../../common/text/moneys';
 import type { Ctx } from '../kit';
 import { ident } from '../platform/sql';
 import { asked } from './read';
+import { asFound } from './sought';
 import { allOf, whereSql } from './where';
 import { inWindow, scanHint, windowOf } from './window';
 
@@ -44,7 +45,8 @@ function numbers(found: Found, at: number): ColumnSummary {
 }
 
 /** Counted no further than lists are. */
-export async function summarize({ kit, actor }: Ctx, entity: AnyEntity, query: ListQuery): Promise<SummaryAnswer> {
+export async function summarize({ kit, actor }: Ctx, entity: AnyEntity, given: ListQuery): Promise<SummaryAnswer> {
+  const query = asFound(kit, entity, given);
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
   const columns = readableColumns(actor, entity).filter((column) => isSummed(entity, column));

@@ -78,7 +78,7 @@ export interface Live {
   readonly windowsOf: (principal: string) => number;
 }
 
-type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry'> & {
+type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry' | 'sought'> & {
   readonly env: Pick<Kit['env'], 'publicUrl' | 'appKeys'>;
 };
 type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
@@ -173,7 +173,7 @@ function createCore(kit: LiveKit, deps: LiveDeps, { io, nodes, head }: Ground) {
   const missed = createMissedReader({ db, ring, passes });
   const its = { epoch: () => state.epoch, kick: tailer.kick, head: async () => (await readHead(db)).last };
   const [backpressure, lag, tails] = [createBackpressure(flow), createLag(), createTails(log, deps.output)];
-  const subscribe = createResume({ ...flow, ...its, backpressure, registry, missed });
+  const subscribe = createResume({ ...flow, ...its, backpressure, registry, sought: kit.sought, missed });
   const parts = { subscribe, backpressure, presence, figures, tails };
   const shared = { ...flow, ...parts, log, clock, authenticate: deps.authenticate };
   for (const realm of ['admin', 'member'] as const)

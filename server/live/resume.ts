@@ -9,11 +9,13 @@ import type { Passes } from './passes';
 import { end, type Peer } from './peer';
 import { requestBudget, type Budget, type MissedReader, type OlderOrFloor } from './resumeMissed';
 import type { Ring } from './ring';
+import type { Kit } from '../kit';
 import { judgeSpec, type Blueprint, type Realm } from './spec';
 import type { Topics } from './topics';
 
 export interface ResumeOptions {
   readonly registry: Registry;
+  readonly sought: Kit['sought'];
   readonly ring: Ring;
   readonly topics: Topics;
   readonly passes: Passes;
@@ -51,8 +53,8 @@ interface Turn {
 
 const TRIES = 3;
 
-const judged = ({ registry }: ResumeOptions, peer: Peer, wish: Wish) =>
-  judgeSpec(registry, { realm: peer.realm, actor: peer.actor }, wish.spec);
+const judged = ({ registry, sought }: ResumeOptions, peer: Peer, wish: Wish) =>
+  judgeSpec(registry, { realm: peer.realm, actor: peer.actor }, wish.spec, sought);
 
 function join({ topics, passes, backpressure }: ResumeOptions, peer: Peer, wish: Wish, blueprint: Blueprint): void {
   end(peer, topics, wish.t);

@@ -11,6 +11,7 @@ import type { Registry } from '../../common/entity/registry';
 import { LIMITS } from '../../common/limits';
 import type { TopicSpec } from '../../common/protocol/live';
 import { showsList, sightOf } from '../access/walls';
+import type { Kit } from '../kit';
 import type { View } from './delta';
 
 export type Realm = 'admin' | 'member';
@@ -138,11 +139,23 @@ function isShown(actor: Actor, spec: TopicSpec): boolean {
   return sight === undefined || (spec.k === 'list' && spec.q === undefined && showsList(sight, spec.e, spec));
 }
 
+/** Whether a question names a text that is found by something else, so that no image of a row can answer it. */
+const isElsewhere = (entity: AnyEntity, { where, q }: ListSpec, sought: NonNullable<Kit['sought']>): boolean =>
+  (q !== undefined && sought(entity, q) !== undefined) ||
+  conditionsOf(where).some(({ field, value }) => typeof value === 'string' && sought(entity, value, field));
+
 /** Judges one spec as it came over the wire. Unknown and unreadable are answered alike. */
-export function judgeSpec(registry: Registry, reader: Reader, raw: unknown): Blueprint | Refusal {
+export function judgeSpec(
+  registry: Registry,
+  reader: Reader,
+  raw: unknown,
+  sought?: Kit['sought'],
+): Blueprint | Refusal {
   const read = specSchema.safeParse(raw);
   if (!read.success) return refuse(400, read.error.issues[0]?.path.join('.') ?? 'spec');
   const entity = registry.get(read.data.e);
   if (entity === undefined || !isShown(reader.actor, read.data as TopicSpec)) return refuse(404, read.data.e);
-  return blueprint(entity, reader, read.data as TopicSpec);
+  const spec = read.data as TopicSpec;
+  if (spec.k === 'list' && sought && isElsewhere(entity, spec, sought)) return refuse(400, 'filter');
+  return blueprint(entity, reader, spec);
 }

@@ -7,14 +7,17 @@ const SECRET_NAME =
 const SECRET_QUERY = /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|otp)=)[^&#\s"]*/gi;
 const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]{8,}/g;
 const SECRET_LOGIN = /(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g;
+/** Activation codes, however their groups are written in a text or an address. */
+const SECRET_CODE = /(?<![0-9A-Za-z])(?:[2-9A-HJ-NP-Z]{5}(?:-|\+|%20)?){3}[2-9A-HJ-NP-Z]{5}(?![0-9A-Za-z])/gi;
 const DEEPEST = 6;
 
-/** Takes tokens and passwords out of a text. */
+/** Takes tokens, passwords and activation codes out of a text. */
 export const redactText = (text: string): string =>
   text
     .replace(SECRET_QUERY, '$1[redacted]')
     .replace(SECRET_TOKEN, 'ba_[redacted]')
-    .replace(SECRET_LOGIN, '$1[redacted]@');
+    .replace(SECRET_LOGIN, '$1[redacted]@')
+    .replace(SECRET_CODE, '[redacted]');
 
 /** A copy of a value in which nothing secret is left; errors become plain data. */
 export function redact(value: unknown, depth = 0): unknown {

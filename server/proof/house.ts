@@ -7,6 +7,7 @@ import { registryOf } from '../../common/entity/registry';
 import type { Json } from '../../common/entity/field';
 import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
+import { loadKeys } from '../access/keys';
 import { hashPassword } from '../access/passwords';
 import { revokeWithin } from '../access/sessions';
 import { createBehaviours } from '../behaviours/index';
@@ -65,7 +66,16 @@ interface Standing {
 }
 async function stand(env: Env, first: boolean): Promise<Standing> {
   const db = await openDb({ database: env.database, log });
-  if (first) await migrate({ db, registry, migrations, log, clock: systemClock, production: false });
+  if (first)
+    await migrate({
+      db,
+      registry,
+      migrations,
+      log,
+      clock: systemClock,
+      production: false,
+      keys: () => loadKeys(env.appKeys, env.dataDir),
+    });
   const house = openOn(env, db);
   if (first) {
     await seedBase(house, SUPER);

@@ -60,7 +60,7 @@ function database(name: TestDatabase['name'], { address, remove }: Place): TestD
     openBare,
     open: async (registry = registryOf(entities)) => {
       const db = await openBare();
-      await migrate({ db, registry, migrations: [], log, clock: systemClock, production: false });
+      await migrate({ db, registry, migrations: [], log, clock: systemClock, production: false, keys: () => [] });
       return db;
     },
     drop: async () => {

@@ -8,6 +8,7 @@ import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
 import { terminalCommands } from '../../config/terminal';
 import { mariadbUrl, onceInRun } from '../../config/jest/tools';
+import { loadKeys } from '../access/keys';
 import { hashPassword } from '../access/passwords';
 import { revokeWithin } from '../access/sessions';
 import { createBehaviours } from '../behaviours/index';
@@ -35,6 +36,8 @@ export interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Partial<Settings>;
   readonly terminal?: Founding['terminal'];
+  /** Takes the lines of the log. */
+  readonly write?: (line: string) => void;
   /** Watches what is asked of the database. */
   readonly spy?: (db: Db) => Db;
 }
@@ -92,11 +95,19 @@ async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
     ...(url === undefined ? {} : { DATABASE_URL: url }),
     ...options.env,
   });
-  const log = createLog({ level: env.logLevel });
+  const log = createLog({ level: env.logLevel, ...(options.write ? { write: options.write } : {}) });
   const opened = await openDb({ database: env.database, log });
   const db = options.spy?.(opened) ?? opened;
   const registry = options.registry ?? registryOf(entities);
-  await migrate({ db, registry, migrations, log, clock, production: false });
+  await migrate({
+    db,
+    registry,
+    migrations,
+    log,
+    clock,
+    production: false,
+    keys: () => loadKeys(env.appKeys, env.dataDir),
+  });
   const house = openHouse({
     env,
     db,
@@ -114,8 +125,8 @@ async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
 
 /** Whether the folder was laid out with what an ordinary SQLite house starts with: filled once in a run, copied for every other test. */
 async function layFilled(options: WorldOptions, dataDir: string): Promise<boolean> {
-  const { database = 'sqlite', seed = 'base', admin, beside, registry, env, settings, spy } = options;
-  const isOrdinary = [beside, registry, env, settings, spy].every((own) => own === undefined);
+  const { database = 'sqlite', seed = 'base', admin, beside, registry, env, settings, spy, write } = options;
+  const isOrdinary = [beside, registry, env, settings, spy, write].every((own) => own === undefined);
   if (database !== 'sqlite' || !isOrdinary) return false;
   const filled = await onceInRun(`${seed}${admin === false ? '.empty' : ''}`, async (folder) => {
     const { house, db } = await open({}, { dataDir: folder, url: undefined, clock: { now: () => Date.now() } });

@@ -1,4 +1,5 @@
 /** The console's exceptions to derived screens, one line each. */
+import { activationCodeScreen } from './activation/activation';
 import { adminScreen } from './admin';
 import { adminGroupScreen } from './adminGroup';
 import { adminLogScreen } from './adminLog';
@@ -15,6 +16,7 @@ import { watchingScreens } from './watching/watching';
 import { pendingScreen } from './pending/pending';
 
 export const overrides = [
+  activationCodeScreen,
   adminScreen,
   adminGroupScreen,
   adminLogScreen,

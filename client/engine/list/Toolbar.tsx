@@ -13,11 +13,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOverride } from '../engineContext';
 import { useDebounced } from '../useDebounced';
 import { FilterBar } from './FilterBar';
 import { ViewMenu } from './ViewMenu';
 import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
+import { useSeek } from './useSeek';
 
 interface QuickSearchProps {
   readonly value: string;
@@ -82,13 +84,14 @@ interface ToolbarProps {
   readonly live: { readonly on: boolean; readonly set: (on: boolean) => void };
 }
 export function Toolbar({ model, searchRef, live }: ToolbarProps) {
-  const { state, change } = model;
+  const { state } = model;
+  const seek = useSeek(model);
   return (
     <Stack
       direction="row"
       sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 52, px: { xs: 4, sm: 6 }, py: 2 }}
     >
-      <QuickSearch value={state.q} onChange={(q) => change({ q })} inputRef={searchRef} />
+      <QuickSearch value={state.q} onChange={seek} inputRef={searchRef} />
       <FilterBar model={model} />
       <Box sx={{ flex: 1 }} />
       <ViewMenu model={model} live={live} />
@@ -119,6 +122,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
   const left = selected.filter((id) => !(id in rows.list.gone));
   const gone = selected.length - left.length;
   const [editing, setEditing] = useState(false);
+  const Further = useOverride(entity)?.bulkExtra;
   return (
     <Stack direction="row" role="toolbar" aria-label={t('engine.bulk.selected', { count: left.length })} sx={BULK_BAR}>
       <Typography component="output" sx={{ fontWeight: 500 }}>
@@ -132,6 +136,11 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       {rights.bin && (
         <Suspense>
           <BinBulkActions entity={entity} rights={rights} ids={left} onDone={() => select([])} />
+        </Suspense>
+      )}
+      {Further && !rights.bin && (
+        <Suspense>
+          <Further ids={left} />
         </Suspense>
       )}
       {rights.may('update') && entity.spec.base !== 'log' && (

@@ -39,6 +39,7 @@ export const faults = {
     invalid: 'Please check the marked fields.',
     move: 'It cannot go from “{{from}}” to “{{to}}”.',
     no_factor: 'This admin has no second factor.',
+    sealed_elsewhere: 'This was sealed under a key this installation no longer has. Make a new one.',
     append_only: 'These entries can only be added, never changed or deleted.',
   },
   ledger: {

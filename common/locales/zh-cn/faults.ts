@@ -42,6 +42,7 @@ export const faults: Translated<typeof english> = {
     invalid: '请检查标出的字段。',
     move: '不能从“{{from}}”变为“{{to}}”。',
     no_factor: '该管理员未启用两步验证。',
+    sealed_elsewhere: '该内容用本系统已不再持有的密钥加密，请重新生成。',
     append_only: '这些记录只能新增，不能修改或删除。',
   },
   ledger: {

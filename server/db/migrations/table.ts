@@ -26,6 +26,7 @@ import { m0024SupportAndReconciliation } from './0024_support_and_reconciliation
 import { m0025HistoryOfAYear } from './0025_history_of_a_year';
 import { m0026Watching } from './0026_watching';
 import { m0027CrudLogAndModules } from './0027_crud_log_and_modules';
+import { m0028SealedCodes } from './0028_sealed_codes';
 import { m0029AppSecrets } from './0029_app_secrets';
 import type { Migration } from '../migrate';
 
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   m0025HistoryOfAYear,
   m0026Watching,
   m0027CrudLogAndModules,
+  m0028SealedCodes,
   m0029AppSecrets,
 ];

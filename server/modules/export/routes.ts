@@ -19,6 +19,7 @@ import type { Call, Done, Inventory } from '../../engine/inventory';
 import { decodeColumns, selectList } from '../../engine/model';
 import { asked } from '../../engine/read';
 import { titlesOf } from '../../engine/refs';
+import { asFound } from '../../engine/sought';
 import { allOf, orderSql, whereSql } from '../../engine/where';
 import { inWindow, scanHint, windowOf } from '../../engine/window';
 import type { Writer } from '../../engine/writer';
@@ -103,7 +104,7 @@ function questionOf({ ctx, query }: Call, entity: AnyEntity): ListQuery {
   const { columns: _columns, ...question } = query;
   const parsed = parseQuery(entity, question, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  return parsed.query;
+  return asFound(ctx.kit, entity, parsed.query);
 }
 
 /** Answers the list of a query as CSV, noted as a security event. */

@@ -83,46 +83,6 @@ describe.each(databases())('public forms on %s', (database) => {
     expect((await guest(world).get('/api/article/edit', { id: String(id) })).status).toBe(404);
   });
 
-  it('redeems a code so many times as it allows, once a member, whatever races (T1.17)', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => member(world)));
-    const { id, code } = await add('activation_code', { num: 2 });
-    const answers = await Promise.all(
-      people.flatMap((one) =>
-        [code, String(code).toLowerCase()].map((text) => one.post('/api/activation_code/redeem', { code: text })),
-      ),
-    );
-    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
-    expect((await root.get('/admin/activation_use/index')).data.list).toHaveLength(2);
-    expect((await root.get('/admin/activation_code/edit', { id: String(id) })).data.row).toMatchObject({
-      use_status: 2,
-    });
-    expect((await guest(world).post('/api/activation_code/redeem', { code })).code).toBe(302);
-  });
-
-  it('refuses codes that are unknown, switched off, expired or one’s own already', async () => {
-    const one = await member(world);
-    const tell = async (code: unknown) =>
-      (await one.post('/api/activation_code/redeem', { code })).data?.fields?.code as string | undefined;
-    const now = Math.floor(world.kit.clock.now() / 1000);
-    const old = await add('activation_code', { num: 2, expire_time: now - 60 });
-    const off = await add('activation_code', { num: 2, status: 0 });
-    const good = await add('activation_code', { num: 2 });
-    expect(await tell('AAAAA-BBBBB')).toBe('There is no such code');
-    expect(await tell(off['code'])).toBe('There is no such code');
-    expect(await tell(old['code'])).toBe('This code has expired');
-    expect(await tell(good['code'])).toBeUndefined();
-    expect(await tell(good['code'])).toBe('You have redeemed this code already');
-  });
-
-  it('lets nobody go on guessing codes, not even with the right one at last (T1.17)', async () => {
-    const one = await member(world);
-    const { code } = await add('activation_code', { num: 1 });
-    const redeem = (by: Caller, text: unknown) => by.post('/api/activation_code/redeem', { code: text });
-    for (let guess = 0; guess < 20; guess += 1) expect((await redeem(one, `AAAAA-BBBBB-${guess}`)).status).toBe(200);
-    expect((await redeem(one, code)).status).toBe(429);
-    expect((await redeem(await member(world), code)).code).toBe(1);
-  });
-
   it('opens no address by defining an API, whatever it says of itself (T1.18)', async () => {
     const inventory = () => world.inventory.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
     const before = inventory();

@@ -1,13 +1,14 @@
-/** Redeeming an activation code: it is locked first, so that however many try at once, no use is given twice. */
+/** Redeeming an activation code: found by its mark and locked first, so that however many try at once, no use is given twice. */
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
 import { say } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
-import { normalize } from '../../../common/text/clean';
+import { marksOf } from '../../access/activationCodes';
 import { attempt, household } from '../../access/limits';
 import type { Call, Done } from '../../engine/inventory';
 import { lockClause } from '../../engine/rows';
+import { marks } from '../../platform/sql';
 import type { Step, Within, Writer } from '../../engine/writer';
 import type { Ctx, Kit } from '../../kit';
 import { onBehalf } from './guard';
@@ -20,10 +21,15 @@ export async function redeem({ ctx, body }: Call, writer: Writer): Promise<Done>
   const code = typeof body['code'] === 'string' ? body['code'].trim() : '';
   await attempt(ctx.kit, `redeem:${household(ctx.ip)}`, { ...TRIES, tries: TRIES.tries * 5 });
   await attempt(ctx.kit, `redeem:member:${ctx.actor.id}`, TRIES);
+  await redeemCode(ctx, writer, code);
+  return { msg: say(ctx.lang, 'nouns.redeemed') };
+}
+
+/** One use of a code for the member who asks, or a fault that says why not. */
+export async function redeemCode(ctx: Ctx, writer: Writer, code: string): Promise<void> {
   // redeeming is repeatable by nature: whoever redeemed is told so, a mutation id adds nothing
   const { mid: _mid, ...rest } = onBehalf(ctx);
   await writer.inTransaction(rest, (within, step) => use(within, step, { code, member: ctx.actor.id, ctx }));
-  return { msg: say(ctx.lang, 'nouns.redeemed') };
 }
 
 interface Use {
@@ -56,8 +62,10 @@ const noun = ({ registry }: Kit, name: string) => {
 
 /** The living code, taken for this transaction. */
 async function lockedCode(step: Step, code: string): Promise<StoredRow | undefined> {
-  const sql = `SELECT id FROM \`activation_code\` WHERE code_n = ? AND live = 0${lockClause(step.kit.db.dialect)}`;
-  const [found] = await step.tx.rows<{ id: number }>(sql, [normalize(code)]);
+  const { db, env } = step.kit;
+  const wanted = marksOf(env.appKeys, code);
+  const sql = `SELECT id FROM \`activation_code\` WHERE mark_n IN (${marks(wanted.length)}) AND live = 0${lockClause(db.dialect)}`;
+  const [found] = await step.tx.rows<{ id: number }>(sql, wanted);
   if (found === undefined) return undefined;
   const [row] = await step.find('activation_code', { field: 'id', op: '=', value: Number(found.id) });
   return row;

@@ -4,7 +4,7 @@ import { dealt, heaps, type Demo } from './demo';
 import { paragraphs } from './lines';
 import { leads, trials } from './requests';
 import type { Album } from './seedPictures';
-import { newCode } from '../../../behaviours/activationCode';
+import { newCode } from '../../../access/activationCodes';
 import { entityNamed } from '../base';
 
 const ROUNDS = 10;

@@ -1,0 +1,263 @@
+/** Activation codes (T1.17): told to whoever holds the node, found by their mark, redeemed so often as they allow, in clear nowhere. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { seedCtx } from '../../db/seeds/base';
+import { openSession } from '../../access/sessions';
+import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
+import { dumpOf, foundIn } from '../../testing/dump';
+import { connectClient } from '../../testing/liveClient';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const WHOLE = /^([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}$/;
+const NODES = ['index', 'add', 'edit', 'del', 'restore', 'purge'].map((verb) => `activation_code/${verb}`);
+
+describe.each(databases())('activation codes on %s', (database) => {
+  const lines: string[] = [];
+  let world: World;
+  let root: Caller;
+  beforeAll(async () => {
+    const write = (line: string) => void lines.push(line);
+    world = await startWorld({ database, write, env: { LOG_LEVEL: 'debug' } });
+    root = await superAdmin(world);
+  });
+  afterAll(() => world.end());
+
+  const path = (action: string) => `/admin/activation_code/${action}`;
+  const codesOf = async (ids: readonly number[], by = root): Promise<readonly string[]> => {
+    const { data } = await by.post(path('reveal'), { ids });
+    return data.codes.map(({ code }: { readonly code: string }) => code);
+  };
+  const add = async (draft: object = {}, by = root) => {
+    const { code, data } = await by.post(path('add'), { ...draft });
+    expect(code).toBe(1);
+    const { id, row } = data as { readonly id: number; readonly row: Readonly<Record<string, unknown>> };
+    const [whole = ''] = await codesOf([id]);
+    return { id, row, whole };
+  };
+  const events = async () => (await root.get('/admin/security_event/index')).data.list as Record<string, unknown>[];
+  const found = async (query: Readonly<Record<string, string>>, action = 'index') =>
+    ((await root.get(path(action), query)).data.list as { readonly id: number }[]).map(({ id }) => id);
+
+  it('are made by the house, and their rows show the end of them', async () => {
+    const { id, row, whole } = await add({ code: 'EASY2-EASY2-EASY2-EASY2', sealed: 'x', mark: 'y', num: 3 });
+    expect(whole).toMatch(WHOLE);
+    expect(whole).not.toContain('EASY2');
+    expect(row).toMatchObject({ code: whole.slice(-4), num: 3 });
+    for (const one of [row, (await root.get(path('edit'), { id: String(id) })).data.row]) {
+      expect(Object.keys(one as object)).toEqual(expect.arrayContaining(['code', 'num']));
+      expect(Object.keys(one as object)).not.toEqual(expect.arrayContaining(['sealed']));
+      expect(Object.keys(one as object)).not.toEqual(expect.arrayContaining(['mark']));
+    }
+    for (const column of ['sealed', 'mark'])
+      expect((await root.get(path('index'), { order: column })).status).toBe(400);
+  });
+
+  it('are told to whoever holds the node, many at once, and never without a trace', async () => {
+    const { data } = await root.post(path('batchAdd'), { list: [{ num: 1 }, { num: 2 }, { num: 3 }] });
+    const ids = (data.rows as { readonly id: number }[]).map(({ id }) => id);
+    const teller = await limitedAdmin(world, ['activation_code/index', 'activation_code/reveal'], 'all');
+    const answer = await teller.post(path('reveal'), { ids, _mid: 'reveal-once' });
+    expect(answer.data.codes.map(({ id }: { id: number }) => id)).toEqual(ids);
+    const codes = answer.data.codes.map(({ code }: { code: string }) => code) as string[];
+    expect(new Set(codes.filter((code) => WHOLE.test(code))).size).toBe(3);
+    expect((await events())[0]).toMatchObject({
+      kind: 'codes_revealed',
+      admin_id: teller.id,
+      detail: { entity: 'activation_code', rows: 3 },
+    });
+    const [entry] = (await root.get('/admin/admin_log/index')).data.list;
+    expect(entry).toMatchObject({ admin_id: teller.id, data: { entity: 'activation_code', verb: 'reveal', ids } });
+    expect(JSON.stringify(entry)).not.toContain(codes[0]);
+  });
+
+  it('are told to nobody else, and what is refused leaves no trace of a telling', async () => {
+    const { id } = await add();
+    const before = (await events())[0]?.['id'];
+    const clerk = await limitedAdmin(world, NODES, 'all');
+    expect((await clerk.post(path('reveal'), { ids: [id] })).code).toBe(403);
+    expect((await clerk.get(path('index'))).data.list[0].code).toHaveLength(4);
+    const blind = await limitedAdmin(world, ['activation_code/reveal'], 'all');
+    expect([403, 404]).toContain((await blind.post(path('reveal'), { ids: [id] })).code);
+    expect((await (await member(world)).post(path('reveal'), { ids: [id] })).code).toBe(302);
+    expect((await guest(world).post(path('reveal'), { ids: [id] })).code).toBe(302);
+    expect((await root.post(path('reveal'), { ids: [id, 999_999] })).status).toBe(404);
+    for (const ids of [[], ['1'], Array.from({ length: LIMITS.bulk + 1 }, (_, at) => at + 1)])
+      expect((await root.post(path('reveal'), { ids })).data?.codes).toBeUndefined();
+    expect((await events())[0]?.['id']).toBe(before);
+  });
+
+  it('cannot be told once their seal was moved to another row, or its key is gone', async () => {
+    const [one, other] = [await add(), await add()];
+    await world.kit.db.transact(async (tx) => {
+      const [from] = await tx.rows<{ sealed: string }>('SELECT sealed FROM activation_code WHERE id = ?', [one.id]);
+      await tx.run('UPDATE activation_code SET sealed = ? WHERE id = ?', [from?.sealed ?? '', other.id]);
+    });
+    const answer = await root.post(path('reveal'), { ids: [other.id] });
+    expect(answer).toMatchObject({ status: 200, code: 0 });
+    expect(answer.text).not.toContain(one.whole);
+  });
+
+  it('are found by the whole, however it is typed, and by the last four', async () => {
+    const { id, whole } = await add();
+    await add();
+    for (const text of [whole, whole.toLowerCase(), whole.replaceAll('-', ''), ` ${whole.replaceAll('-', ' – ')} `])
+      for (const action of ['index', 'select']) expect(await found({ quick_search: text }, action)).toEqual([id]);
+    const cond = (operator: string, val: string) => ({ 'search[]': JSON.stringify({ field: 'code', operator, val }) });
+    for (const operator of ['=', 'LIKE']) expect(await found(cond(operator, whole))).toEqual([id]);
+    expect(await found({ quick_search: whole.slice(-4) })).toContain(id);
+    expect(await found(cond('=', whole.slice(-4)))).toContain(id);
+    const wrong = whole.replace(/^./, (letter) => (letter === 'Z' ? 'Y' : 'Z'));
+    expect(await found({ quick_search: wrong })).toEqual([]);
+    expect(await found(cond('=', wrong))).toEqual([]);
+    const file = await root.get(path('export'), { quick_search: whole, columns: 'id,code' });
+    expect(file.text.trim().split('\r\n').slice(1)).toEqual([`${id},${whole.slice(-4)}`]);
+    expect((await root.get(path('summary'), { quick_search: whole })).data.columns.num).toMatchObject({ count: 1 });
+  });
+
+  it('leave a list that asks for one to itself: no frame could follow the question', async () => {
+    const { whole } = await add();
+    const client = await connectClient(`${world.url}/admin`, root.token, {});
+    const spec = { k: 'list', e: 'activation_code', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
+    await client.sub('all', spec);
+    await expect(client.sub('one', { ...spec, q: whole })).rejects.toThrow();
+    const where = { all: [{ field: 'code', op: '=', value: whole }] } as const;
+    await expect(client.sub('other', { ...spec, where })).rejects.toThrow();
+    client.close();
+  });
+
+  it('stand in clear nowhere, whatever is done with them', async () => {
+    const client = await connectClient(`${world.url}/admin`, root.token, {});
+    const every = {
+      k: 'list',
+      e: 'activation_code',
+      where: { all: [] },
+      sort: [{ field: 'id', dir: 'desc' }],
+    } as const;
+    await client.sub('all', every);
+    await root.post('/admin/recycle_rule/add', { name: 'Codes', data_table: 'activation_code' });
+    await root.post('/admin/sensitive_rule/add', {
+      ...{ name: 'Codes', data_table: 'activation_code' },
+      data_fields: ['code', 'num', 'sealed', 'mark'],
+    });
+    const [one, other, third] = [await add({ num: 2 }), await add({ num: 2, _mid: 'make-other' }), await add()];
+    const codes = [one, other, third].map(({ whole }) => whole);
+    const answers = [
+      await root.post(path('edit'), { id: one.id, num: 5 }),
+      await root.post(path('batchEdit'), { ids: [one.id, other.id], set: { num: 7 } }),
+      await root.post(path('del'), { ids: [other.id, third.id] }),
+      await root.post(path('restore'), { ids: [other.id] }),
+      await root.post(path('purge'), { ids: [third.id] }),
+      await root.post('/admin/draft/keep', {
+        ...{ ent: 'activation_code', id: one.id, revision: 3, at: Date.now() },
+        fields: { num: { base: 7, mine: 8 }, code: { base: '', mine: one.whole } },
+      }),
+      await root.get(path('history'), { id: String(one.id) }),
+      await root.get(path('index'), { quick_search: one.whole }),
+      await root.get(path('export')),
+      await root.get('/admin/recycle_log/index'),
+      await root.get('/admin/sensitive_log/index'),
+      await (await limitedAdmin(world, [])).get(path('index'), { quick_search: one.whole }),
+      await guest(world).get(`/nowhere/${one.whole}`),
+    ];
+    const person = await member(world);
+    for (const code of [one.whole, one.whole, third.whole])
+      answers.push(await person.post('/api/activation_code/redeem', { code }));
+    expect(answers.at(-3)?.code).toBe(1);
+    answers.push(await root.get('/admin/activation_use/index'), await root.get('/admin/admin_log/index'));
+    for (let tries = 0; client.frames.length < 4 && tries < 200; tries += 1)
+      await new Promise((wait) => setTimeout(wait, 20));
+    expect(client.frames.length).toBeGreaterThan(3);
+    const told = answers.map(({ text }) => text).join('\n');
+    expect(told).toContain(one.whole.slice(-4));
+    expect(foundIn(told, codes)).toEqual([]);
+    expect(foundIn(client.raw.join('\n'), codes)).toEqual([]);
+    const dump = await dumpOf(world.kit.db);
+    expect(dump).toContain('"recycle_log"');
+    expect(dump).toContain(`"${one.whole.slice(-4)}"`);
+    expect(foundIn(dump, codes)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.some((line) => line.includes('quick_search'))).toBe(true);
+    expect(foundIn(lines.join('\n'), codes)).toEqual([]);
+    client.close();
+  });
+
+  describe('redeemed', () => {
+    const redeem = (by: Caller, code: unknown) => by.post('/api/activation_code/redeem', { code });
+    const usesOf = async (id: number) => {
+      const where = JSON.stringify({ field: 'code_id', operator: '=', val: id });
+      return (await root.get('/admin/activation_use/index', { 'search[]': where })).data.total as number;
+    };
+
+    it('so many times as they allow, once a member, whatever races', async () => {
+      const people = await Promise.all(Array.from({ length: 4 }, () => member(world)));
+      const { id, whole } = await add({ num: 2 });
+      const answers = await Promise.all(
+        people.flatMap((one) =>
+          [whole, whole.toLowerCase(), whole.replaceAll('-', '')].map((text) => redeem(one, text)),
+        ),
+      );
+      expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
+      expect(await usesOf(id)).toBe(2);
+      expect((await root.get(path('edit'), { id: String(id) })).data.row).toMatchObject({ use_status: 2 });
+      expect((await redeem(guest(world), whole)).code).toBe(302);
+    });
+
+    it('once by a hundred members in the same moment', async () => {
+      world.pass(LIMITS.loginWindow * 1000 + 1000);
+      root = await superAdmin(world);
+      const { id, whole } = await add({ num: 1 });
+      const user = world.kit.registry.get('user');
+      if (!user) throw new Error('no members');
+      const draft = (_: unknown, at: number) => ({
+        username: `racer_${at}`,
+        nickname: `racer_${at}`,
+        password: 'racing-horse-7',
+      });
+      const drafts = Array.from({ length: 100 }, draft);
+      const { rows } = await world.writer.createMany(seedCtx(world.kit), user, drafts);
+      const tokens: string[] = [];
+      for (const { id: principal } of rows) {
+        const opening = { realm: 'member', principal, keep: false, ip: '127.0.0.1', userAgent: 'racer' } as const;
+        tokens.push((await openSession(world.kit, opening)).token);
+      }
+      const call = (token: string) =>
+        guest(world).send('POST', '/api/activation_code/redeem', {
+          headers: { 'content-type': 'application/json', 'ba-user-token': token },
+          body: JSON.stringify({ code: whole }),
+        });
+      const answers = await Promise.all(tokens.map(call));
+      expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+      // a machine with much else to do answers some of them that it took too long
+      const refused = answers.filter(
+        ({ status, text }) => status === 408 || text.includes('This code has been used up'),
+      );
+      expect(refused).toHaveLength(99);
+      expect(await usesOf(id)).toBe(1);
+    }, 60_000);
+
+    it('not when they are unknown, switched off, expired or one’s own already', async () => {
+      world.pass(LIMITS.loginWindow * 1000 + 1000);
+      root = await superAdmin(world);
+      const one = await member(world);
+      const tell = async (code: unknown) => (await redeem(one, code)).data?.fields?.code as string | undefined;
+      const now = Math.floor(world.kit.clock.now() / 1000);
+      const old = await add({ num: 2, expire_time: now - 60 });
+      const off = await add({ num: 2, status: 0 });
+      const good = await add({ num: 2 });
+      expect(await tell('AAAAA-BBBBB')).toBe('There is no such code');
+      expect(await tell(good.whole.slice(-4))).toBe('There is no such code');
+      expect(await tell(off.whole)).toBe('There is no such code');
+      expect(await tell(old.whole)).toBe('This code has expired');
+      expect(await tell(good.whole)).toBeUndefined();
+      expect(await tell(good.whole)).toBe('You have redeemed this code already');
+    });
+
+    it('by nobody who goes on guessing, not even with the right one at last', async () => {
+      const one = await member(world);
+      const { whole } = await add({ num: 1 });
+      for (let guess = 0; guess < 20; guess += 1) expect((await redeem(one, `AAAAA-BBBBB-${guess}`)).status).toBe(200);
+      expect((await redeem(one, whole)).status).toBe(429);
+      expect((await redeem(await member(world), whole)).code).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+/** A server struck down while many redeem one code: no use beyond `num` is ever given, and none that was told is lost (T1.17). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import { registryOf } from '../../../common/entity/registry';
+import { newCode } from '../../access/activationCodes';
+import { describeOnEachDatabase } from '../../testing/database';
+import { openEngine, type Engine } from '../../testing/engineRig';
+
+const NUM = 5;
+const MEMBERS = 30;
+const ENV = { ...process.env, NODE_OPTIONS: '' };
+const program = join('server', 'testing', 'crashRedeemer.ts');
+
+describeOnEachDatabase('a killed house of activation codes', (database) => {
+  let engine: Engine;
+  let members: readonly number[];
+  beforeAll(async () => {
+    engine = await openEngine(database, registryOf(entities));
+    const drafts = Array.from({ length: MEMBERS }, (_, at) => ({
+      ...{ username: `crasher_${at}`, nickname: `crasher_${at}`, password: 'a-crashing-horse-7' },
+    }));
+    const { rows } = await engine.writer.createMany(engine.as(), engine.noun('user'), drafts);
+    members = rows.map(({ id }) => id);
+  });
+
+  const codeOf = async () => {
+    const code = newCode();
+    const { id } = await engine.writer.create(engine.as(), engine.noun('activation_code'), { code, num: NUM });
+    return { id, code };
+  };
+  const standing = async (id: number) => {
+    const { db } = engine.kit;
+    const uses = await db.rows<{ user_id: number }>('SELECT user_id FROM activation_use WHERE code_id = ?', [id]);
+    const [row] = await db.rows<{ use_status: number }>('SELECT use_status FROM activation_code WHERE id = ?', [id]);
+    return { users: uses.map((use) => Number(use.user_id)), isUsedUp: Number(row?.use_status) === 2 };
+  };
+  /** Whom it said to have redeemed; `strike`: after so many it is killed from outside. */
+  const redeemAll = async (code: string, failpoints: string, strike?: number): Promise<readonly number[]> => {
+    const address = JSON.stringify(await database.address());
+    const args = ['--import', 'tsx', program, address, failpoints, code, JSON.stringify(members)];
+    const child = spawn(process.execPath, args, { env: ENV });
+    let said = '';
+    const told = () => [...said.matchAll(/^redeemed (\d+)$/gm)].map(([, id]) => Number(id));
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (strike !== undefined && told().length >= strike) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    return told();
+  };
+
+  it.each([
+    ['before it commits', 'write.before_commit:kill', undefined],
+    ['after it committed and before it said so', 'write.after_commit:kill', undefined],
+    ['in the middle of many', '', 2],
+  ] as const)(
+    '%s',
+    async (_when, failpoints, strike) => {
+      const { id, code } = await codeOf();
+      const told = await redeemAll(code, failpoints, strike);
+      const struck = await standing(id);
+      expect(struck.users).toEqual(expect.arrayContaining([...told]));
+      expect(struck.users.length).toBeLessThanOrEqual(NUM);
+      expect(struck.isUsedUp).toBe(struck.users.length === NUM);
+      if (failpoints.includes('before_commit')) expect(struck.users).toEqual([]);
+      const later = await redeemAll(code, '');
+      const after = await standing(id);
+      expect(after.users).toHaveLength(NUM);
+      expect(new Set(after.users).size).toBe(NUM);
+      expect(after.isUsedUp).toBe(true);
+      expect([...later].sort()).toEqual(after.users.filter((one) => !struck.users.includes(one)).sort());
+    },
+    120_000,
+  );
+});
