@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTool } from '../run/tools.mjs';
+import { memoryFolder } from './scratch.mjs';
 
 /** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess }} Shared */
 
 export default async function globalSetup() {
+  const scratch = memoryFolder();
+  if (scratch !== null) process.env['TMPDIR'] = process.env['TEST_SCRATCH'] = scratch;
   process.env['TEST_KEPT'] ??= mkdtempSync(join(tmpdir(), 'atrium-kept-'));
   const chromium = findTool('chromium');
   if (chromium) process.env['TEST_CHROMIUM'] = chromium;

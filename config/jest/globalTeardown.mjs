@@ -7,9 +7,12 @@ export default async function globalTeardown() {
   const keeper = /** @type {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess }} */ (
     globalThis
   ).atriumKeeper;
-  if (!keeper || keeper.exitCode !== null || keeper.signalCode !== null) return;
-  await new Promise((gone) => {
-    keeper.once('exit', gone);
-    keeper.stdin?.end();
-  });
+  if (keeper && keeper.exitCode === null && keeper.signalCode === null) {
+    await new Promise((gone) => {
+      keeper.once('exit', gone);
+      keeper.stdin?.end();
+    });
+  }
+  const scratch = process.env['TEST_SCRATCH'];
+  if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
 }
