@@ -30,6 +30,7 @@ const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 
 const config: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
+  testSequencer: '<rootDir>/config/jest/sequencer.cjs',
   // Full sizes take as long as they take; a crowded machine may be slow without being wrong.
   testTimeout: process.env['PROVE'] === '1' ? 900_000 : 240_000,
   projects: [

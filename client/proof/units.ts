@@ -27,7 +27,9 @@ export async function seenByUnits(bug: Planted): Promise<readonly string[]> {
     const results = join(house, 'results.json');
     const jest = join(house, 'node_modules/jest/bin/jest.js');
     const ours = ['--runInBand', '--json', `--outputFile=${results}`, '--runTestsByPath', bug.unit];
-    const env = { ...process.env, NODE_OPTIONS: '--experimental-vm-modules', PROVE: '' };
+    // Houses filled by the sound product stay with it, and those of the planted one here.
+    const { TEST_KEPT: _kept, ...around } = process.env;
+    const env = { ...around, NODE_OPTIONS: '--experimental-vm-modules', PROVE: '' };
     await new Promise((done, fail) => {
       const child = spawn(process.execPath, [jest, ...ours], { cwd: house, env, stdio: 'ignore' });
       child.once('error', fail).once('exit', done);

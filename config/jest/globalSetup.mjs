@@ -5,19 +5,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTool } from '../run/tools.mjs';
+import { memoryFolder } from './scratch.mjs';
 
-/** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess }} Shared */
+/** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess; atriumMade?: string[] }} Shared */
 
 export default async function globalSetup() {
-  process.env['TEST_KEPT'] ??= mkdtempSync(join(tmpdir(), 'atrium-kept-'));
+  const scratch = memoryFolder();
+  if (scratch !== null) process.env['TMPDIR'] = scratch;
+  // A run inside another one leaves to that one what it made.
+  const made = scratch === null ? [] : [scratch];
+  /** @type {Shared} */ (globalThis).atriumMade = made;
+  if (process.env['TEST_KEPT'] === undefined)
+    made.push((process.env['TEST_KEPT'] = mkdtempSync(join(tmpdir(), 'atrium-kept-'))));
   const chromium = findTool('chromium');
   if (chromium) process.env['TEST_CHROMIUM'] = chromium;
   else notice('Chromium', 'the browser journeys');
   if (process.env['TEST_MARIADB_URL']) return;
   const server = findTool('mariadb');
   const installer = findTool('mariadbInstall');
-  if (server && installer) process.env['TEST_MARIADB_URL'] = await startMariadb(server, installer);
-  else notice('MariaDB', 'the MariaDB suites');
+  if (server && installer) {
+    process.env['TEST_MARIADB_URL'] = await startMariadb(server, installer);
+    process.env['TEST_MARIADB_OWN'] = '1';
+  } else notice('MariaDB', 'the MariaDB suites');
 }
 
 /** @param {string} program @param {string} suites */

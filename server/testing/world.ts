@@ -1,7 +1,7 @@
 /** A whole house for one test file: own database, own data folder, own port, nothing of it mocked. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { registryOf, type Registry } from '../../common/entity/registry';
 import { entities } from '../../common/entities/index';
 import { defaults } from '../../config/defaults';
@@ -57,8 +57,8 @@ export const databases = (): readonly ('sqlite' | 'mariadb')[] =>
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
-  const laid = await layFilled(options, dataDir);
   const database = options.database === 'mariadb' ? await freshMariadb() : undefined;
+  const laid = await layFilled(options, { dataDir, url: database?.url });
   let ahead = 0;
   const { house, db } = await open(options, { dataDir, url: database?.url, clock: { now: () => Date.now() + ahead } });
   if (!laid && options.beside !== true) await fill(house, options);
@@ -123,20 +123,63 @@ async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
   return { house, db };
 }
 
-/** Whether the folder was laid out with what an ordinary SQLite house starts with: filled once in a run, copied for every other test. */
-async function layFilled(options: WorldOptions, dataDir: string): Promise<boolean> {
-  const { database = 'sqlite', seed = 'base', admin, beside, registry, env, settings, spy, write } = options;
-  const isOrdinary = [beside, registry, env, settings, spy, write].every((own) => own === undefined);
-  if (database !== 'sqlite' || !isOrdinary) return false;
-  const filled = await onceInRun(`${seed}${admin === false ? '.empty' : ''}`, async (folder) => {
-    const { house, db } = await open({}, { dataDir: folder, url: undefined, clock: { now: () => Date.now() } });
-    await fill(house, { seed, ...(admin === false ? { admin } : {}) });
+/** What changes nothing of what a house starts with. */
+const NEUTRAL = new Set(['PRIVATE_HOSTS', 'TEST_SINKS', 'TRUSTED_PROXIES']);
+/** Where a filled folder says which database belongs to it. */
+const NAME = 'database.name';
+
+/** The kind of house this is, when another one may be a copy of it; null when it is one of a kind. */
+function kindOf({ database = 'sqlite', seed = 'base', ...options }: WorldOptions): string | null {
+  const { admin, beside, registry, env = {}, settings = {}, spy, write } = options;
+  if ([beside, registry, spy, write].some((own) => own !== undefined)) return null;
+  if (Object.keys(env).some((name) => !NEUTRAL.has(name))) return null;
+  if (Object.values(settings).some((value) => typeof value === 'object')) return null;
+  if (database === 'mariadb' && process.env['TEST_MARIADB_OWN'] !== '1') return null;
+  const set = Object.entries(settings).map((setting) => JSON.stringify(setting).replaceAll(/\W+/g, '-'));
+  return [database, seed, ...(admin === false ? ['empty'] : []), ...set].join('.');
+}
+
+/** Whether the house was laid out with what it starts with: filled once in a run, copied for every other test. */
+async function layFilled(options: WorldOptions, to: Pick<Ground, 'dataDir' | 'url'>): Promise<boolean> {
+  const kind = kindOf(options);
+  if (kind === null) return false;
+  const filled = await onceInRun(kind, async (folder) => {
+    const url = to.url === undefined ? undefined : (await freshMariadb()).url;
+    const { seed, admin, settings } = options;
+    const own = { ...(seed && { seed }), ...(admin === false && { admin }), ...(settings && { settings }) };
+    const { house, db } = await open(own, { dataDir: folder, url, clock: { now: () => Date.now() } });
+    await fill(house, own);
     await house.close();
     await db.close();
+    if (url !== undefined) writeFileSync(join(folder, NAME), new URL(url).pathname.slice(1));
   });
   if (filled === null) return false;
-  cpSync(filled, dataDir, { recursive: true });
+  cpSync(filled, to.dataDir, { recursive: true, filter: (path) => basename(path) !== NAME });
+  if (to.url !== undefined) await copyTables(readFileSync(join(filled, NAME), 'utf8'), to.url);
   return true;
+}
+
+/** Everything of one database of the run's server into another, empty one. */
+async function copyTables(from: string, url: string): Promise<void> {
+  const db = await openDb({ database: readEnv({ DATABASE_URL: url }).database, log: createLog({ level: 'silent' }) });
+  const tables = await db.rows<{ name: string }>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
+    [from],
+  );
+  const triggers = await db.rows<{ name: string; timing: string; event: string; place: string; act: string }>(
+    `SELECT trigger_name AS name, action_timing AS timing, event_manipulation AS event, event_object_table AS place,
+      action_statement AS act FROM information_schema.triggers WHERE trigger_schema = ?`,
+    [from],
+  );
+  await db.transact(async (tx) => {
+    for (const { name } of tables) {
+      await tx.run(`CREATE TABLE \`${name}\` LIKE \`${from}\`.\`${name}\``);
+      await tx.run(`INSERT INTO \`${name}\` SELECT * FROM \`${from}\`.\`${name}\``);
+    }
+    for (const { name, timing, event, place, act } of triggers)
+      await tx.run(`CREATE TRIGGER \`${name}\` ${timing} ${event} ON \`${place}\` FOR EACH ROW ${act}`);
+  });
+  await db.close();
 }
 
 async function fill(house: House, options: WorldOptions): Promise<void> {
