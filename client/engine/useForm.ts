@@ -3,7 +3,7 @@ import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
-import { columnNamed } from '../../common/entity/meta';
+import { lockedIn } from '../../common/entity/lock';
 import { initialValues } from '../../common/entity/validate';
 import type { Change } from '../../common/protocol/live';
 import type { CallFault } from '../shared/faults';
@@ -43,6 +43,8 @@ export interface Form {
   readonly fault: CallFault | undefined;
   /** Why nothing can be changed right now, if so. */
   readonly readOnly: 'rights' | 'locked' | 'gone' | null;
+  /** The name of the state that locks the record. */
+  readonly lock: string | undefined;
   readonly handlers: FieldHandlers;
   readonly discard: () => void;
   /** Closes the sight of what a save was merged with. */
@@ -62,12 +64,16 @@ export interface Form {
 function readOnlyReason(entity: AnyEntity, draft: Draft, rights: EntityRights): Form['readOnly'] {
   if (draft.gone) return 'gone';
   if (!rights.may(draft.id === null ? 'create' : 'update')) return 'rights';
+  return lockOf(entity, draft) === undefined ? null : 'locked';
+}
+
+/** The name of the state the record is locked in, as far as is known by now. */
+function lockOf(entity: AnyEntity, draft: Draft): string | undefined {
   const { locked } = entity.spec;
-  if (locked === undefined || draft.id === null) return null;
-  const values = columnNamed(entity, locked.field)?.options.values ?? {};
-  const state =
-    draft.conflicts[locked.field]?.theirs ?? draft.waiting[locked.field]?.theirs ?? draft.base[locked.field];
-  return locked.when.some((name) => values[name] === state) ? 'locked' : null;
+  if (locked === undefined || draft.id === null) return undefined;
+  const { field } = locked;
+  const state = draft.conflicts[field]?.theirs ?? draft.waiting[field]?.theirs ?? draft.base[field] ?? null;
+  return lockedIn(entity, { [field]: state });
 }
 
 /** Hands each new version of the row to the draft. Fields too long for the live channel are fetched when they are missing. */
@@ -149,6 +155,7 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
     rights,
     fault,
     readOnly: readOnlyReason(entity, draft, rights),
+    lock: lockOf(entity, draft),
     handlers,
     discard: () => saving.discard(draft),
     unview: () => send({ type: 'viewed', merges: null }),

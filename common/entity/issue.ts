@@ -55,6 +55,7 @@ export const ISSUE_CODES = [
   'missing_row',
   'self_parent',
   'child_parent',
+  'has_children',
   'move',
   'fixed',
   'beyond_rights',

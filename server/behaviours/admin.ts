@@ -54,7 +54,6 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
     inside: async (step, after, before) => {
       if (before === undefined) return;
       if (before.delete_time !== null && after.delete_time === null) {
-        await judge(step, {}, after);
         // who was let go signs in again only when somebody decides so
         if (after.status === 1) await step.house.update(admin, { id: after.id, status: 0 });
         return;

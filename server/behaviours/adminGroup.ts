@@ -2,7 +2,7 @@
 import { adminGroup } from '../../common/entities/adminGroup';
 import { fault, type Fault } from '../../common/protocol/faults';
 import { ALL, fitsParent, mayShape } from '../access/groupLaw';
-import { behave, type Stored } from '../engine/behaviour';
+import { behave, isReturning, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import { countSupers, giverOf, groupOf, readGroups } from './groups';
 
@@ -12,7 +12,8 @@ export const adminGroupBehaviour = behave(adminGroup, {
   beforeWrite: async (step, changes, before) => {
     const tidy = changes.rules ? { ...changes, rules: distinct(changes.rules) } : changes;
     await step.alone('rights');
-    await judge(step, tidy, before);
+    // one that comes back is judged inside, once it is known that what it hangs under is there
+    if (!isReturning(before)) await judge(step, tidy, before);
     return tidy;
   },
   beforeRemove: async (step, row) => {
@@ -20,7 +21,7 @@ export const adminGroupBehaviour = behave(adminGroup, {
     await judge(step, {}, row);
   },
   inside: async (step, after, before) => {
-    if (before && before.delete_time !== null && after.delete_time === null) {
+    if (isReturning(before) && after.delete_time === null) {
       await step.alone('rights');
       await judge(step, { rules: after.rules }, after);
     }

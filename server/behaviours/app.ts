@@ -1,12 +1,12 @@
-/** Apps get their key and secret when they are made; the entries of their menus stand in groups of the same app. */
+/** Apps: key and secret when they are made, an upstream while they are routed; the entries of their menus stand in groups of the same app. */
 import { randomBytes } from 'node:crypto';
 import { app } from '../../common/entities/app';
 import { appBusiness } from '../../common/entities/appBusiness';
 import { newSalt } from '../access/apiTokens';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Stored } from '../engine/behaviour';
+import { behave, isReturning, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
-import { rowNamed } from './found';
+import { lockRow, rowNamed } from './found';
 
 type Business = Partial<Stored<typeof appBusiness>>;
 
@@ -27,16 +27,55 @@ export const appBehaviour = behave(app, {
 export const appBusinessBehaviour = behave(appBusiness, {
   beforeWrite: async (step, changes, before) => {
     const wanted = { ...before, ...changes };
+    // an app that moves at this moment, and a group whose entries come and go, are waited for
+    await lockApps(step, before?.app_id, wanted.app_id);
+    await refuseStranding(step, changes, before);
     await refuseStrangeGroup(step, wanted);
     const owner = await rowNamed(step, 'app', wanted.app_id);
     const company = Number(owner?.['company_id'] ?? 0);
     if (company === 0 || wanted.company_id === company) return changes;
     // An entry belongs to whom its app belongs to, or members of one enterprise would read another's.
-    if ((changes.company_id ?? null) !== null)
-      throw fault('row.invalid', undefined, { fields: [{ path: 'company_id', code: 'choice' }] });
+    const isChosen = (changes.company_id ?? null) !== null && step.actor.realm !== 'system' && !isReturning(before);
+    if (isChosen) throw fault('row.invalid', undefined, { fields: [{ path: 'company_id', code: 'choice' }] });
     return { ...changes, company_id: company };
   },
 });
+
+/** A group keeps its kind and its app while entries stand in it: they would stay behind, in the tree of another enterprise. */
+async function refuseStranding(step: Step, changes: Business, before: Business | undefined): Promise<void> {
+  if (before?.id === undefined) return;
+  const moved = (['app_id', 'is_group'] as const).filter(
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
+  );
+  if (moved.length === 0) return;
+  const below = await step.find('app_business', { field: 'pid', op: '=', value: before.id });
+  if (below.length > 0)
+    throw fault('row.invalid', undefined, { fields: moved.map((path) => ({ path, code: 'has_children' })) });
+}
+
+/** Takes apps for oneself until the act ends, the lower id first. */
+export async function lockApps(step: Step, ...ids: readonly (number | undefined)[]): Promise<void> {
+  const known = [...new Set(ids)].filter((id) => id !== undefined);
+  for (const id of known.sort((one, other) => one - other)) await lockRow(step, 'app', id);
+}
+
+/** Gives apps an upstream while any of their interfaces is online, and takes it from those without one. */
+export async function routeApps(step: Step, ids: readonly number[]): Promise<void> {
+  await lockApps(step, ...ids);
+  for (const id of ids) {
+    const row = await rowNamed(step, 'app', id);
+    if (row === undefined) continue;
+    const online = await step.find('app_plugin_version_api', {
+      all: [
+        { field: 'app_id', op: '=', value: id },
+        { field: 'route_status', op: '=', value: 1 },
+      ],
+    });
+    const known = row['upstream_id'] ?? null;
+    const upstream = online.length === 0 ? null : (known ?? `upstream_${randomBytes(8).toString('hex')}`);
+    if (upstream !== known) await step.house.update(app, { id, upstream_id: upstream });
+  }
+}
 
 /** What an entry stands under must be a group, and of the same app. */
 async function refuseStrangeGroup(step: Step, { pid, app_id }: Business): Promise<void> {

@@ -4,7 +4,7 @@ import type { Json } from '../../common/entity/field';
 import type { Issue } from '../../common/entity/issue';
 import { itemShape, readItem, SECRET_MASK, type ItemShape } from '../../common/entities/siteItem';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Stored } from '../engine/behaviour';
+import { behave, isReturning, type Stored } from '../engine/behaviour';
 import { sealSecret } from '../access/sealed';
 import { cleanRichText } from '../engine/richText';
 import type { Step } from '../engine/writer';
@@ -67,8 +67,8 @@ function judged(step: Step, name: string, shape: ItemShape, changes: Change, bef
   const isOther = before !== undefined && itemShape({ ...before }).type !== shape.type;
   // Another type makes another value: what does not fit is gone.
   const given = changes.value === undefined ? (isOther ? fitting(shape, before.value) : undefined) : changes.value;
-  // A new item has no value yet, and a new rule binds from the next value on.
-  if (given === undefined || (given === null && !before)) return {};
+  // A new item has no value yet, one that comes back perhaps neither, and a new rule binds from the next value on.
+  if (given === undefined || (given === null && (!before || isReturning(before)))) return {};
   const read = readItem(shape, given);
   if ('trouble' in read) throw refuse({ path: 'value', ...read.trouble });
   const value =

@@ -8,8 +8,9 @@ import type { Filter } from '../../common/entity/filter';
 import type { Json } from '../../common/entity/field';
 import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
-import { behave } from '../engine/behaviour';
+import { behave, isReturning } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
+import { lockApps, routeApps } from './app';
 import { lockRow, rowNamed } from './found';
 
 const is = (field: string, value: Json): Filter => ({ field, op: '=', value });
@@ -64,11 +65,14 @@ interface Routed {
   readonly status?: number;
   readonly route_status?: 0 | 1;
   readonly route_id?: string | null;
+  readonly delete_time?: number | null;
 }
 const OFF = { route_status: 0, route_id: null } as const;
 
 /** The columns of the route that follow from a change: an id while it is online, none when it is not. */
-async function routeOf(step: Step, entity: string, same: Filter, wanted: Routed, was: Routed | undefined) {
+async function routeOf(step: Step, entity: string, same: Filter, wanted: Routed, before: Routed | undefined) {
+  // what lay in the recycle state held no address meanwhile
+  const was = isReturning(before) ? undefined : before;
   if (wanted.route_status !== 1) return was?.route_status === 1 ? OFF : {};
   if (wanted.status === 0 && was?.route_status === 1) return OFF;
   if (wanted.status === 0) {
@@ -80,7 +84,7 @@ async function routeOf(step: Step, entity: string, same: Filter, wanted: Routed,
   const online = [same, is('url', wanted.url ?? ''), is('item', wanted.item ?? ''), is('route_status', 1)];
   const others = await step.find(entity, { all: online });
   if (others.some((row) => row['id'] !== wanted.id)) throw taken('url');
-  return { route_status: 1, route_id: was?.route_id ?? `route_${randomBytes(8).toString('hex')}` } as const;
+  return { route_status: 1, route_id: wanted.route_id ?? `route_${randomBytes(8).toString('hex')}` } as const;
 }
 
 export const pluginVersionApiBehaviour = behave(pluginVersionApi, {
@@ -98,12 +102,18 @@ export const pluginVersionApiBehaviour = behave(pluginVersionApi, {
 export const appPluginVersionApiBehaviour = behave(appPluginVersionApi, {
   beforeWrite: async (step, changes, before) => {
     const wanted = { ...before, ...changes };
-    if (wanted.app_id !== undefined) await lockRow(step, 'app', wanted.app_id);
+    await lockApps(step, before?.app_id, wanted.app_id);
     await refuseForeignApi(step, wanted.plugin_version_api_id, wanted.plugin_version_id);
     const route = await routeOf(step, 'app_plugin_version_api', is('app_id', wanted.app_id ?? 0), wanted, before);
     return { ...changes, ...route };
   },
+  inside: async (step, after, before) => {
+    const touched = new Set([after, before].flatMap((row) => (row && isOnline(row) ? [row.app_id] : [])));
+    const stays = before !== undefined && isOnline(before) && isOnline(after) && touched.size === 1;
+    if (!stays) await routeApps(step, [...touched]);
+  },
 });
+const isOnline = (row: Routed): boolean => row.route_status === 1 && !isReturning(row);
 
 /** The interface must be one of the version. */
 async function refuseForeignApi(step: Step, api: number | undefined, version: number | undefined): Promise<void> {

@@ -32,7 +32,7 @@ export const noteSensitive: Watcher = async (step, stored) => {
 function foldRows(stored: readonly StoredChange[]): readonly Changed[] {
   const rows = new Map<string, Changed>();
   for (const { entity, op, before, after } of stored) {
-    if (op !== 'u' || after === undefined || !isWatchable(entity)) continue;
+    if ((op !== 'u' && op !== 'r') || after === undefined || !isWatchable(entity)) continue;
     const key = `${entity.name} ${Number(before['id'])}`;
     rows.set(key, { entity, before: rows.get(key)?.before ?? before, after });
   }

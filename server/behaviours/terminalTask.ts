@@ -1,6 +1,8 @@
 /** What a terminal task moves besides itself: an app's running status goes with its packaging, in the same transaction (decisions 9). */
+import { randomBytes } from 'node:crypto';
 import { app } from '../../common/entities/app';
 import { terminalTask } from '../../common/entities/terminalTask';
+import type { StoredRow } from '../../common/entity/meta';
 import { behave, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import { rowNamed } from './found';
@@ -26,6 +28,13 @@ async function moveApp(step: Step, task: Task, status: number): Promise<void> {
   if (row === undefined || row['running_status'] === status) return;
   // Another process may have left it packaging; who was never begun cannot end.
   if (status !== packaging && row['running_status'] !== packaging) return;
-  const facts = status === running ? { container_name: `app-${id}`, container_id: task.uuid } : {};
-  await step.house.update(app, { id, running_status: status, ...facts });
+  await step.house.update(app, { id, running_status: status, ...(status === running ? packed(step, row, task) : {}) });
 }
+
+/** What a packaging that succeeded makes of an app: each has its own container, the service stays the same from the first on. */
+const packed = ({ at }: Step, row: StoredRow, task: Task) => ({
+  container_name: `app-${Number(row['id'])}`,
+  container_id: task.uuid,
+  service_id: row['service_id'] ?? `service_${randomBytes(8).toString('hex')}`,
+  install_time: Math.floor(at / 1000),
+});

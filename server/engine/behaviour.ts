@@ -28,7 +28,10 @@ export interface Sought {
 export type Steps<E> = {
   /** A create that was done before, under a key that outlasts the mutation log: the row it made, which is answered instead. */
   readonly already?: (step: Step, values: Changes<E>) => Later<Stored<E> | undefined>;
-  /** Before a create or update is stored: the changes, possibly completed or refused. */
+  /**
+   * Before a create or update is stored: the changes, possibly completed or refused. Of a row that comes back from the recycle
+   * state (`isReturning`) the changes are all that people write of it, and `before` is the row as it lies there.
+   */
   readonly beforeWrite?: (step: Step, changes: Changes<E>, before: Stored<E> | undefined) => Later<Changes<E>>;
   /** Values of a field two people changed at once that can be brought together; undefined: they clash like any others. */
   readonly merge?: Readonly<Partial<Record<keyof Stored<E> & string, MergeValues>>>;
@@ -72,6 +75,10 @@ export interface Behaviour {
   readonly entity: string;
   readonly steps: AnySteps;
 }
+
+/** Whether a row about to be written comes back from the recycle state: laws hold for it as for a new one, what it has it keeps. */
+export const isReturning = (before: { readonly delete_time?: number | null } | undefined): boolean =>
+  (before?.delete_time ?? null) !== null;
 
 /** Declares an entity's behaviour. A declared action without its duty does not compile. */
 export const behave = <E extends { readonly name: string; readonly spec: { readonly fields: Record<string, Field> } }>(

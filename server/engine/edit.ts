@@ -45,7 +45,7 @@ interface Checked {
   readonly issues: readonly Issue[];
 }
 /** Checks what was sent and brings formatted texts into their stored form. */
-function checkSent(entity: AnyEntity, sent: unknown, options: ValidateOptions): Checked {
+export function checkSent(entity: AnyEntity, sent: unknown, options: ValidateOptions): Checked {
   const { clean, ignored, issues } = validate(entity, sent, options);
   const { values, cleaned, issues: hollow } = cleanSent(entity, clean);
   return { values, told: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) }, issues: [...issues, ...hollow] };

@@ -1,4 +1,4 @@
-/** Leaving and coming back: to the recycle state, out of it, or gone for good. In bulk all rows are allowed or none is touched. */
+/** Leaving: to the recycle state, or gone for good. In bulk all rows are allowed or none is touched. */
 import type { AnyEntity } from '../../common/entity/entity';
 import { softDeletes, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
@@ -6,7 +6,6 @@ import { fault } from '../../common/protocol/faults';
 import { entityWords } from '../../common/locales/entityWords';
 import type { Act } from './act';
 import { stepsOf } from './behaviour';
-import { checkRefs, checkUnique } from './checks';
 import { isLocked } from './moves';
 import { readableTitles, usersOf, type User } from './refs';
 import { demandNode, isRemoved, present, within } from './rights';
@@ -70,7 +69,8 @@ async function refuseHeld(act: Act, entity: AnyEntity, leaving: readonly StoredR
   const by = holdersOf(act, holding);
   throw fault('row.referenced', { title: calledIn(entity, held, first.to), count: holding.length, by }, { data });
 }
-const calledIn = ({ spec }: AnyEntity, row: StoredRow | undefined, id: number): string => {
+/** A row's title, else its number. */
+export const calledIn = ({ spec }: AnyEntity, row: StoredRow | undefined, id: number): string => {
   const title = row?.[spec.title];
   return typeof title === 'string' && title !== '' ? title : `#${id}`;
 };
@@ -106,22 +106,6 @@ async function visible(act: Act, users: readonly User[]): Promise<readonly User[
   });
 }
 
-/** Brings rows back; refused when their unique value or their parent is taken meanwhile. */
-export async function restore(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
-  const rows = await removedRows(act, entity, ids, 'restore');
-  const back: [StoredRow, StoredRow][] = [];
-  for (const row of rows) {
-    await checkUnique(act, entity, row, Number(row['id']));
-    back.push([await updateRow(act, entity, row, { op: 'r', values: { delete_time: null } }), row]);
-  }
-  // after all are back: a parent may have returned together with its child
-  for (const [after, row] of back) {
-    await checkRefs(act, entity, after, Number(row['id']));
-    await finish(act, entity, after, row);
-  }
-  return done(act, entity, 'restore', { rows, skipped: [] });
-}
-
 /** Destroys rows that are in the recycle state. */
 export async function purge(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
   const rows = await removedRows(act, entity, ids, 'purge');
@@ -134,7 +118,8 @@ export async function purge(act: Act, entity: AnyEntity, ids: readonly number[])
   return done(act, entity, 'purge', { rows, skipped: [] });
 }
 
-async function removedRows(act: Act, entity: AnyEntity, ids: readonly number[], verb: 'restore' | 'purge') {
+/** Rows in the recycle state the actor may bring back or destroy, locked. */
+export async function removedRows(act: Act, entity: AnyEntity, ids: readonly number[], verb: 'restore' | 'purge') {
   const { actor } = act.ctx;
   demandNode(actor, `${entity.name}/${verb}`);
   const wanted = idsOf(ids);
@@ -150,7 +135,8 @@ interface Outcome {
   readonly rows: readonly StoredRow[];
   readonly skipped: readonly Skipped[];
 }
-function done(act: Act, entity: AnyEntity, verb: string, { rows, skipped }: Outcome): BulkDone {
+/** Tells the journal and answers. */
+export function done(act: Act, entity: AnyEntity, verb: string, { rows, skipped }: Outcome): BulkDone {
   const ids = rows.map((row) => Number(row['id']));
   if (ids.length > 0) act.deeds.push({ entity, verb, ids, data: { ids } });
   return { ids, skipped };

@@ -46,10 +46,8 @@ export async function settleUpdate(
 ): Promise<StoredRow> {
   const changes = differing(before, wanted);
   if (Object.keys(changes).length === 0) return before;
-  if (!byAction) {
-    checkMoves(act.ctx, entity, before, changes);
-    checkLock(entity, before, changes);
-  }
+  if (!byAction) checkMoves(act.ctx, entity, before, changes);
+  checkLock(act.ctx, entity, before, changes);
   const steps = stepsOf(act.behaviours.all, entity);
   const settled = steps.beforeWrite && !byAction ? await steps.beforeWrite(stepOf(act), changes, before) : changes;
   const values = differing(before, settled);
@@ -81,6 +79,6 @@ export async function finish(
 }
 
 /** Nobody writes a row out of his own reach, nor creates one beyond it. */
-function stayWithin(actor: Actor, entity: AnyEntity, after: StoredRow, verb: 'create' | 'update'): void {
+export function stayWithin(actor: Actor, entity: AnyEntity, after: StoredRow, verb: 'create' | 'update'): void {
   if (may(actor, entity, verb) && !within(actor, entity, verb, after)) throw fault('access.denied');
 }

@@ -9,6 +9,7 @@ import { ident } from '../platform/sql';
 import { actorKey, type Act } from './act';
 import { conflict, update } from './edit';
 import { changedSince } from './history';
+import { isLocked } from './moves';
 import { differing } from './settle';
 import { demand, demandNode, present, seenBy } from './rights';
 import { lockClause, lockRows, rowsWhere } from './rows';
@@ -38,6 +39,7 @@ export async function sort(
   const found = await lockRows(act, entity, [id, targetId]);
   const row = present(actor, entity, 'update', found.get(id));
   const target = present(actor, entity, 'update', found.get(targetId));
+  if (isLocked(entity, row)) throw fault('row.locked');
   if (id === targetId) return { ids: [], skipped: [] };
   if (revision !== undefined && parent === undefined) await refuseMoved(act, entity, [row, target], revision);
   refuseOtherParent(entity, row, target);

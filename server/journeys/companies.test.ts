@@ -103,8 +103,26 @@ describe.each(databases())('two enterprises on %s', (database) => {
     expect((await root.post('/admin/app_business/add', foreign)).data.fields).toHaveProperty('company_id');
     const moved = { id: id['our entry'], company_id: id['their'] };
     expect((await root.post('/admin/app_business/edit', moved)).data.fields).toHaveProperty('company_id');
+    await root.post('/admin/recycle_rule/add', { name: 'Entries', data_table: 'app_business' });
+    const gone = await root.post('/admin/app_business/del', { ids: [id['their entry']] });
     await root.post('/admin/app/edit', { id: id['their app'], company_id: id['our'] });
+    expect((await own.get('/api/app_business/index')).text).not.toContain(SECRET);
+    expect((await root.post('/admin/history/undo', { cid: gone.data.cid })).data).toMatchObject({
+      undone: 1,
+      left: [],
+    });
     const { row } = (await root.get('/admin/app_business/edit', { id: String(id['their entry']) })).data;
     expect(row.company_id).toBe(id['our']);
+    // and away again: whoever owned the app before sees nothing that comes back later
+    await root.post('/admin/app_business/del', { ids: [id['their entry']] });
+    await root.post('/admin/app/edit', { id: id['their app'], company_id: id['their'] });
+    const [line] = (await root.get('/admin/recycle_log/index', { limit: '1', order: 'id,desc' })).data.list;
+    expect((await root.post('/admin/recycle_log/restore', { ids: [line.id] })).data).toMatchObject({ ids: [line.id] });
+    for (const query of [{}, { id: String(id['their entry']) }]) {
+      const answer = await own.get(`/api/app_business/${'id' in query ? 'edit' : 'index'}`, query);
+      expect([query, answer.text.includes(SECRET)]).toEqual([query, false]);
+    }
+    const theirs = await root.get('/admin/app_business/edit', { id: String(id['their entry']) });
+    expect(theirs.data.row).toMatchObject({ company_id: id['their'], publish_status: 1 });
   });
 });

@@ -4,13 +4,14 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
 import { hasScreen } from '../../common/entity/nodes';
 import { samples } from '../../config/jest/tools';
+import { seedCtx } from '../db/seeds/base';
 import { superAdmin, type Caller } from '../testing/actors';
 import { createRandom, seedOf } from '../testing/random';
 import { startWorld, type World } from '../testing/world';
 
 type Row = Readonly<Record<string, unknown>>;
 const seed = seedOf();
-const allows = ({ spec }: AnyEntity, verb: 'create' | 'update') =>
+const allows = ({ spec }: AnyEntity, verb: 'create' | 'update' | 'remove') =>
   spec.access.staff === 'crud' || spec.access.staff?.[verb] !== undefined;
 /** Rules of their own, judged by tests of their own. */
 const APART = new Set(['config', 'admin', 'admin_group']);
@@ -98,6 +99,73 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
       }
       expect([entity.name, await total(entity)]).toEqual([entity.name, count]);
     }
+  });
+
+  /** What no way to write accepts, as somebody at the database could leave it behind. */
+  const spoilt = (entity: AnyEntity): readonly (readonly [Column, string | number])[] =>
+    [...columnsOf(entity).values()].flatMap((column): (readonly [Column, string | number])[] => {
+      const { name, kind, readonly, long, options, sensitivity, store } = column;
+      if (readonly || long || sensitivity === 'secret' || !(name in entity.spec.fields)) return [];
+      if (kind === 'choice' && entity.spec.moves?.[name] === undefined)
+        return [[column, store === 'integer' ? 99 : 'nothing']];
+      if (kind !== 'text') return [];
+      return [[column, 'x'.repeat((options.max ?? 255) + 1)], ...(options.required ? [[column, ''] as const] : [])];
+    });
+  const run = (sql: string, params: readonly (string | number | null)[]) =>
+    world.kit.db.transact((tx) => tx.run(sql, params));
+
+  it('refuses it likewise on every way back: restore, undo and rollback (T5.09)', async () => {
+    const random = createRandom(seed);
+    const tried = { undone: 0, restored: 0 };
+    for (const entity of nouns.filter((one) => allows(one, 'update') && allows(one, 'remove'))) {
+      const row = await newest(entity);
+      const all = spoilt(entity).filter(([{ name }]) => row?.[name] !== undefined);
+      if (row === undefined || all.length === 0) continue;
+      const [{ name }, bad] = random.pick(all);
+      const id = Number(row['id']);
+      const path = `/admin/${entity.name}`;
+      const good = (row[name] ?? null) as string | number | null;
+      const spoil = (value: string | number | null) =>
+        run(`UPDATE \`${entity.name}\` SET \`${name}\` = ? WHERE id = ?`, [value, id]);
+      const refused = async (cid: string) =>
+        expect([entity.name, name, bad, (await root.post('/admin/history/undo', { cid })).data?.undone]).toEqual([
+          ...[entity.name, name, bad, 0],
+        ]);
+
+      await spoil(bad);
+      const mended = await root.post(`${path}/edit`, { id, [name]: good });
+      if (mended.code === 1) {
+        tried.undone += 1;
+        const { cid } = mended.data;
+        const now = await read(entity, id);
+        const line = { data_table: entity.name, primary_key: 'id', id_value: id, data_field: name, cid };
+        const log = await world.writer.create(seedCtx(world.kit), nounNamed(world, 'sensitive_log'), line);
+        const rolled = await root.post('/admin/sensitive_log/rollback', { ids: [log.id] });
+        expect([entity.name, name, rolled.status, rolled.code]).toEqual([entity.name, name, 200, 0]);
+        await refused(cid);
+        expect(await read(entity, id)).toEqual(now);
+      }
+      await spoil(good);
+
+      const { revision: _old, update_time: _then, ...was } = await read(entity, id);
+      const removed = await root.post(`${path}/del`, { ids: [id] });
+      if (removed.code !== 1) continue;
+      tried.restored += 1;
+      await spoil(bad);
+      const said = await root.post(`${path}/restore`, { ids: [id] });
+      expect([entity.name, said.status, said.code, Object.keys(said.data?.fields ?? {})]).toEqual([
+        ...[entity.name, 200, 0, [name]],
+      ]);
+      await refused(removed.data.cid);
+      await spoil(good);
+      expect([entity.name, (await root.post(`${path}/restore`, { ids: [id] })).data?.fields]).toEqual([
+        ...[entity.name, undefined],
+      ]);
+      const { revision: _new, update_time: _now, ...back } = await read(entity, id);
+      expect([entity.name, back]).toEqual([entity.name, was]);
+    }
+    expect(tried.undone).toBeGreaterThan(3);
+    expect(tried.restored).toBeGreaterThan(1);
   });
 
   it('knows no circle in a tree, however rows are moved (T3.05, T5.06)', async () => {

@@ -40,6 +40,12 @@ function useCases(entity: AnyEntity) {
   };
 }
 
+/** Which of several rows it was. */
+function titleOf({ data }: CallFault): readonly string[] {
+  const title = asRecord(asRecord(data)?.['row'])?.['title'];
+  return typeof title === 'string' ? [title] : [];
+}
+
 export function useBin(entity: AnyEntity): Bin {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -55,7 +61,8 @@ export function useBin(entity: AnyEntity): Bin {
     if (!isCallFault(error) || !(isSpoken(error) || error.kind === 'locked')) return false;
     const heading = verb === 'restore' ? t('bin.not_restored') : t('bin.not_purged');
     const cases = casesOf(error);
-    toasts.show('error', `${heading} · ${error.msg}`, undefined, undefined, cases.length > 0 ? cases : undefined);
+    const said = [heading, ...titleOf(error), error.msg].join(' · ');
+    toasts.show('error', said, undefined, undefined, cases.length > 0 ? cases : undefined);
     return false;
   };
   return { restore: (ids) => ask('restore', ids), purge: (ids) => ask('purge', ids), busy: isLoading };

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCopy } from '../conflict/useCopy';
 import { useIsSelf, useNameOf } from '../conflict/useNameOf';
 import { selectConnection } from '../../shared/connection';
+import { useWords } from '../../shared/i18n';
 import { useAppSelector } from '../../shared/createStore';
 import type { Departure } from '../draft';
 import { useDraftShelf } from '../draftShelf';
@@ -85,11 +86,21 @@ function RightsBanner({ form }: { readonly form: Form }) {
   );
 }
 
-export function FormBanner({ form, onClose }: FormBannerProps) {
+function LockBanner({ form: { entity, lock = '', dirty } }: { readonly form: Form }) {
   const { t } = useTranslation();
-  const { draft, readOnly, dirty } = form;
+  const words = useWords(entity);
+  const field = entity.spec.locked?.field ?? '';
+  const params = { field: words.fields[field] ?? field, state: words.choices[field]?.[lock] ?? lock };
+  return (
+    <Alert severity="info">
+      {t('engine.form.locked', params)} {dirty.length > 0 && t('conflict.locked_now')}
+    </Alert>
+  );
+}
+
+export function FormBanner({ form, onClose }: FormBannerProps) {
+  const { draft, readOnly } = form;
   if (draft.gone) return <GoneBanner form={form} onClose={onClose} departure={draft.gone} />;
-  if (readOnly === 'locked')
-    return <Alert severity="info">{dirty.length > 0 ? t('conflict.locked_now') : t('engine.form.locked')}</Alert>;
+  if (readOnly === 'locked') return <LockBanner form={form} />;
   return readOnly === 'rights' ? <RightsBanner form={form} /> : null;
 }

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { lockedIn } from '../../../common/entity/lock';
 import type { Held } from '../../shared/entities';
 import { useShown } from '../../shared/useShown';
 import type { Gone } from '../liveList';
@@ -70,11 +71,12 @@ function ValueCell(props: ValueCellProps) {
   const title = useRowTitle(entity, item.id);
   const { column } = at;
   const names = column.name === entity.spec.title;
-  const inPlace = column.kind === 'switch' && !gone && rights.may('update') && rights.writable.has(column.name);
+  const still = gone !== undefined || lockedIn(entity, held.row) !== undefined;
+  const inPlace = column.kind === 'switch' && !still && rights.may('update') && rights.writable.has(column.name);
   const commit = inPlace
     ? (value: Parameters<RowHandlers['commit']>[2]) => handlers.commit(held.row, column.name, value)
     : undefined;
-  const editable = !gone && mayEdit(rights, column);
+  const editable = !still && mayEdit(rights, column);
   const cell =
     editable && editing === column.name ? (
       <CellEditor

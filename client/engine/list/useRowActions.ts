@@ -35,6 +35,11 @@ export interface RowActions {
   readonly place: (id: number, move: RowMove) => Promise<void>;
 }
 
+/** A lock is no fault the channel itself speaks of. */
+function sayLocked(toasts: ReturnType<typeof useApp>['toasts'], error: unknown): void {
+  if (isCallFault(error) && error.kind === 'locked') toasts.show('error', error.msg);
+}
+
 /** Deletes rows as they were seen, offers to take it back, and keeps which of them were left alone. */
 function useRemoval(entity: AnyEntity, onRemoved: (ids: readonly number[]) => void) {
   const store = useStore<EntitiesHolder>();
@@ -47,7 +52,8 @@ function useRemoval(entity: AnyEntity, onRemoved: (ids: readonly number[]) => vo
   const run = async (ids: readonly number[]) => {
     const table = selectTable(entity.name)(store.getState());
     const revisions = Object.fromEntries(ids.flatMap((id) => (table?.[id] ? [[id, table[id].v] as const] : [])));
-    const { data } = await remove({ e: entity.name, ids, revisions });
+    const { data, error } = await remove({ e: entity.name, ids, revisions });
+    sayLocked(toasts, error);
     if (!data) return;
     const said = t('engine.done.removed_many', { count: data.ids.length });
     if (mayAct('restore')) offer(said, data.cid);
@@ -100,8 +106,11 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open }: Wishes): R
       return;
     }
     if (asked.kind === 'remove') await removal.run(asked.ids);
-    else if (!(await act({ e, id: asked.id, action: asked.action })).error) {
-      toasts.show('success', t('engine.done.acted', { action: words.actions[asked.action] ?? asked.action }));
+    else {
+      const { error } = await act({ e, id: asked.id, action: asked.action });
+      sayLocked(toasts, error);
+      if (!error)
+        toasts.show('success', t('engine.done.acted', { action: words.actions[asked.action] ?? asked.action }));
     }
     ask(null);
   };

@@ -52,6 +52,6 @@ export const conflict = {
   copy_text: 'Copy',
   copied: 'Copied',
   copy_failed: 'The browser did not allow copying. Select the text and copy it by hand.',
-  locked_now: 'This record is locked right now. Your changes are kept; you can save them once it is free again.',
+  locked_now: 'Your changes are kept; you can save them once it is free again.',
   locked_save: 'Locked, cannot be saved yet',
 };

@@ -118,7 +118,7 @@ export const engine = {
     required: 'required',
     updated: 'Updated just now',
     updated_by: 'Updated by {{name}} just now',
-    locked: 'This record is locked right now and cannot be changed.',
+    locked: 'Cannot be changed just now: {{field}} is “{{state}}”.',
     left: 'You may no longer see this record. What you typed is kept here.',
     save_as_new: 'Save as new',
     missing_title: 'This record does not exist',

@@ -57,6 +57,7 @@ export const issues = {
   missing_row: 'The chosen record no longer exists',
   self_parent: 'An entry cannot be its own parent',
   child_parent: 'An entry below this one cannot become its parent',
+  has_children: 'Entries stand below this one: move or delete them first',
   move: 'This change is not possible from the present state',
   fixed: 'This belongs to the system and stays as it is',
   beyond_rights: 'You cannot give away rights you do not hold',

@@ -52,6 +52,6 @@ export const conflict = {
   copy_text: '复制',
   copied: '已复制',
   copy_failed: '浏览器不允许复制，请手动选择并复制文字。',
-  locked_now: '这条记录目前被锁定。您的修改仍保留，解除锁定后即可保存。',
+  locked_now: '您的修改仍保留，解除锁定后即可保存。',
   locked_save: '已锁定，暂时无法保存',
 };

@@ -58,6 +58,7 @@ export const issues: Translated<typeof english> = {
   missing_row: '所选记录已不存在',
   self_parent: '上级不能是自己',
   child_parent: '上级不能是自己的下级',
+  has_children: '其下还有条目，请先移走或删除',
   move: '当前状态下不能这样变更',
   fixed: '这是系统内置内容，不能更改',
   beyond_rights: '不能授予您自己没有的权限',

@@ -84,6 +84,25 @@ describe.each(databases())('undo on %s', (database) => {
     expect(await done(cid, boss)).toMatchObject({ undone: 2, left: [] });
   });
 
+  it('gives a deleted row back only while the laws of its noun allow it, and says why not', async () => {
+    const boss = await superAdmin(world);
+    const make = async (noun: string, draft: object) => (await boss.post(`/admin/${noun}/add`, { ...draft })).data;
+    const shelf = await make('plugin_category', { title: 'Shelf', image: '/storage/a.webp' });
+    const plugin = await make('plugin', { title: 'Lawful', name: 'lawful', cate_id: shelf.id });
+    const version = { plugin_id: plugin.id, version: '9.9.9' };
+    const first = await make('plugin_version', version);
+    const { cid } = (await boss.post('/admin/plugin_version/del', { ids: [first.id] })).data;
+    const second = await make('plugin_version', version);
+    expect(await done(cid, boss)).toMatchObject({
+      undone: 0,
+      left: [
+        { id: first.id, title: '9.9.9', why: 'refused', msg: 'Version: This already exists, please choose another' },
+      ],
+    });
+    await boss.post('/admin/plugin_version/del', { ids: [second.id] });
+    expect(await done(cid, boss)).toMatchObject({ undone: 1, left: [] });
+  });
+
   it('takes a new row away again, unless somebody worked on it', async () => {
     const fresh = (await add('Fresh')).data;
     expect(await done(fresh.cid)).toMatchObject({ undone: 1 });

@@ -8,8 +8,8 @@ import type { StoredRow } from '../../../common/entity/meta';
 import type { LeftRow, LeftWhy, UndoDone } from '../../../common/protocol/history';
 import type { ActorRef, Conflict } from '../../../common/protocol/live';
 import { fault, type Fault } from '../../../common/protocol/faults';
-import { sayFault } from '../../../common/locales/words';
 import { actorKey } from '../../engine/act';
+import { reasonOf } from '../../engine/reason';
 import { isRemoved } from '../../engine/rights';
 import { lockClause } from '../../engine/rows';
 import { decodeRow } from '../../engine/model';
@@ -197,6 +197,6 @@ const titleOf = (entity: AnyEntity, row: StoredRow | undefined): string => {
 function leftRow(step: Step, row: Touched, now: StoredRow | undefined, verdict: Verdict | undefined): LeftRow[] {
   if (verdict === undefined || typeof verdict === 'string') return [];
   const { why, by = null, fault: refusal } = verdict;
-  const msg = refusal ? sayFault(step.lang, refusal) : '';
+  const msg = refusal ? reasonOf(step.lang, row.entity, refusal) : '';
   return [{ e: row.entity.name, id: row.id, title: titleOf(row.entity, now), why, by, msg }];
 }

@@ -2,9 +2,9 @@
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { columnNamed, type StoredRow } from '../../../../common/entity/meta';
 import type { LeftRow } from '../../../../common/protocol/history';
-import { sayFault } from '../../../../common/locales/words';
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import { textIn } from '../../../behaviours/watchRules';
+import { reasonOf } from '../../../engine/reason';
 import { within } from '../../../engine/rights';
 import { decodeRow } from '../../../engine/model';
 import type { Step } from '../../../engine/writer';
@@ -68,7 +68,7 @@ function leftRow(
 ): LeftRow {
   const why =
     refusal?.code === 'row.conflict' ? 'changed' : refusal?.code === 'access.denied' ? 'forbidden' : 'refused';
-  const msg = refusal ? sayFault(lang, refusal) : '';
+  const msg = refusal ? reasonOf(lang, entity, refusal) : '';
   return { e: entity.name, id: Number(line['id_value']), title: textIn(line, 'title'), why, by: null, msg };
 }
 

@@ -1,0 +1,131 @@
+/** An app while it is packaged and routed: locked for people, written by the house, with facts that packaging and routing alone make. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { entities } from '../../common/entities/index';
+import { registryOf } from '../../common/entity/registry';
+import { describeOnEachDatabase } from '../testing/database';
+import { faultOf, openEngine, superStaff, type Engine } from '../testing/engineRig';
+
+const STATUS = { connecting: 1, executing: 2, success: 3, failed: 4 } as const;
+
+describeOnEachDatabase('packaging and routing', (database) => {
+  let engine: Engine;
+  const boss = superStaff(1);
+  const as = () => engine.as(boss);
+  const add = async (name: string, draft: Readonly<Record<string, unknown>>): Promise<number> =>
+    (await engine.writer.create(as(), engine.noun(name), draft)).id;
+  const edit = (name: string, id: number, change: Readonly<Record<string, unknown>>) =>
+    engine.writer.update(as(), engine.noun(name), { id, ...change });
+  const appRow = async (id: number) => (await engine.reader.get(as(), engine.noun('app'), id)).row;
+  let company = 0;
+  const newApp = (title: string) => add('app', { title, name: 'Packed', company_id: company });
+
+  let tasks = 0;
+  const task = async (app: number) => {
+    tasks += 1;
+    const draft = { uuid: `pack-${tasks}`, command: 'app.package', args: { id: String(app) } };
+    const { id } = await engine.writer.create(engine.as(), engine.noun('terminal_task'), draft);
+    return (...states: (keyof typeof STATUS)[]) =>
+      states.reduce<Promise<unknown>>(
+        (before, state) =>
+          before.then(() =>
+            engine.writer.update(engine.as(), engine.noun('terminal_task'), { id, status: STATUS[state] }),
+          ),
+        Promise.resolve(),
+      );
+  };
+
+  beforeAll(async () => {
+    engine = await openEngine(database, registryOf(entities));
+    company = await add('enterprise', { name: 'Harbour Works' });
+  });
+
+  it('keeps an app as it is while it is packaged, for everybody but the house', async () => {
+    const [id, other] = [await newApp('Locked'), await newApp('Free')];
+    const go = await task(id);
+    await go('connecting');
+    const before = await appRow(id);
+    expect(before['running_status']).toBe(1);
+    const app = engine.noun('app');
+    for (const attempt of [
+      edit('app', id, { title: 'Mine' }),
+      edit('app', id, { title: 'Mine', revision: before['revision'], _base: { title: 'Locked' } }),
+      engine.writer.remove(as(), app, [id]),
+      engine.writer.act(as(), app, id, 'reset_secret', {}),
+      engine.writer.sort(as(), app, id, other),
+    ])
+      expect((await faultOf(attempt)).code).toBe('row.locked');
+    expect(await appRow(id)).toEqual(before);
+    await go('executing', 'failed');
+    expect((await edit('app', id, { title: 'Mine' })).row).toMatchObject({ title: 'Mine', running_status: 3 });
+  });
+
+  it('says where a packaged app runs and since when, of a success only', async () => {
+    const id = await newApp('Facts');
+    await (
+      await task(id)
+    )('connecting', 'executing', 'failed');
+    expect(await appRow(id)).toMatchObject({ container_id: null, service_id: null, install_time: null });
+    await (
+      await task(id)
+    )('connecting', 'executing', 'success');
+    const first = await appRow(id);
+    expect(first).toMatchObject({
+      running_status: 2,
+      container_name: `app-${id}`,
+      container_id: `pack-${tasks}`,
+      service_id: expect.stringMatching(/^service_[0-9a-f]{16}$/),
+      upstream_id: null,
+    });
+    const [{ at }] = (await engine.kit.db.rows<{ at: number }>('SELECT install_time AS at FROM app WHERE id = ?', [
+      id,
+    ])) as [{ at: number }];
+    expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(120);
+    await (
+      await task(id)
+    )('connecting', 'executing', 'success');
+    const second = await appRow(id);
+    expect([second['container_id'], second['service_id']]).toEqual([`pack-${tasks}`, first['service_id']]);
+    expect((await edit('app', id, { service_id: 'mine', upstream_id: 'mine' })).ignored).toEqual([
+      'service_id',
+      'upstream_id',
+    ]);
+  });
+
+  it('has an upstream for as long as one of its interfaces is online', async () => {
+    const shelf = await add('plugin_category', { title: 'Data', image: '/storage/a.webp' });
+    const plugin = await add('plugin', { title: 'Maps', name: 'maps', cate_id: shelf });
+    const version = await add('plugin_version', { plugin_id: plugin, version: '1.0.0' });
+    const api = await add('plugin_version_api', { plugin_version_id: version, name: 'List', url: '/list' });
+    const [one, two] = [await newApp('One'), await newApp('Two')];
+    const use = (url: string) =>
+      add('app_plugin_version_api', {
+        ...{ app_id: one, plugin_version_id: version, plugin_version_api_id: api, name: 'List', url },
+      });
+    const [first, second] = [await use('/a'), await use('/b')];
+    const noun = engine.noun('app_plugin_version_api');
+    const route = (id: number, status: 0 | 1) => edit(noun.name, id, { route_status: status });
+    const upstream = async (id = one) => (await appRow(id))['upstream_id'];
+    expect(await upstream()).toBeNull();
+    await route(first, 1);
+    const made = await upstream();
+    expect(made).toMatch(/^upstream_[0-9a-f]{16}$/);
+    await route(second, 1);
+    await route(first, 0);
+    expect(await upstream()).toBe(made);
+    await engine.writer.remove(as(), noun, [second]);
+    expect(await upstream()).toBeNull();
+    await engine.writer.restore(as(), noun, [second]);
+    const again = await upstream();
+    expect(again).toMatch(/^upstream_/);
+    await edit(noun.name, second, { app_id: two });
+    expect([await upstream(), await upstream(two)]).toEqual([null, expect.stringMatching(/^upstream_/)]);
+    await edit(noun.name, second, { status: 0 });
+    expect(await upstream(two)).toBeNull();
+    // routes go on changing while the app is packaged
+    await (
+      await task(one)
+    )('connecting');
+    await route(first, 1);
+    expect(await appRow(one)).toMatchObject({ running_status: 1, upstream_id: expect.stringMatching(/^upstream_/) });
+  });
+});
