@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../shared/api';
 import { FormDialog } from '../shared/controls/FormDialog';
 import { thing, wholeRow } from '../testing/screen';
-import { done, openThing, title, type ThingForm } from '../testing/thingForm';
+import { done, openThing, title, update, type ThingForm } from '../testing/thingForm';
 import { override } from './override';
 
 let opened: ThingForm | undefined;
@@ -60,5 +60,20 @@ describe('a dialog over a form', () => {
     await user.click(title());
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(saves()).toHaveLength(2));
+  });
+
+  it('holds nothing back from the value it stands below, neither while it is open nor after it', async () => {
+    const { hear } = await openForm();
+    const price = (text: string) => screen.findByText(text, { selector: '[data-field="price"] *' });
+    expect(await price('12.50')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Adjust' }));
+    await screen.findByLabelText('Amount');
+    hear(update(2, { price: '13.50' }));
+    expect(await price('13.50')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Adjust' })).toHaveFocus();
+    hear(update(3, { price: '14.50' }));
+    expect(await price('14.50')).toBeInTheDocument();
   });
 });
