@@ -8,6 +8,7 @@ import { configScreen } from './config';
 import { ledgerScreens } from './ledger/ledger';
 import { menuRuleScreen } from './menuRule';
 import { reconciliationScreen } from './reconciliation/reconciliation';
+import { thresholdScreen } from './threshold/threshold';
 import { wallScreenScreen } from './wallScreen';
 import { watchingScreens } from './watching/watching';
 import { pendingScreen } from './pending/pending';
@@ -21,6 +22,7 @@ export const overrides = [
   configScreen,
   ...ledgerScreens,
   menuRuleScreen,
+  thresholdScreen,
   wallScreenScreen,
   pendingScreen,
   reconciliationScreen,
