@@ -240,6 +240,8 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
     if (!sendings.running) saveNow();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys pressed in a dialog over the form come up to it as well.
+    if (!(event.target instanceof Node && root.current?.contains(event.target))) return;
     if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
     event.preventDefault();
     save();
@@ -252,6 +254,7 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
         noValidate
         aria-busy={!form.draft.loaded}
         onSubmit={(event) => {
+          if (event.target !== event.currentTarget) return;
           event.preventDefault();
           save();
         }}

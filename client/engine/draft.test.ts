@@ -139,6 +139,14 @@ describe('a draft', () => {
     expect(left.flashes['title']).toEqual({ by: anna, at: 9 });
   });
 
+  it('holds nothing back from a field with the focus that is only read', () => {
+    const start = draftReducer(shape, newDraft(1, {}), arrived({}));
+    const only = { ...shape, writable: new Set(['note']) };
+    const focused = draftReducer(only, start, { type: 'focused', field: 'title' });
+    const heard = draftReducer(only, focused, arrived({ revision: 2, title: 'Theirs' }));
+    expect(valueOf(heard, 'title')).toBe('Theirs');
+  });
+
   it('calls it a conflict when typing begins in a field whose change was held back', () => {
     const draft = after(
       { type: 'focused', field: 'title' },

@@ -51,7 +51,8 @@ function arriveField(shape: Shape, draft: Draft, field: string, theirs: Json, ar
   const by = fields === undefined || fields.includes(field) ? arrival.by : null;
   const rival: Rival = { base, theirs, by, at };
   if (isTouched(shape, draft, field)) return { ...draft, conflicts: { ...draft.conflicts, [field]: rival } };
-  if (draft.focused === field) return { ...draft, waiting: { ...draft.waiting, [field]: rival } };
+  if (draft.focused === field && mayWrite(shape, field))
+    return { ...draft, waiting: { ...draft.waiting, [field]: rival } };
   return { ...accept(draft, field, theirs), flashes: { ...draft.flashes, [field]: { by, at } } };
 }
 

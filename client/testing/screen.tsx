@@ -41,6 +41,7 @@ import { Providers } from '../shared/Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from './httpWorld';
 import { createTestClient, somebody, type TestClient } from './testClient';
 import { EngineContext, engineOf } from '../engine/engineContext';
+import type { Override } from '../engine/override';
 
 const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const fields = {
@@ -150,12 +151,15 @@ interface Wishes {
   readonly nodes?: readonly string[];
   /** Columns the reader may not see. */
   readonly hidden?: readonly string[];
+  /** Columns that are only to be read. */
+  readonly locked?: readonly string[];
+  readonly overrides?: readonly Override[];
 }
 
 /** Draws a screen under `/admin/thing`. Requests nobody answers are refused with 404. */
 export async function openScreen(
   element: ReactElement,
-  { answer, at = '/admin/thing', nodes = NODES, hidden = [] }: Wishes,
+  { answer, at = '/admin/thing', nodes = NODES, hidden = [], locked = [], overrides }: Wishes,
 ): Promise<Screen> {
   const world = await startHttpWorld(
     (asked) => answer(asked) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
@@ -166,7 +170,7 @@ export async function openScreen(
     .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
     .map(({ name }) => name);
   const writable = columns
-    .filter((column) => !column.readonly && !hidden.includes(column.name))
+    .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
     .map(({ name }) => name);
   const bootstrap = bootstrapOf({
     permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
@@ -175,7 +179,7 @@ export async function openScreen(
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   const { container } = render(
     <Providers client={client}>
-      <EngineContext value={engineOf(registryOf({ thing }))}>
+      <EngineContext value={engineOf(registryOf({ thing }), overrides)}>
         <BootstrapContext value={bootstrap}>
           <RouterProvider router={router} />
         </BootstrapContext>

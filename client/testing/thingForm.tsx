@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import type { Wire } from '../../common/entity/project';
 import type { Change } from '../../common/protocol/live';
 import { EntityPage } from '../engine/EntityPage';
+import type { Override } from '../engine/override';
 import type { Asked, Told } from './httpWorld';
 import { listOf, openScreen, thing, wholeRow, type Screen } from './screen';
 
@@ -31,6 +32,8 @@ export interface ThingForm extends Omit<Screen, 'hear'> {
 interface Wishes {
   readonly nodes?: readonly string[];
   readonly hidden?: readonly string[];
+  readonly locked?: readonly string[];
+  readonly overrides?: readonly Override[];
   /** Answers to anything but the record itself. */
   readonly other?: (asked: Asked) => Told | undefined;
   /** The record as it is read. */

@@ -75,6 +75,7 @@ export function readMeasure(registry: Registry, value: unknown): Measure | undef
   const { e, add, by, at, when } = value as Readonly<Record<string, unknown>>;
   const entity = isName(e) ? registry.get(e) : undefined;
   if (entity === undefined || [add, by, at].some((name) => name !== undefined && !isName(name))) return undefined;
+  if (when !== undefined && !isFilter(when)) return undefined;
   const measure = {
     e: entity.name,
     ...(isName(add) ? { add } : {}),

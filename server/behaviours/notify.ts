@@ -16,13 +16,15 @@ export interface Saying {
   readonly text: NoticeText;
   readonly link?: string;
 }
+type Params = Readonly<Record<string, Json>>;
 export interface Telling {
   readonly to: Recipient;
   readonly kind: NoticeKind;
   readonly one: Saying;
   /** Once it concerns several items; without it later tellings only renew the first. */
   readonly many?: Saying;
-  readonly params?: Readonly<Record<string, Json>>;
+  /** Always those of the newest telling; as a function, of what the line said before. */
+  readonly params?: Params | ((former: Params) => Params);
   /** Unread lines of one group become one; every telling is a line of its own without it. */
   readonly group?: string;
   /** What it is about, each counted once. */
@@ -32,6 +34,7 @@ export interface Telling {
 /** An unread line takes up what happens within this time; the same item again within a minute says nothing new. */
 const GROUPED_S = 3_600;
 const SAME_AGAIN_S = 60;
+/** The newest are kept; how many there were is counted beside them. */
 const MOST_ITEMS = 200;
 const LONGEST_GROUP = 120;
 const LONGEST_NAME = 30;
@@ -47,9 +50,16 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
     await step.house.create(entity, draftOf(step, telling, now));
     return;
   }
-  const items = itemsWith(open, telling);
-  const isNews = items.length !== itemsIn(open).length || now - Number(open['told_time']) >= SAME_AGAIN_S;
-  if (isNews) await step.house.update(entity, { id: Number(open['id']), ...spoken(telling, items), told_time: now });
+  const [known, former] = [itemsIn(open), paramsIn(open)];
+  const fresh = [...new Set(telling.items)].filter((item) => !known.includes(item));
+  const said = spoken(telling, Math.max(known.length, Number(former['count'] ?? 0)) + fresh.length, former);
+  const isNews = fresh.length > 0 || now - Number(open['told_time']) >= SAME_AGAIN_S;
+  if (isNews) {
+    const items = [...known, ...fresh].slice(-MOST_ITEMS);
+    await step.house.update(entity, { id: Number(open['id']), ...said, items, told_time: now });
+  } else if (JSON.stringify(said.params) !== JSON.stringify(former)) {
+    await step.house.update(entity, { id: Number(open['id']), params: said.params });
+  }
 }
 
 /** Tellings of one act to the same person about the same thing, as one. */
@@ -90,23 +100,28 @@ const itemsIn = (row: StoredRow): readonly string[] => {
   const items: unknown = row['items'];
   return Array.isArray(items) ? items.map(String) : [];
 };
-const itemsWith = (row: StoredRow, { items = [] }: Telling): readonly string[] =>
-  [...new Set([...itemsIn(row), ...items])].slice(0, MOST_ITEMS);
+const paramsIn = (row: StoredRow): Params => {
+  const params: unknown = row['params'];
+  return typeof params === 'object' && params !== null ? (params as Params) : {}; // stored by `spoken` alone
+};
 
 /** The words for so many items. */
-function spoken({ one, many, params }: Telling, items: readonly string[]) {
-  const said = items.length > 1 ? (many ?? one) : one;
-  return { title: said.text, link: said.link ?? null, items: [...items], params: { ...params, count: items.length } };
+function spoken({ one, many, params }: Telling, count: number, former: Params) {
+  const said = count > 1 ? (many ?? one) : one;
+  const values = typeof params === 'function' ? params(former) : params;
+  return { title: said.text, link: said.link ?? null, params: { ...values, count } };
 }
 
 function draftOf(step: Step, telling: Telling, now: number) {
-  const { to, kind, group, items = [] } = telling;
+  const { to, kind, group } = telling;
   const { actor } = step;
+  const items = [...new Set(telling.items)];
   return {
     realm: to.realm,
     recipient_id: to.id,
     kind,
-    ...spoken(telling, [...new Set(items)].slice(0, MOST_ITEMS)),
+    ...spoken(telling, items.length, {}),
+    items: items.slice(-MOST_ITEMS),
     actor: actor.realm === 'system' ? null : actorKey(actor),
     actor_name: actor.realm === 'system' ? null : actor.name.slice(0, LONGEST_NAME),
     group_key: group === undefined ? null : keyOf(group),

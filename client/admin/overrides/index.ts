@@ -11,6 +11,7 @@ import { crudRecordScreen } from './crudRecord/crudRecord';
 import { ledgerScreens } from './ledger/ledger';
 import { menuRuleScreen } from './menuRule';
 import { reconciliationScreen } from './reconciliation/reconciliation';
+import { thresholdScreen } from './threshold/threshold';
 import { wallScreenScreen } from './wallScreen';
 import { watchingScreens } from './watching/watching';
 import { pendingScreen } from './pending/pending';
@@ -27,6 +28,7 @@ export const overrides = [
   crudRecordScreen,
   ...ledgerScreens,
   menuRuleScreen,
+  thresholdScreen,
   wallScreenScreen,
   pendingScreen,
   reconciliationScreen,

@@ -146,9 +146,13 @@ function FieldView(props: FieldProps) {
   const invalid = fault !== undefined;
   const required = column.options.required === true && (column.kind !== 'password' || rowId === null);
   return (
-    <Box data-field={field} sx={{ minWidth: 0, flex: 1 }} onFocus={() => handlers.focus(field)} onBlur={handlers.blur}>
+    <Box data-field={field} sx={{ minWidth: 0, flex: 1 }}>
       <FieldLabel id={id} text={label} required={required} invalid={invalid} editable={editable} />
-      <Box sx={{ position: 'relative' }}>
+      <Box
+        sx={{ position: 'relative' }}
+        // Only what is being written holds back what others write: no button beside a value that is read.
+        {...(editable ? { onFocus: () => handlers.focus(field), onBlur: handlers.blur } : {})}
+      >
         {flash && <Tint flash={flash} />}
         {editable ? (
           <Input

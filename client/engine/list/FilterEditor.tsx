@@ -160,6 +160,7 @@ export function FilterEditor({ model, column, anchor, onClose }: FilterEditorPro
         sx={{ gap: 3 }}
         onSubmit={(event) => {
           event.preventDefault();
+          event.stopPropagation();
           close();
         }}
       >

@@ -26,6 +26,8 @@ export function FormDialog({ title, submit, onSubmit, onClose, busy, disabled, g
   const { t } = useTranslation();
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // React hands what happens in a dialog up to the form the dialog was opened from.
+    event.stopPropagation();
     void onSubmit(event);
   };
   return (

@@ -50,7 +50,7 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
     if (!isText(title)) return t(`notice.kinds.${kind}`);
     const nouns = nounsOf(String(params['entity'] ?? ''));
     const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
-    const { title: of = '', amount = '', after = '', memo = '' } = params;
+    const { title: of = '', amount = '', after = '', memo = '', sign = '', total = '' } = params;
     const values = {
       actor,
       title: of,
@@ -60,6 +60,8 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
       amount,
       after,
       memo,
+      sign,
+      total,
     };
     return t(`notice.text.${title}`, values);
   };

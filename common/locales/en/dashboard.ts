@@ -110,6 +110,8 @@ export const dashboard = {
     save: 'Set the threshold',
     above: '{{title}}: {{found}}, more than {{bound}}',
     below: '{{title}}: {{found}}, less than {{bound}}',
+    passed_above: '{{title}}: more than {{bound}}',
+    passed_below: '{{title}}: less than {{bound}}',
     take: 'I take care of it',
     taken: '{{name}} is on it',
   },

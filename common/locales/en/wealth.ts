@@ -19,6 +19,9 @@ export const wealth = {
   none_help: 'Every change of your {{name}} is listed here, with its reason.',
   none_match: 'Nothing matches',
   week: 'The last seven days',
+  week_day: 'Day',
+  week_table: 'Show as a table',
+  week_chart: 'Show as a chart',
   week_summary: '{{name}} over the last seven days: {{sum}} in all',
   last_login: 'Last sign-in {{time}} from {{ip}}',
   check_in: {

@@ -109,6 +109,8 @@ export const dashboard = {
     save: '设置阈值',
     above: '{{title}}：{{found}}，高于 {{bound}}',
     below: '{{title}}：{{found}}，低于 {{bound}}',
+    passed_above: '{{title}}：高于 {{bound}}',
+    passed_below: '{{title}}：低于 {{bound}}',
     take: '我来处理',
     taken: '{{name}} 正在处理',
   },

@@ -22,6 +22,9 @@ export const wealth: Translated<typeof english> = {
   none_help: '您的{{name}}每次变动及其说明都会列在这里。',
   none_match: '没有符合条件的记录',
   week: '最近七天',
+  week_day: '日期',
+  week_table: '以表格显示',
+  week_chart: '以图表显示',
   week_summary: '最近七天{{name}}合计 {{sum}}',
   last_login: '上次登录：{{time}}，IP {{ip}}',
   check_in: {

@@ -38,6 +38,30 @@ describe.each(databases())('the ledgers on %s', (database) => {
       verifyLedger(tx, { registry: world.kit.registry, keys: world.kit.env.appKeys, dialect: world.kit.db.dialect }),
     );
 
+  it('tell the member of the newest entry, how many there were, and what they come to, however many (D3.5)', async () => {
+    const nora = await member(world);
+    const add = async (...list: readonly (readonly [string, string])[]) => {
+      const entries = list.map(([money, memo]) => ({ user_id: nora.id, money, memo }));
+      expect((await root.post('/admin/user_money_log/batchAdd', { list: entries })).code).toBe(1);
+    };
+    const line = async () =>
+      (await nora.get('/api/notice/index')).data.list.find(({ kind }: { kind: string }) => kind === 'wealth');
+    await add(['50.00', 'First']);
+    expect(await line()).toMatchObject({ title: 'money_in', params: { count: 1, amount: '50.00', memo: 'First' } });
+    await add(['-20.00', 'Second']);
+    expect(await line()).toMatchObject({
+      title: 'money_many_out',
+      params: { count: 2, amount: '20.00', memo: 'Second', after: '30.00', sign: '+', total: '30.00' },
+    });
+    for (let round = 0; round < 2; round += 1)
+      await add(...Array.from({ length: 100 }, () => ['0.01', 'Many'] as const));
+    await add(['50.00', 'Refund for order 88']);
+    expect(await line()).toMatchObject({
+      title: 'money_many',
+      params: { count: 203, amount: '50.00', memo: 'Refund for order 88', after: '82.00', sign: '+', total: '82.00' },
+    });
+  });
+
   it('book signed amounts in order and show them to the member alone (T3.14)', async () => {
     expect((await book({ money: '120.00' })).code).toBe(1);
     expect((await book({ money: '-20.50', memo: 'Order 89' })).data.row).toMatchObject({
@@ -160,7 +184,9 @@ describe.each(databases())('the ledgers on %s', (database) => {
     expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
     expect((await book({ money: '1000.00' })).code).toBe(1);
     world.pass(301_000);
-    expect((await book({ money: '999.99' })).code).toBe(1);
+    // What was booked for the same member within the hour counts, whoever else gets something does not.
+    expect((await book({ money: '999.99' })).status).toBe(403);
+    expect((await book({ money: '999.99', user_id: (await member(world)).id })).code).toBe(1);
     expect((await book({ money: '-1999.99', memo: 'Back' })).status).toBe(403);
   });
 

@@ -12,7 +12,7 @@ import type { Behaviour } from '../../engine/behaviour';
 import type { Step } from '../../engine/writer';
 import { lockAccount, moveAccount, type Account } from './account';
 import { accountId, sealsOf, type LedgerKind } from './chain';
-import { judgeSize } from './pending';
+import { judgeSize } from './limits';
 import { tellMember } from './tell';
 
 const LONGEST_MEMO = 255;
@@ -42,8 +42,8 @@ export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour 
 async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
-  await judgeSize(step, kind, amount);
   const account = await lockAccount(step, kind, userId);
+  await judgeSize(step, { kind, userId, amount });
   const after = account.balance + amount;
   checkFloor(kind, account, amount, after);
   const n = account.n + 1;
@@ -117,13 +117,14 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
   if (lengthOf(reason) > LONGEST_MEMO) throw refuse({ path: 'memo', code: 'too_long', params: { max: LONGEST_MEMO } });
   if (row['type'] === 'reversal') throw fault('ledger.no_reversal');
   const amount = -Number(row[kind]);
-  await judgeSize(step, kind, amount);
+  const userId = Number(row['user_id']);
   const ref = `reversal:${Number(row['id'])}`;
-  await lockAccount(step, kind, Number(row['user_id']));
+  await lockAccount(step, kind, userId);
+  await judgeSize(step, { kind, userId, amount });
   const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
   if (earlier) throw fault('ledger.reversed');
   await step.house.create(entity, {
-    user_id: Number(row['user_id']),
+    user_id: userId,
     [kind]: wireAmount(kind, amount),
     memo: reason,
     type: 'reversal',

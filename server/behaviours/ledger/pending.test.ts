@@ -1,7 +1,7 @@
 /** Bookings above the limit wait for a second person: never the same one, booked once, told to everybody concerned. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verifyLedger';
-import { limitedAdmin, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { limitedAdmin, member, signIn, superAdmin, type Answer, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -114,5 +114,63 @@ describe.each(databases())('the second person on %s', (database) => {
     const { kit } = world;
     const scope = { registry: kit.registry, keys: kit.env.appKeys, dialect: kit.db.dialect };
     expect((await kit.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);
+  });
+  describe('for what is split', () => {
+    let other: Caller;
+    let nora: Caller;
+    beforeAll(async () => {
+      other = await limitedAdmin(world, CLERK, 'all');
+      nora = await member(world);
+    });
+    const entry = (money: string) => ({ user_id: nora.id, money, memo: 'In parts' });
+    const split = (...parts: readonly string[]) =>
+      other.post('/admin/user_money_log/batchAdd', { list: parts.map(entry) });
+    const add = (money: string, by = other) => by.post('/admin/user_money_log/add', entry(money));
+    /** What was booked is no longer of the last hour; sessions begin anew. */
+    const anHourLater = async () => {
+      world.pass(3_601_000);
+      const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [
+        other.id,
+      ]);
+      other = await signIn(world, 'admin', { username: row?.username ?? '', password: 'limited-horse-7' });
+    };
+    const own = async () => (await nora.get('/api/user/edit', { id: String(nora.id) })).data.row.money;
+
+    it('judges entries of one act by their sum, and books none of them', async () => {
+      expect((await split('200.00', '200.00', '100.00')).code).toBe(0);
+      expect((await split(...Array.from({ length: 126 }, () => '4.00'))).code).toBe(0);
+      expect(await own()).toBe('0.00');
+      expect((await split('200.00', '200.00')).code).toBe(1);
+    });
+
+    it('judges what the same person booked for the same member within the hour', async () => {
+      const refused = await add('100.00');
+      expect([refused.code, refused.data.secondPerson]).toEqual([0, true]);
+      expect((await add('99.99')).code).toBe(1);
+      // The other direction, another person and another hour are judged for themselves.
+      expect((await add('-450.00')).code).toBe(1);
+      expect((await add('-50.00')).data.secondPerson).toBe(true);
+      expect((await add('100.00', clerk)).code).toBe(1);
+      await anHourLater();
+      expect((await add('100.00')).code).toBe(1);
+    });
+
+    it('does not count what a second person approved', async () => {
+      const asked = { id: nora.id, kind: 'money', memo: 'Approved', money: '800.00' };
+      expect((await other.post('/admin/user/ask_second', asked)).code).toBe(1);
+      root = await superAdmin(world);
+      const { id } = await newest(root);
+      expect((await root.post('/admin/pending_booking/approve', { id })).code).toBe(1);
+      expect((await add('100.00')).code).toBe(1);
+    });
+
+    it('asks for the password once the sum is beyond its limit', async () => {
+      await put(world, 'ledger_stepup_money', 300);
+      await anHourLater();
+      world.pass(301_000);
+      expect((await add('150.00')).code).toBe(1);
+      const asked = await split('100.00', '50.00');
+      expect([asked.status, asked.data]).toEqual([403, { stepUp: true }]);
+    });
   });
 });

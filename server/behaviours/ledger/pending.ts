@@ -24,15 +24,6 @@ export const kindOf = (value: unknown): LedgerKind => (value === 'score' ? 'scor
 const mayBook = ({ actor }: Step, kind: LedgerKind): boolean =>
   actor.nodes.has(ALL) || actor.super || actor.nodes.has(`${LEDGERS[kind]}/add`);
 
-/** Whether a booking of so much is too large for who books alone. */
-export async function judgeSize(step: Step, kind: LedgerKind, amount: number): Promise<void> {
-  if (step.actor.realm !== 'staff') return;
-  const { secondPerson, stepUp } = step.kit.settings.ledger;
-  const size = Math.abs(amount);
-  if (size >= secondPerson[kind]) throw fault('ledger.second_person', undefined, { data: { secondPerson: true } });
-  if (size >= stepUp[kind]) await requireStepUp(step.kit, step.sessionId);
-}
-
 /** The action of a member's row that asks a second person. */
 export async function askSecond(step: Step, member: StoredRow, input: Input): Promise<StoredRow> {
   const kind = kindOf(input['kind']);

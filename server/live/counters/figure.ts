@@ -6,12 +6,13 @@ import { columnNamed } from '../../../common/entity/meta';
 import type { Registry } from '../../../common/entity/registry';
 import { columnsNamed, foldingOf, placeOf, type Folding } from '../../../common/live/measure';
 import { LIMITS } from '../../../common/limits';
-import type { Cell, DashRequest, Figure } from '../../../common/protocol/live';
+import type { Cell, DashRequest, Figure, Measure } from '../../../common/protocol/live';
 import { moneyOf } from '../../../common/text/moneys';
 import type { Zone } from '../../../common/text/zone';
 import { showsFigure, sightOf } from '../../access/walls';
 import { filterSchema, hash, refusedCondition, short } from '../spec';
 import { foldKey, sumOf, type Fold } from './fold';
+import { standingFolding } from './keeper';
 
 /** A figure somebody may have. */
 export interface Judged {
@@ -53,6 +54,13 @@ export function judge(registry: Registry, actor: Actor, asked: Figure): Judged |
   const folding = foldingOf(entity, asked, { all: [rows, when, unlessDeleted(actor, entity, when)] });
   const fold = foldKey(folding);
   return { key: hash([fold, asked.span?.grain ?? null, asked.span?.count ?? null]), fold, folding, span: asked.span };
+}
+
+/** Whether somebody may have a figure as the house itself counts it: all of its rows, and every column it names. */
+export function mayCount(registry: Registry, actor: Actor, asked: Measure): boolean {
+  const judged = judge(registry, actor, asked);
+  const whole = standingFolding(registry, asked);
+  return typeof judged !== 'number' && whole !== undefined && judged.fold === foldKey(whole);
 }
 
 const valueOf = ({ folding: { entity, measure } }: Fold): ((sum: number) => number | string) => {

@@ -93,7 +93,11 @@ describe.each(databases())('the dashboard on %s', (database) => {
     const lead = await root.post('/admin/lead/add', { name: 'Ada', mobile: '13812340101', content: 'Hello' });
     await looked();
     await looked();
-    expect(await state()).toMatchObject({ state: 'raised', found: 1 });
+    expect(await state()).toMatchObject({ state: 'raised' });
+    expect(await state()).not.toHaveProperty('found');
+    const found = async (who: Caller) => (await who.get('/admin/threshold/found', { id: String(data.row.id) })).data;
+    expect(await found(root)).toEqual({ found: 1 });
+    expect(await found(await limitedAdmin(world, ['threshold/index']))).toEqual({ found: null });
     const told = await root.get('/admin/notice/index');
     expect(told.data.list.filter((row: { title: string }) => row.title === 'system')).toHaveLength(1);
     expect((await root.post('/admin/threshold/acknowledge', { id: data.row.id })).code).toBe(1);
@@ -111,8 +115,8 @@ describe.each(databases())('the dashboard on %s', (database) => {
       nickname: 'Ada',
       password: 'Colleague-7',
     });
-    const person = await limitedAdmin(world, ['threshold/index']);
-    const blind = await limitedAdmin(world, ['lead/index']);
+    const person = await limitedAdmin(world, ['threshold/index', 'user_money_log/index', 'user_money_log/see_money']);
+    const blind = await limitedAdmin(world, ['threshold/index']);
     const [mail, unseen] = ['watch@example.com', 'blind@example.com'];
     await root.post('/admin/admin/edit', { id: person.id, email: mail });
     await root.post('/admin/admin/edit', { id: blind.id, email: unseen });
@@ -138,6 +142,34 @@ describe.each(databases())('the dashboard on %s', (database) => {
     await world.watchman.look();
     expect(await state()).toBe('calm');
     world.pass(-660_000);
+  });
+
+  it('is set by those who may read its figure as a whole, and tells nobody else', async () => {
+    const nodes = ['threshold/index', 'threshold/add', 'threshold/edit'];
+    const blind = await limitedAdmin(world, nodes);
+    const reader = await limitedAdmin(world, [...nodes, 'lead/index', 'user/index']);
+    const draft = { title: 'Watched', figure: { e: 'lead' }, bound: 100, side: 'above' };
+    const [refused, allowed] = [
+      await blind.post('/admin/threshold/add', draft),
+      await reader.post('/admin/threshold/add', draft),
+    ];
+    expect([refused.data.fields, allowed.code]).toEqual([{ figure: expect.any(String) }, 1]);
+    // An oracle about single rows: a column its author does not see.
+    const when = { field: 'email', op: '=', value: 'maya@example.com' };
+    const spying = await reader.post('/admin/threshold/add', { ...draft, figure: { e: 'user', when } });
+    expect(spying.data.fields).toHaveProperty('figure');
+    // A condition that is none is no threshold over everything.
+    const torn = await root.post('/admin/threshold/add', { ...draft, figure: { e: 'lead', when: { field: 'name' } } });
+    expect(torn.data.fields).toHaveProperty('figure');
+    const { id, revision, bound } = allowed.data.row;
+    const moved = await blind.post('/admin/threshold/edit', { id, revision, _base: { bound }, bound: -1 });
+    expect(moved.data.fields).toHaveProperty('figure');
+    expect((await reader.post('/admin/threshold/edit', { id, revision, _base: { bound }, bound: -1 })).code).toBe(1);
+    await looked();
+    const lines = async (who: Caller) => (await who.get('/admin/notice/index')).data.list as { link: string }[];
+    const told = async (who: Caller) =>
+      (await lines(who)).filter(({ link }) => link === `/admin/threshold/${id}`).length;
+    expect([await told(reader), await told(blind)]).toEqual([1, 0]);
   });
 
   it.each(['today', 'hour', 'week', 'month', 'total'])('counts over %s', async (period) => {

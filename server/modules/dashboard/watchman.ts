@@ -12,6 +12,7 @@ import { notify } from '../../behaviours/notify';
 import { countAt } from '../../engine/counting';
 import type { Step, Writer } from '../../engine/writer';
 import type { Kit, Lang } from '../../kit';
+import { mayCount } from '../../live/counters/figure';
 import { standingFolding } from '../../live/counters/keeper';
 import type { Live } from '../../live/live';
 import { readHead } from '../../live/log';
@@ -87,12 +88,12 @@ async function tellStaff(step: Step, { row: { id, title }, found }: Passed, may:
 const linkOf = (id: number): string => `/admin/${threshold.name}/${id}`;
 
 type MayKnow = (adminId: number) => Promise<boolean>;
-/** Whether somebody may see thresholds, as rights are at the end of the log. */
-async function mayKnow({ kit, tx }: Step): Promise<MayKnow> {
+/** Whether somebody may see thresholds and this one's figure, as rights are at the end of the log. */
+async function mayKnow({ kit, tx }: Step, measure: Measure): Promise<MayKnow> {
   const { last } = await readHead(tx);
   return async (id) => {
     const actor = await staffActor(kit, id, { head: last });
-    return actor !== undefined && holds(actor, `${threshold.name}/index`);
+    return actor !== undefined && holds(actor, `${threshold.name}/index`) && mayCount(kit.registry, actor, measure);
   };
 }
 
@@ -121,7 +122,7 @@ async function judge({ kit, writer, live, mail }: Watching, row: Row): Promise<v
   const figure: unknown = JSON.parse(row.figure);
   const measure = readMeasure(kit.registry, figure);
   const found = measure && (await foundIn(kit, live, measure, row.period));
-  if (found === undefined) return;
+  if (measure === undefined || found === undefined) return;
   const passed = row.side === 'below' ? found < Number(row.bound) : found > Number(row.bound);
   if (passed === (row.state !== 'calm')) return;
   const entity = kit.registry.get(threshold.name);
@@ -134,7 +135,7 @@ async function judge({ kit, writer, live, mail }: Watching, row: Row): Promise<v
   await writer.inTransaction(systemCtx(kit, threshold.name), async (within, step) => {
     await within.update(entity, { id: Number(row.id), ...(passed ? raised : calm) });
     if (!passed) return;
-    const may = await mayKnow(step);
+    const may = await mayKnow(step, measure);
     await tellStaff(step, said, may);
     await mailStaff(step, mail, said, may);
   });

@@ -3,6 +3,7 @@ import Warning from '@mui/icons-material/WarningAmberOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
@@ -14,10 +15,12 @@ import { rowsApi } from '../../../../engine/rowsApi';
 import { useMay } from '../../../../engine/useMay';
 import { useRows } from '../../../../engine/useRows';
 import { useTitles } from '../../../../engine/useTitles';
+import { api } from '../../../../shared/api';
 import { useBootstrap } from '../../../../shared/bootstrap';
 import { useAppSelector } from '../../../../shared/createStore';
 import { selectHeld } from '../../../../shared/entities';
 import { useFormat } from '../../../../shared/format';
+import { asRecord } from '../../../../shared/persist';
 
 const { e: THRESHOLD, query: PASSED } = PASSED_THRESHOLDS;
 
@@ -47,6 +50,21 @@ function Passed({ entity }: { readonly entity: AnyEntity }) {
   );
 }
 
+/** What was found when it was raised; undefined for whoever may not read the figure. */
+function useFound(entity: AnyEntity, id: number, raised: number): number | undefined {
+  const question = { url: `/admin/${entity.name}/found`, params: { id }, quiet: true, repeatable: true };
+  const { data, refetch } = api.useAskQuery(question, { refetchOnMountOrArgChange: true });
+  const again = useEffectEvent(() => void refetch());
+  const asked = useRef(raised);
+  useEffect(() => {
+    if (asked.current === raised) return;
+    asked.current = raised;
+    again();
+  }, [raised]);
+  const found = asRecord(data)?.['found'];
+  return typeof found === 'number' ? found : undefined;
+}
+
 interface AlertProps {
   readonly entity: AnyEntity;
   readonly id: number;
@@ -59,14 +77,18 @@ function Alert({ entity, id, mayAct }: AlertProps) {
   const number = (name: string) => (typeof row?.[name] === 'number' ? row[name] : 0);
   const { registry } = useEngine();
   const isMoney = row !== undefined && countsMoney(registry, row['figure']);
-  const figure = (name: string) => (isMoney ? format.money(moneyOf(number(name))) : format.number(number(name)));
+  const figure = (value: number) => (isMoney ? format.money(moneyOf(value)) : format.number(value));
+  const found = useFound(entity, id, number('raised_time'));
   if (row === undefined || row['state'] === 'calm') return null;
   const said = {
     title: typeof row['title'] === 'string' ? row['title'] : '',
-    found: figure('found'),
-    bound: figure('bound'),
+    bound: figure(number('bound')),
   };
-  const text = t(row['side'] === 'below' ? 'dashboard.alert.below' : 'dashboard.alert.above', said);
+  const side = row['side'] === 'below' ? 'below' : 'above';
+  const text =
+    found === undefined
+      ? t(`dashboard.alert.passed_${side}`, said)
+      : t(`dashboard.alert.${side}`, { ...said, found: figure(found) });
   return (
     <Stack
       component="li"

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { threshold } from '../../../../../common/entities/threshold';
 import type { Card } from '../../../../../common/live/cards';
-import { countsMoney } from '../../../../../common/live/threshold';
+import { countsMoney, watchedOf } from '../../../../../common/live/threshold';
 import { THRESHOLD_PERIODS, type ThresholdPeriod } from '../../../../../common/periods';
 import { centsOf } from '../../../../../common/text/moneys';
 import { useEngine } from '../../../../engine/engineContext';
@@ -65,9 +65,6 @@ function boundIn(text: string, isMoney: boolean): number | undefined {
   if (isMoney) return centsOf(plain);
   return /^-?\d{1,12}$/.test(plain) ? Number(plain) : undefined;
 }
-/** What is watched: the card's rows by their number or sum. */
-const figureOf = ({ e, when, add, at }: Card) =>
-  JSON.parse(JSON.stringify({ e, when, add, at })) as Readonly<Record<string, unknown>>;
 
 interface PinDialogProps {
   readonly card: Card;
@@ -83,11 +80,12 @@ function PinDialog({ card, title, onClose }: PinDialogProps) {
   const [bound, setBound] = useState('');
   const [create, { isLoading }] = rowsApi.useCreateMutation();
   const { registry } = useEngine();
-  const isMoney = countsMoney(registry, figureOf(card));
+  const figure = watchedOf(registry, card);
+  const isMoney = countsMoney(registry, figure);
   const number = boundIn(bound, isMoney);
   const whole = number !== undefined;
   const save = async () => {
-    const body = { title: title.slice(0, 40), figure: figureOf(card), side, period, bound: number };
+    const body = { title: title.slice(0, 40), figure, side, period, bound: number };
     const answer = await create({ e: threshold.name, body });
     if ('error' in answer) {
       toasts.show('error', t('dashboard.alert.not_pinned'));

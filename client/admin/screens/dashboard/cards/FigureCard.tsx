@@ -14,7 +14,7 @@ import { PinThreshold } from '../alerts/PinThreshold';
 import { alongTime, totalOf } from '../figures/series';
 import { useFigure, useKnown, useServerNow, useZone, type FigureState } from '../figures/useFigure';
 import { CardFrame, NoAccess } from './CardFrame';
-import { big, small, wholeCard } from './figureLooks';
+import { big, fitted, small, wholeCard } from './figureLooks';
 import { listLink } from './listLink';
 import { Rolling } from './Rolling';
 import { Spark } from './Spark';
@@ -50,7 +50,7 @@ export function FigureCard({ card, fixed = false }: { readonly card: Card; reado
       {main.is === 'refused' ? (
         <NoAccess />
       ) : (
-        <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between' }}>
+        <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between', containerType: 'inline-size' }}>
           {main.is === 'waiting' ? (
             <Skeleton width={72} height={36} />
           ) : (
@@ -84,6 +84,7 @@ function Figure({ value, say, to, label }: FigureProps) {
         maxWidth: '100%',
         justifyContent: 'flex-start',
         ...big,
+        fontSize: fitted(say(value)),
         ...wholeCard,
       }}
     >

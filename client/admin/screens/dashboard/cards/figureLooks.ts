@@ -5,6 +5,11 @@ export const big = {
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
 } as const;
+/** The widest sign of a figure, in parts of its height. */
+const WIDEST = 0.64;
+/** As large as a number may be where it is shown, within something of `inline-size`. */
+export const fitted = (text: string): string =>
+  `min(${big.fontSize}, ${(100 / WIDEST / Math.max(1, text.length)).toFixed(2)}cqi)`;
 export const small = {
   color: 'text.secondary',
   fontSize: 'calc(0.75rem * var(--wall, 1))',

@@ -1,0 +1,24 @@
+/** Thresholds: the number of a figure that sums amounts is said and typed as an amount. */
+import { lazy, Suspense } from 'react';
+import { threshold } from '../../../../common/entities/threshold';
+import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
+import { override } from '../../../engine/override';
+
+const Said = lazy(async () => ({ default: (await import('./Bound')).BoundCell }));
+const Typed = lazy(async () => ({ default: (await import('./Bound')).BoundInput }));
+
+const BoundCell = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <Said {...props} />
+  </Suspense>
+);
+const BoundInput = (props: InputProps) => (
+  <Suspense fallback={null}>
+    <Typed {...props} />
+  </Suspense>
+);
+export const thresholdScreen = override(threshold, {
+  cells: { bound: BoundCell },
+  inputs: { bound: BoundInput },
+  beside: { bound: 'figure' },
+});
