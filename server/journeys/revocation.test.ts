@@ -1,6 +1,8 @@
 /** Whatever ends a session ends all of it within a second: its calls, its sockets, and the token that would renew it (T4.06). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../testing/actors';
+import { codePlace } from '../access/post/letters';
+import { issueCode } from '../access/codes';
+import { guest, limitedAdmin, member, signIn, superAdmin, type Body, type Caller } from '../testing/actors';
 import { connectClient } from '../testing/liveClient';
 import { databases, startWorld, type World } from '../testing/world';
 
@@ -41,9 +43,10 @@ describe.each(databases())('the end of a session on %s', (database) => {
     const took = performance.now() - began;
     client.close();
     const renewed = await guest(world).post('/api/common/refreshToken', { refreshToken: caller.refreshToken });
-    return { took, code: (await caller.get(place)).code, renewed: renewed.code };
+    return { took, told: client.byes, code: (await caller.get(place)).code, renewed: renewed.code };
   }
-  const expectEnded = ({ took, code, renewed }: Awaited<ReturnType<typeof endedBy>>) => {
+  const expectEnded = ({ took, told, code, renewed }: Awaited<ReturnType<typeof endedBy>>) => {
+    expect(told).toEqual([{ code: 401 }]);
     expect(took).toBeLessThan(WITHIN_MS);
     expect([302, 409]).toContain(code);
     expect(renewed).not.toBe(1);
@@ -83,8 +86,40 @@ describe.each(databases())('the end of a session on %s', (database) => {
     ['signing out', (one: Caller) => one.post('/api/user/logout', { refreshToken: one.refreshToken })],
     ['being disabled', (one: Caller) => staffEdits('user', one.id, { status: 0 })],
     ['being deleted', (one: Caller) => root.post('/admin/user/del', { ids: [one.id] })],
+    ['a new password from staff', (one: Caller) => staffEdits('user', one.id, { password: NEXT.password })],
+    ['a retrieved password', async (one: Caller) => retrieves(one)],
   ])('of a member comes by %s', async (_, act) => {
     const caller = await member(world);
     expectEnded(await endedBy(caller, 'user', () => act(caller)));
+  });
+
+  const usernameOf = async (id: number): Promise<string> =>
+    (await root.get('/admin/user/edit', { id: String(id) })).data.row.username;
+  /** Whoever lost the password sets a new one with the code of a letter. */
+  async function retrieves(one: Caller) {
+    const email = `lost${one.id}@example.com`;
+    // bound before, so that nothing but the password changes now
+    await world.kit.db.transact((tx) =>
+      tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, one.id]),
+    );
+    const captcha = await issueCode(world.kit, codePlace('user_retrieve_pwd', email, 0));
+    return guest(world).post('/api/account/retrievePassword', {
+      type: 'email',
+      account: email,
+      captcha,
+      password: NEXT.password,
+    });
+  }
+
+  it('of a member comes by a new password in another session, which itself goes on with its socket', async () => {
+    const caller = await member(world);
+    const other = await signIn(world, 'member', { username: await usernameOf(caller.id), password: PASSWORD });
+    const window = await connectClient(`${world.url}/member`, other.token, {});
+    const change = () =>
+      other.post('/api/account/changePassword', { oldPassword: PASSWORD, newPassword: NEXT.password });
+    expectEnded(await endedBy(caller, 'user', change));
+    expect((await other.get('/api/user/index')).code).toBe(1);
+    expect(window.socket.connected).toBe(true);
+    window.close();
   });
 });
