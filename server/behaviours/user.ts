@@ -1,4 +1,4 @@
-/** Members: passwords are kept as hashes; who loses access or gets a new password is signed out everywhere. */
+/** Members: passwords are kept as hashes; who loses access, or is opened by something else than before, is signed out everywhere. */
 import { user } from '../../common/entities/user';
 import { behave, type Behaviour, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
@@ -7,6 +7,7 @@ import { askSecond } from './ledger/pending';
 import { noteSupport } from './noteSupport';
 import { sendNotice } from './sendNotice';
 import { judgePassword } from './passwords';
+import { openerChanged, warnOwner } from './warnOwner';
 
 type Member = Stored<typeof user>;
 
@@ -24,7 +25,10 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
       return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
     },
     inside: async (step, after, before) => {
-      if (before && losesWay(after, before)) await endAll(step, after, endSessions);
+      if (before === undefined) return;
+      const changed = openerChanged(after, before);
+      if (changed) await warnOwner(step, changed, before);
+      if (changed || after.status !== 1 || after.delete_time !== null) await endAll(step, after, endSessions);
     },
   });
 
@@ -35,6 +39,3 @@ async function endAll(step: Step, { id, status }: Member, end: AdminDeps['endSes
   const ended = (await end?.(step.tx, 'member', id, step.kit.clock.now(), kept)) ?? 0;
   if (ended > 0) await step.kit.live.endedWithin?.(step.tx, `member:${id}`);
 }
-
-const losesWay = (after: Member, before: Member): boolean =>
-  after.status !== 1 || after.delete_time !== null || after.password !== before.password;

@@ -31,6 +31,8 @@ describe.each(databases())('the end of a session on %s', (database) => {
     });
   };
 
+  const sets = (entity: string, id: number, change: Body) => root.post(`/admin/${entity}/edit`, { id, ...change });
+
   /** One poller, one socket and one refresh token; the act; how long until all of them are dead. */
   async function endedBy(caller: Caller, realm: 'admin' | 'user', act: () => Promise<{ readonly code: number }>) {
     const place = realm === 'admin' ? '/admin/profile/index' : '/api/user/index';
@@ -88,6 +90,8 @@ describe.each(databases())('the end of a session on %s', (database) => {
     ['being deleted', (one: Caller) => root.post('/admin/user/del', { ids: [one.id] })],
     ['a new password from staff', (one: Caller) => staffEdits('user', one.id, { password: NEXT.password })],
     ['a retrieved password', async (one: Caller) => retrieves(one)],
+    ['a new e-mail from staff', (one: Caller) => sets('user', one.id, { email: `next${one.id}@example.com` })],
+    ['a new mobile from staff', (one: Caller) => sets('user', one.id, { mobile: `139${10_000_000 + one.id}` })],
   ])('of a member comes by %s', async (_, act) => {
     const caller = await member(world);
     expectEnded(await endedBy(caller, 'user', () => act(caller)));
@@ -111,13 +115,24 @@ describe.each(databases())('the end of a session on %s', (database) => {
     });
   }
 
-  it('of a member comes by a new password in another session, which itself goes on with its socket', async () => {
+  async function binds(by: Caller) {
+    const email = `own${by.id}@example.com`;
+    const captcha = await issueCode(world.kit, codePlace('user_change_email', email, by.id));
+    return by.post('/api/account/changeBind', { type: 'email', email, captcha, password: PASSWORD });
+  }
+
+  it.each([
+    [
+      'password',
+      async (by: Caller) =>
+        by.post('/api/account/changePassword', { oldPassword: PASSWORD, newPassword: NEXT.password }),
+    ],
+    ['e-mail', async (by: Caller) => binds(by)],
+  ])('of a member comes by a new %s in another session, which itself goes on with its socket', async (_, act) => {
     const caller = await member(world);
     const other = await signIn(world, 'member', { username: await usernameOf(caller.id), password: PASSWORD });
     const window = await connectClient(`${world.url}/member`, other.token, {});
-    const change = () =>
-      other.post('/api/account/changePassword', { oldPassword: PASSWORD, newPassword: NEXT.password });
-    expectEnded(await endedBy(caller, 'user', change));
+    expectEnded(await endedBy(caller, 'user', () => act(other)));
     expect((await other.get('/api/user/index')).code).toBe(1);
     expect(window.socket.connected).toBe(true);
     window.close();

@@ -25,6 +25,7 @@ import { m0023StoredObjects } from './0023_stored_objects';
 import { m0024SupportAndReconciliation } from './0024_support_and_reconciliation';
 import { m0025HistoryOfAYear } from './0025_history_of_a_year';
 import { m0026Watching } from './0026_watching';
+import { m0031MemberFormer } from './0031_member_former';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   m0024SupportAndReconciliation,
   m0025HistoryOfAYear,
   m0026Watching,
+  m0031MemberFormer,
 ];

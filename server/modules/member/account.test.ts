@@ -111,7 +111,7 @@ describe.each(databases())('members on %s', (database) => {
     expect(same(unknown)).toBe(same(known));
     expect([taken.status, unknown.code]).toEqual([429, 1]);
     await takeCode(sinks, 'mail', addressOf(username));
-    expect(lettersIn(sinks, 'mail')).toEqual([]);
+    expect(lettersIn(sinks, 'mail').filter(({ params }) => 'code' in params)).toEqual([]);
     for (const email of ['a@b', 'x@example.com\r\nBcc: all@example.com', '<script>@example.com', ''])
       expect((await askCode('user_register', email)).code).not.toBe(1);
   });
