@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codePlace } from '../access/post/letters';
 import { issueCode } from '../access/codes';
-import { guest, limitedAdmin, member, signIn, superAdmin, type Body, type Caller } from '../testing/actors';
+import { callerOf, guest, limitedAdmin, member, signIn, superAdmin, type Body, type Caller } from '../testing/actors';
 import { connectClient } from '../testing/liveClient';
 import { databases, startWorld, type World } from '../testing/world';
 
@@ -136,5 +136,32 @@ describe.each(databases())('the end of a session on %s', (database) => {
     expect((await other.get('/api/user/index')).code).toBe(1);
     expect(window.socket.connected).toBe(true);
     window.close();
+  });
+
+  describe('of support who looks at a member', () => {
+    async function looks() {
+      const clerk = await limitedAdmin(world, ['user/index', 'user/support'], 'all');
+      const of = await member(world);
+      const { ticket } = (await clerk.post('/admin/user/support', { id: of.id })).data;
+      const { userInfo } = (await guest(world).post('/api/user/support', { ticket })).data;
+      const { token, refreshToken } = userInfo;
+      return { clerk, of, look: callerOf(world, { realm: 'member', id: of.id, token, refreshToken }) };
+    }
+    const groupOf = async ({ id }: Caller): Promise<number> =>
+      (await root.get('/admin/admin/edit', { id: String(id) })).data.row.group_arr[0];
+
+    it.each([
+      ['being disabled', (clerk: Caller) => staffEdits('admin', clerk.id, { status: 0 })],
+      ['a new password', (clerk: Caller) => staffEdits('admin', clerk.id, { password: NEXT.password })],
+      [
+        'losing the right',
+        async (clerk: Caller) => sets('admin_group', await groupOf(clerk), { rules: ['user/index'] }),
+      ],
+      ['another admin', (clerk: Caller) => root.post('/admin/admin/revoke', { id: clerk.id })],
+    ])('comes by %s of that admin, and leaves the member alone', async (_, act) => {
+      const { clerk, of, look } = await looks();
+      expectEnded(await endedBy(look, 'user', () => act(clerk)));
+      expect((await of.get('/api/user/index')).code).toBe(1);
+    });
   });
 });

@@ -72,6 +72,10 @@ describe.each(databases())('care for members on %s', (database) => {
       const msg = 'Customer service may look, but change nothing.';
       expect([path, refused.status, refused.msg]).toEqual([path, 403, msg]);
     }
+    const window = await connectClient(`${world.url}/member`, userInfo.token, {});
+    const { data: there } = await root.get('/admin/user/presence', { id: String(mia.id) });
+    expect(there.windows).toBe(0);
+    window.close();
     expect((await mia.get('/api/user/index')).data.support).toBeUndefined();
     const told = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
     expect(told).toContain('support_sign_in');
