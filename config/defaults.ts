@@ -26,7 +26,7 @@ export const defaults = {
   /** Points of the first, second … day of checking in without a break; the last counts for every further day. */
   checkInPoints: [5, 6, 7, 8, 9, 10, 20],
   /** The HTTP gateway of text messages; without a URL they are kept in the outbox. */
-  sms: { url: '', key: () => '', sign: 'Atrium', timeoutMs: 5_000 },
+  sms: { url: '', key: () => '', sign: 'Atrium', countries: ['+86'], timeoutMs: 5_000 },
   recordNumber: '',
   cdnUrl: '',
   upload: {

@@ -48,7 +48,7 @@ import { routeFactors } from './modules/profile/factorRoutes';
 import { routeProfile } from './modules/profile/routes';
 import { routeAccount } from './modules/member/account';
 import { routeCodes } from './modules/member/codes';
-import { routeNotMe, tellOwner } from './modules/member/notMe';
+import { routeNotMe } from './modules/member/notMe';
 import { routeSeen } from './modules/member/seen';
 import { routeSupport } from './modules/member/support';
 import { routeWealth } from './modules/member/wealth';
@@ -140,7 +140,7 @@ export function openHouse(founding: Founding): House {
   const ears = createEars({ kit, writer, live, mail });
   const post = createPost(kit, mail.send);
   const { workdays } = ears;
-  const routing = { kit, inventory, reader, writer, post, mail, build: assets.build, workdays, terminal, live };
+  const routing = { kit, inventory, reader, writer, post, build: assets.build, workdays, terminal, live };
   const views = routeAll(founding, routing);
   const setup = createSetup(kit, inventory, writer);
   const health = createHealth(kit);
@@ -196,7 +196,6 @@ interface Routing {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly post: Post;
-  readonly mail: Mailer;
   readonly live: Pick<Live, 'windowsOf'>;
   readonly build: string;
   readonly workdays: Workdays;
@@ -204,7 +203,7 @@ interface Routing {
 }
 /** Enters every route; a module's own stand before the generic ones of its noun. Answers what gathers views. */
 function routeAll(founding: Founding, routing: Routing): Views {
-  const { kit, inventory, reader, writer, post, mail, build, workdays, terminal, live } = routing;
+  const { kit, inventory, reader, writer, post, build, workdays, terminal, live } = routing;
   routeSessions(inventory, writer);
   routeSecondFactor(inventory, writer);
   routeOwnSessions(inventory, writer);
@@ -215,7 +214,7 @@ function routeAll(founding: Founding, routing: Routing): Views {
   routeDashboard(inventory, { workdays, writer });
   routeFound(inventory);
   routeNotices(inventory, writer);
-  routeAccount(inventory, writer, tellOwner(mail.send));
+  routeAccount(inventory, writer);
   routeNotMe(inventory, writer);
   routeSupport(inventory, writer);
   routeSeen(inventory, { reader, windowsOf: live.windowsOf });

@@ -54,6 +54,8 @@ export interface SmsSettings {
   readonly key: () => string;
   /** The name messages are signed with. */
   readonly sign: string;
+  /** What a number must begin with, each with its plus sign: other countries, and premium numbers of theirs, cost too much. */
+  readonly countries: readonly string[];
   readonly timeoutMs: number;
 }
 

@@ -41,6 +41,7 @@ export const ISSUE_CODES = [
   'area',
   'password',
   'password_common',
+  'mobile_country',
   'password_old',
   'password_repeat',
   'password_wrong',

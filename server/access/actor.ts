@@ -1,5 +1,5 @@
 /** Who is behind a token: the one way from a header or a socket's handshake to an actor. */
-import type { Actor } from '../../common/entity/access';
+import { holds, type Actor } from '../../common/entity/access';
 import { marks } from '../platform/sql';
 import type { Kit } from '../kit';
 import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSession } from './apiTokens';
@@ -23,6 +23,8 @@ export interface Authenticated {
   readonly mustEnrol?: true;
   /** Support looks at a member's account until then, unix milliseconds; it changes nothing. */
   readonly supportUntil?: number;
+  /** The admin who looks. */
+  readonly supportBy?: number;
 }
 
 interface Found extends SeenRow {
@@ -65,16 +67,24 @@ export async function authenticate(
   if (!found || Number(found.session_end) <= now) return 'unknown';
   const id = Number(found.principal);
   const actor = await actorNow(kit, realm, id, log.seen(found));
-  if (!actor) return 'unknown';
+  if (!actor || !(await maySupport(kit, found.support))) return 'unknown';
   if (Number(found.token_end) <= now) return 'expired';
   return {
     actor,
     sessionId: found.session_id,
     principal: `${realm}:${id}`,
     expiresAt: Math.min(Number(found.token_end), Number(found.session_end)),
-    ...(found.support === null ? {} : { supportUntil: Number(found.session_end) }),
+    ...(found.support === null ? {} : { supportUntil: Number(found.session_end), supportBy: Number(found.support) }),
     ...(isBare(actor) ? { mustEnrol: true } : {}),
   };
+}
+
+/** Whoever looks at an account for support must still be somebody who may; what is nobody's look is fine. */
+async function maySupport(kit: Kit, adminId: number | null): Promise<boolean> {
+  if (adminId === null) return true;
+  const [head] = await kit.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+  const admin = await staffNow(kit, Number(adminId), { head: Number(head?.last ?? 0) });
+  return admin !== undefined && holds(admin, 'user/support');
 }
 
 const bareActors = new WeakMap<Actor, Actor>();
@@ -133,12 +143,13 @@ export async function actorOf(kit: Kit, principal: string, sessionId: string): P
   if (realm !== 'admin' && realm !== 'member') return undefined;
   const tokenId = tokenOf(sessionId);
   if (tokenId !== undefined) return tokenActor(kit, Number(id), tokenId);
-  const [found] = await kit.db.rows<{ readonly head: number }>(
-    `SELECT (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`
+  const [found] = await kit.db.rows<{ readonly head: number; readonly support: number | null }>(
+    `SELECT support, (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`
      WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
     [sessionId, realm, Number(id), kit.clock.now()],
   );
-  return found && actorNow(kit, realm, Number(id), { head: Number(found.head) });
+  if (!found || !(await maySupport(kit, found.support))) return undefined;
+  return actorNow(kit, realm, Number(id), { head: Number(found.head) });
 }
 
 async function tokenActor(kit: Kit, adminId: number, tokenId: number): Promise<Actor | undefined> {

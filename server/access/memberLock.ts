@@ -1,19 +1,21 @@
-/** Who said "this wasn't me" is left alone: nothing that opens the account changes for some days. */
+/** Who said "this wasn't me" is left alone: nothing that opens the account changes for some days, but by the owner's own address. */
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
-import type { Kit } from '../kit';
+import type { Kit, Tx } from '../kit';
 
-export async function lockMember({ db, clock }: Kit, id: number): Promise<void> {
-  await db.transact((tx) =>
-    tx.run('REPLACE INTO `member_lock` (user_id, until) VALUES (?, ?)', [
-      id,
-      clock.now() + LIMITS.memberLockSeconds * 1000,
-    ]),
-  );
+/** Locks an account for everybody but whoever reads mail at this address. */
+export async function lockMember(tx: Tx, id: number, address: string, now: number): Promise<void> {
+  await tx.run('REPLACE INTO `member_lock` (user_id, until, address) VALUES (?, ?, ?)', [
+    ...[id, now + LIMITS.memberLockSeconds * 1000],
+    address.toLowerCase(),
+  ]);
 }
 
-/** Throws while the account is locked against changes. */
-export async function refuseLocked({ db, clock }: Kit, id: number): Promise<void> {
-  const rows = await db.rows('SELECT user_id FROM `member_lock` WHERE user_id = ? AND until > ?', [id, clock.now()]);
-  if (rows.length > 0) throw fault('member.locked_changes');
+/** Throws while the account is locked against changes; `by`: an address whose reader proved to be there. */
+export async function refuseLocked({ db, clock }: Kit, id: number, by?: string): Promise<void> {
+  const [lock] = await db.rows<{ readonly address: string | null }>(
+    'SELECT address FROM `member_lock` WHERE user_id = ? AND until > ?',
+    [id, clock.now()],
+  );
+  if (lock && (by === undefined || lock.address !== by)) throw fault('member.locked_changes');
 }

@@ -16,6 +16,7 @@ export async function forgetExpired(db: Db, now: number): Promise<number> {
     ["DELETE FROM `admin_factor` WHERE kind = 'otp_new' AND created_at <= ?", now - TOKENS_KEPT],
     ['DELETE FROM `access_token` WHERE expires_at <= ?', now - TOKENS_KEPT],
     ['DELETE FROM `member_lock` WHERE until <= ?', now],
+    ['DELETE FROM `member_former` WHERE expires_at <= ?', now],
     ['DELETE FROM `entry_seen` WHERE seen_at <= ?', now - PLACES_KEPT],
     ['DELETE FROM `session` WHERE expires_at <= ?', now - PLACES_KEPT],
   ];

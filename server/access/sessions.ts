@@ -89,6 +89,7 @@ interface Family {
   readonly seen_at: number;
   readonly expires_at: number;
   readonly revoked_at: number | null;
+  readonly support: number | null;
 }
 export interface Refreshed extends Tokens {
   readonly realm: Realm;
@@ -129,10 +130,12 @@ async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Outco
     [now, sessionId, realm, generation, now, idleSince],
   );
   const [family] = await tx.rows<Family>(
-    'SELECT realm, principal, generation, seen_at, expires_at, revoked_at FROM `session` WHERE id = ? AND realm = ?',
+    'SELECT realm, principal, generation, seen_at, expires_at, revoked_at, support FROM `session` WHERE id = ? AND realm = ?',
     [sessionId, realm],
   );
-  if (!family || family.revoked_at !== null || family.expires_at <= now || family.seen_at <= idleSince) return 'over';
+  // A look of support is over before its token is.
+  if (!family || family.support !== null) return 'over';
+  if (family.revoked_at !== null || family.expires_at <= now || family.seen_at <= idleSince) return 'over';
   if (changes === 0) {
     if (Number(family.generation) !== generation + 1) return { reusedOf: Number(family.principal) };
     await tx.run('UPDATE `session` SET seen_at = ? WHERE id = ?', [now, sessionId]);
@@ -171,7 +174,7 @@ export const sessionOfRefresh = (kit: Kit, realm: Realm, token: string): string 
   return claims?.realm === realm ? claims.sessionId : undefined;
 };
 
-/** Ends every session of a principal, but for one, within the caller's transaction; answers how many. */
+/** Ends every session of a principal, but for one, and every look of an admin at a member's account, within the caller's transaction; answers how many. */
 export async function revokeWithin(
   tx: Tx,
   realm: Realm,
@@ -180,8 +183,8 @@ export async function revokeWithin(
   except?: string,
 ): Promise<number> {
   const live = await tx.rows<{ readonly id: string }>(
-    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL',
-    [realm, principal],
+    'SELECT id FROM `session` WHERE ((realm = ? AND principal = ?) OR support = ?) AND revoked_at IS NULL',
+    [realm, principal, realm === 'admin' ? principal : null],
   );
   const others = live.filter(({ id }) => id !== except);
   for (const { id } of others) await end(tx, id, now);

@@ -12,14 +12,14 @@ import { judgePassword } from './passwords';
 
 export interface AdminDeps {
   readonly hashPassword: (plain: string) => Promise<string>;
-  /** Ends the sessions of somebody, but for one, inside the transaction that takes the password or the access. */
+  /** Ends the sessions of somebody, but for one, inside the transaction that takes the password or the access; answers how many. */
   readonly endSessions?: (
     tx: Tx,
     realm: 'admin' | 'member',
     id: number,
     now: number,
     except?: string,
-  ) => Promise<unknown>;
+  ) => Promise<number>;
 }
 type Admin = Stored<typeof admin>;
 

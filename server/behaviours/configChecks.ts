@@ -67,6 +67,7 @@ export const ITEM_CHECKS: ReadonlyMap<string, Check> = new Map([
   ['smtp_user', shaped(/^[^\p{Cc}]{1,254}$/u)],
   ['checkin_points', checkInPoints],
   ['sms_url', gateway],
+  ['sms_countries', shaped(/^\+[1-9]\d{0,6}(?:\s*,\s*\+[1-9]\d{0,6}){0,60}$/)],
   ['sms_sign', shaped(/^[^\p{Cc}]{1,30}$/u)],
 ]);
 

@@ -1,11 +1,15 @@
-/** Members: passwords are kept as hashes; who loses access or gets a new password is signed out everywhere. */
+/** Members: passwords are kept as hashes; who loses access, or is opened by something else than before, is signed out everywhere. */
 import { user } from '../../common/entities/user';
-import { behave, type Behaviour } from '../engine/behaviour';
+import { behave, type Behaviour, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 import type { AdminDeps } from './admin';
 import { askSecond } from './ledger/pending';
 import { noteSupport } from './noteSupport';
 import { sendNotice } from './sendNotice';
 import { judgePassword } from './passwords';
+import { openerChanged, warnOwner } from './warnOwner';
+
+type Member = Stored<typeof user>;
 
 export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behaviour =>
   behave(user, {
@@ -21,9 +25,17 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
       return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
     },
     inside: async (step, after, before) => {
-      const shut = after.status !== 1 || after.delete_time !== null || after.password !== before?.password;
-      const own = step.actor.realm === 'member' && step.actor.id === after.id && after.status === 1;
-      const kept = own ? step.sessionId : undefined;
-      if (before && shut) await endSessions?.(step.tx, 'member', after.id, step.kit.clock.now(), kept);
+      if (before === undefined) return;
+      const changed = openerChanged(after, before);
+      if (changed) await warnOwner(step, changed, before);
+      if (changed || after.status !== 1 || after.delete_time !== null) await endAll(step, after, endSessions);
     },
   });
+
+/** With the rows of the sessions go their open sockets: nothing else of the row tells that the password changed. */
+async function endAll(step: Step, { id, status }: Member, end: AdminDeps['endSessions']): Promise<void> {
+  const own = step.actor.realm === 'member' && step.actor.id === id && status === 1;
+  const kept = own ? step.sessionId : undefined;
+  const ended = (await end?.(step.tx, 'member', id, step.kit.clock.now(), kept)) ?? 0;
+  if (ended > 0) await step.kit.live.endedWithin?.(step.tx, `member:${id}`);
+}

@@ -139,7 +139,17 @@ export const MACHINERY: readonly TableShape[] = [
     { indexes: [['expires_at']] },
   ),
   // who said "this wasn't me": nothing that opens the account changes until then
-  table('member_lock', [number('user_id'), number('until')]),
+  // but for a new password through the address that said it
+  table('member_lock', [number('user_id'), number('until'), optional(text('address', 254))]),
+  // how a member was reached before a change, for who gets the mail about it
+  table(
+    'member_former',
+    [
+      ...[text('id', 64), number('user_id'), text('email', 254), optional(text('mobile', 20))],
+      ...[number('at'), number('expires_at')],
+    ],
+    { indexes: [['user_id', 'at'], ['expires_at']] },
+  ),
   // which entry of an account was on a device of the member in sight, and when
   table(
     'entry_seen',

@@ -15,7 +15,7 @@ import { createOutlet } from './outlet';
 import { createPasses, type Passes } from './passes';
 import type { RowOf } from './presence/images';
 import { createPresence } from './presence/presence';
-import { dismiss, type Admitted, type LiveNamespace, type Peer } from './peer';
+import { dismiss, isThere, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
 import { createMissedReader } from './resumeMissed';
 import { concernOf, createRights } from './rights';
@@ -284,7 +284,7 @@ export function createLive(kit: LiveKit, deps: LiveDeps): Live {
       await nodes.leave();
     },
     stats: () => core && statsOf(core),
-    windowsOf: (one) => [...(core?.peers.values() ?? [])].filter(({ principal }) => principal === one).length,
+    windowsOf: (one) => [...(core?.peers.values() ?? [])].filter((peer) => isThere(peer, one)).length,
   };
 }
 

@@ -14,6 +14,8 @@ export interface Authenticated {
   readonly principal: string;
   /** Unix milliseconds. */
   readonly expiresAt: number;
+  /** The admin who looks at a member's account for support: the member is not there. */
+  readonly supportBy?: number;
 }
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 export type LiveNamespace = Namespace<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
@@ -32,6 +34,7 @@ export interface Peer {
   readonly realm: Realm;
   readonly principal: string;
   sessionId: string;
+  supportBy: number | undefined;
   actor: Actor;
   expiresAt: number;
   /** The log's number when its rights became others: what was read before was read with other eyes. */
@@ -57,6 +60,7 @@ export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated
   realm,
   principal: auth.principal,
   sessionId: auth.sessionId,
+  supportBy: auth.supportBy,
   actor: auth.actor,
   expiresAt: auth.expiresAt,
   rightsAt: 0,
@@ -67,6 +71,10 @@ export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated
   paused: undefined,
   stuck: undefined,
 });
+
+/** Whether it is a window of this very person, and not of support who looks. */
+export const isThere = ({ principal, supportBy }: Peer, one: string): boolean =>
+  principal === one && supportBy === undefined;
 
 /** Takes one event from the socket's allowance; false when there is none left. */
 export function allow(peer: Peer, now: number): boolean {

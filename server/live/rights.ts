@@ -53,8 +53,10 @@ const isConcerned = (peer: Peer, concern: Concern): boolean => {
   // A screen on a wall depends on its owner, on the dashboard and on its own row: it is looked at whenever staff is.
   if (isWallName(peer.principal)) return concern !== 'members';
   if (concern === 'walls') return false;
-  if (concern === 'staff') return peer.realm === 'admin';
-  return concern === 'members' ? peer.realm === 'member' : concern.includes(peer.principal);
+  const looking = peer.supportBy !== undefined;
+  if (concern === 'staff') return peer.realm === 'admin' || looking;
+  if (concern === 'members') return peer.realm === 'member';
+  return concern.includes(peer.principal) || (looking && concern.includes(`admin:${peer.supportBy}`));
 };
 const whyOf = (change: LoggedChange): Why =>
   change.ent === 'menu_rule' ? 'rule' : change.ent.endsWith('_group') ? 'group' : 'status';

@@ -132,6 +132,7 @@ async function upgrade(space: Space, peer: Peer, token: string): Promise<AuthAns
   if (proof.principal !== peer.principal) return { ok: false, code: 401 };
   peer.expiresAt = proof.expiresAt;
   peer.sessionId = proof.sessionId;
+  peer.supportBy = proof.supportBy;
   await recheck(space, peer, position);
   return { ok: true, exp: proof.expiresAt, rights: await space.rights.mark(peer), build: space.build };
 }

@@ -31,7 +31,7 @@ afterAll(() => {
 
 const driveTo = async (path: string, url = `${base}/${path}`, listed = ['127.0.0.1']) =>
   smsDriver(
-    { url, key: () => 's3cret', sign: 'Atrium', timeoutMs: 300 },
+    { url, key: () => 's3cret', sign: 'Atrium', countries: [], timeoutMs: 300 },
     listed,
   )?.({
     to: '13900001111',
@@ -67,5 +67,5 @@ it('calls nobody in the house’s own network whom the operator did not list', a
   expect(heard.length).toBe(before);
 });
 it('is nothing without an address', () => {
-  expect(smsDriver({ url: '', key: () => '', sign: '', timeoutMs: 1 }, [])).toBeUndefined();
+  expect(smsDriver({ url: '', key: () => '', sign: '', countries: [], timeoutMs: 1 }, [])).toBeUndefined();
 });

@@ -41,7 +41,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   return { status: answer.status, headers: answer.headers, text, code, msg, data };
 }
 
-function callerOf(world: World, session?: Session): Caller {
+/** Whoever a session belongs to. */
+export function callerOf(world: World, session?: Session): Caller {
   const own: Record<string, string> = { server: 'true' };
   if (session) own[HEADERS[session.realm]] = session.token;
   const send = (method: string, path: string, init: RequestInit = {}): Promise<Answer> =>

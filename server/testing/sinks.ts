@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 export interface Received {
   readonly to: string;
+  readonly template: string;
   readonly text: string;
   readonly params: { readonly code: string };
 }

@@ -24,9 +24,9 @@ export const care = {
   },
   not_me: {
     title: 'This wasn’t me',
-    text: 'Somebody else changed your account? One press ends every session and locks the account against changes for three days.',
+    text: 'Somebody else changed your account? One press ends every session and the password, brings back your address and number, and locks the account for three days.',
     submit: 'End all sessions and lock the account',
-    done: 'Every session was ended and the account is locked for three days. Please contact the webmaster.',
+    done: 'Everybody was shut out, the account is as it was before, and only you can open it: set a new password with a code sent to the address where you found this link.',
   },
   reconciled: {
     title: 'Reconciliation {{id}}',

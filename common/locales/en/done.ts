@@ -21,7 +21,7 @@ export const done = {
   password_set: 'Your new password is set, please sign in.',
   bound: 'Bound.',
   verified: 'Confirmed.',
-  shut_out: 'Every session was ended, and nothing that opens the account can change for three days.',
+  shut_out: 'Everybody was shut out. Set a new password with a code sent to the address where you found this link.',
   checked_in: 'Checked in.',
   check_in_memo: 'Day {{days}} of checking in',
   mail_tested: 'The mail server has taken the test mail.',

@@ -80,7 +80,7 @@ export const faults = {
   member: {
     link_over: 'This link was used already or is too old.',
     locked_changes:
-      'After “This wasn’t me” nothing that opens this account changes for three days. Please contact the webmaster.',
+      'After “This wasn’t me” only a new password by e-mail opens this account for three days. Otherwise please contact the webmaster.',
     disabled: 'Member center disabled, please contact the webmaster to turn it on.',
     no_registration: 'Registration is closed at present.',
     verify_first: 'Please confirm the present address first.',

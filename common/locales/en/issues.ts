@@ -42,6 +42,7 @@ export const issues = {
   color: 'Please enter a colour like #3366cc',
   area: 'Please choose a province, then a city and a district within it',
   password: '{{min}} to {{max}} characters without & < > " \'',
+  mobile_country: 'No text messages are sent to numbers of this country',
   password_common: 'This password is one of the first anybody would guess',
   password_old: 'The old password is wrong',
   password_repeat: 'The repeated password differs from the new one',

@@ -46,6 +46,7 @@ export const settings = {
     sms_url: 'Gateway address',
     sms_key: 'Gateway key',
     sms_sign: 'Signature',
+    sms_countries: 'Country codes',
     sms_patience: 'Patience with the gateway',
     ledger_stepup_money: 'Password again from this amount',
     ledger_stepup_score: 'Password again from so many points',
@@ -87,6 +88,8 @@ export const settings = {
     sms_url: 'Gets each message as JSON by POST; without it messages are kept in the outbox',
     sms_key: 'Sealed; a new address needs it again',
     sms_sign: 'The name messages are signed with',
+    sms_countries:
+      'Only numbers that begin so get messages: +86, +852, separated by commas; +1212 is narrower than +1, which includes premium numbers',
     sms_patience: 'In seconds; after that the message waits for another try',
     ledger_stepup_money: 'In whole units of the currency; empty: never',
     ledger_stepup_score: 'Empty: never',

@@ -24,7 +24,7 @@ export const done: Translated<typeof english> = {
   password_set: '新密码已设置，请登录。',
   bound: '绑定成功。',
   verified: '验证成功。',
-  shut_out: '所有登录均已退出，三天内不能更改登录信息。',
+  shut_out: '所有登录均已退出。请用发送到收到此链接的邮箱的验证码设置新密码。',
   checked_in: '签到成功。',
   check_in_memo: '连续签到第 {{days}} 天',
   mail_tested: '邮件服务器已接收测试邮件。',

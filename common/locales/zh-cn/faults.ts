@@ -82,7 +82,7 @@ export const faults: Translated<typeof english> = {
   },
   member: {
     link_over: '该链接已使用或已过期。',
-    locked_changes: '已声明“非本人操作”，三天内不能更改登录信息，请联系网站管理员。',
+    locked_changes: '已声明“非本人操作”，三天内只能通过邮箱找回密码，如有疑问请联系网站管理员。',
     disabled: '会员中心已禁用，请联系网站管理员开启。',
     no_registration: '当前未开放注册。',
     verify_first: '请先验证当前绑定的地址。',

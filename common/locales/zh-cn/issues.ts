@@ -43,6 +43,7 @@ export const issues: Translated<typeof english> = {
   color: '请输入颜色，例如 #3366cc',
   area: '请依次选择省份、城市和区县',
   password: '{{min}} 到 {{max}} 个字符，不能包含 & < > " \'',
+  mobile_country: '暂不支持向该国家或地区的号码发送短信',
   password_common: '这个密码太常见，容易被猜到',
   password_old: '旧密码不正确',
   password_repeat: '两次输入的新密码不一致',

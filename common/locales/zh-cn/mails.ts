@@ -19,11 +19,11 @@ export const mails: Translated<typeof english> = {
   },
   password_changed: {
     subject: '您在{{site}}的密码已修改',
-    text: '{{name}}，您好：\n\n您的密码已修改。\n\n非本人操作：{{link}}\n\n打开该链接将退出所有登录，并在三天内禁止更改登录信息。',
+    text: '{{name}}，您好：\n\n您的密码已修改。\n\n非本人操作：{{link}}\n\n打开该链接将退出所有登录、作废当前密码、恢复原邮箱和手机号，并锁定账号三天。之后请用发送到此邮箱的验证码设置新密码。',
   },
   address_changed: {
     subject: '您在{{site}}的邮箱或手机号已更换',
-    text: '{{name}}，您好：\n\n您账号绑定的邮箱或手机号已更换。\n\n非本人操作：{{link}}\n\n打开该链接将退出所有登录，并在三天内禁止更改登录信息。',
+    text: '{{name}}，您好：\n\n您账号绑定的邮箱或手机号已更换。\n\n非本人操作：{{link}}\n\n打开该链接将退出所有登录、作废当前密码、恢复原邮箱和手机号，并锁定账号三天。之后请用发送到此邮箱的验证码设置新密码。',
   },
   threshold_above: {
     subject: '{{site}}：{{title}} 为 {{found}}',

@@ -49,6 +49,7 @@ export const settings: Translated<typeof english> = {
     sms_url: '短信网关地址',
     sms_key: '短信网关密钥',
     sms_sign: '短信签名',
+    sms_countries: '允许的国家或地区区号',
     sms_patience: '网关超时',
     ledger_stepup_money: '余额变动需再次验证密码的金额',
     ledger_stepup_score: '积分变动需再次验证密码的数量',
@@ -87,6 +88,8 @@ export const settings: Translated<typeof english> = {
     sms_url: '以 POST 方式接收 JSON 格式的短信；未填写时短信保留在发件箱',
     sms_key: '加密保存；更换地址后需重新填写',
     sms_sign: '短信末尾的署名',
+    sms_countries:
+      '只向以这些区号开头的号码发送短信，如 +86,+852，用英文逗号分隔；+1 包含高额付费号码，可写得更具体，如 +1212',
     sms_patience: '单位秒；超时后稍后重试',
     ledger_stepup_money: '单位为元；达到该金额时需再次输入密码，留空则不要求',
     ledger_stepup_score: '达到该数量时需再次输入密码，留空则不要求',

@@ -28,6 +28,7 @@ import { m0026Watching } from './0026_watching';
 import { m0027CrudLogAndModules } from './0027_crud_log_and_modules';
 import { m0028SealedCodes } from './0028_sealed_codes';
 import { m0029AppSecrets } from './0029_app_secrets';
+import { m0031MemberFormer } from './0031_member_former';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   m0027CrudLogAndModules,
   m0028SealedCodes,
   m0029AppSecrets,
+  m0031MemberFormer,
 ];

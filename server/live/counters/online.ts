@@ -20,8 +20,8 @@ export function faceFor(registry: Registry, actor: Actor): Presented {
 export function connectedTo(peers: Iterable<Peer>): Connected {
   const people = new Map<string, { readonly id: number; readonly name: string }>();
   const members = new Set<number>();
-  for (const { realm, principal, actor } of peers) {
-    if (isWallName(principal)) continue;
+  for (const { realm, principal, actor, supportBy } of peers) {
+    if (isWallName(principal) || supportBy !== undefined) continue;
     const id = Number(principal.split(':')[1]);
     if (realm === 'member') members.add(id);
     else people.set(principal, { id, name: actor.name });

@@ -111,7 +111,7 @@ describe.each(databases())('members on %s', (database) => {
     expect(same(unknown)).toBe(same(known));
     expect([taken.status, unknown.code]).toEqual([429, 1]);
     await takeCode(sinks, 'mail', addressOf(username));
-    expect(lettersIn(sinks, 'mail')).toEqual([]);
+    expect(lettersIn(sinks, 'mail').filter(({ params }) => 'code' in params)).toEqual([]);
     for (const email of ['a@b', 'x@example.com\r\nBcc: all@example.com', '<script>@example.com', ''])
       expect((await askCode('user_register', email)).code).not.toBe(1);
   });
@@ -320,6 +320,27 @@ describe('letters against bombing (T7.09)', () => {
       expect([asked.code, asked.data.captcha]).toEqual([0, true]);
       const odd = await guest(world).post('/api/Sms/send', { mobile: '13900004444', template_code: 'free_text' });
       expect(odd.status).toBe(400);
+    }));
+
+  it('go to no number the house does not pay for: premium numbers, other countries, what is no mobile at home', () =>
+    inWorld('never', async (world, send) => {
+      const root = await superAdmin(world);
+      const allow = async (value: string) => {
+        const { list } = (await root.get('/admin/config/index', { limit: '200' })).data;
+        const { id } = list.find(({ name }: { name: string }) => name === 'sms_countries');
+        return (await root.post('/admin/config/edit', { id, value })).code;
+      };
+      for (const mobile of ['+19005551234', '+8613', '+861234567', '+85291234567']) {
+        const { code, data } = await send(mobile);
+        expect([mobile, code, Object.keys(data.fields)]).toEqual([mobile, 0, ['mobile']]);
+      }
+      expect((await send('+19005551234')).data.fields.mobile).toContain('country');
+      expect(await allow('86')).toBe(0);
+      expect(await allow('+852, +1212')).toBe(1);
+      expect((await send('+85291234567')).code).toBe(1);
+      expect((await send('+12125551234')).code).toBe(1);
+      expect((await send('+19005551234')).code).toBe(0);
+      expect((await send('13900001111')).code).toBe(0);
     }));
 
   it('go to one recipient once a minute and ten times a day, from one household twenty times', () =>

@@ -14,7 +14,6 @@ import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 import type { Ctx } from '../../kit';
 import { codePlace } from '../../access/post/letters';
-import type { TellOwner } from './notMe';
 import {
   demandRule,
   houseCtx,
@@ -55,7 +54,7 @@ const CHANGE = { email: 'user_change_email', mobile: 'user_change_mobile' } as c
 const GUESSES = { tries: 30, windowMs: 3_600_000 };
 const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
 
-export function routeAccount({ route }: Inventory, writer: Writer, tell: TellOwner): void {
+export function routeAccount({ route }: Inventory, writer: Writer): void {
   const member = { realm: 'member', access: 'member', query: [] } as const;
   const post = { ...member, method: 'POST', body: 'json', inPerson: true } as const;
   route({
@@ -85,14 +84,14 @@ export function routeAccount({ route }: Inventory, writer: Writer, tell: TellOwn
     path: '/api/account/changeBind',
     input: bind,
     summary: 'Bind another e-mail address or mobile number',
-    handler: (call) => changeBind(call, writer, tell),
+    handler: (call) => changeBind(call, writer),
   });
   route({
     ...post,
     path: '/api/account/changePassword',
     input: passwords,
     summary: 'Change the caller’s password',
-    handler: (call) => changePassword(call, writer, tell),
+    handler: (call) => changePassword(call, writer),
   });
   route({
     ...post,
@@ -102,7 +101,7 @@ export function routeAccount({ route }: Inventory, writer: Writer, tell: TellOwn
     path: '/api/account/retrievePassword',
     input: retrieval,
     summary: 'Set a new password with a code',
-    handler: (call) => retrieve(call, writer, tell),
+    handler: (call) => retrieve(call, writer),
   });
 }
 
@@ -139,7 +138,7 @@ async function verify({ ctx, body }: Call): Promise<Done> {
 }
 
 /** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
-async function changeBind({ ctx, body }: Call, writer: Writer, tell: TellOwner): Promise<Done> {
+async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const given = bind.parse(body);
   const { kit, actor } = ctx;
   const { type } = given;
@@ -153,8 +152,6 @@ async function changeBind({ ctx, body }: Call, writer: Writer, tell: TellOwner):
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   if (await memberAt(kit, type, address))
     throw fault('row.duplicate', undefined, { fields: [{ path: type, code: 'taken' }] });
-  // The address that was known until now hears of it, whoever asked.
-  const email = await ownAddress(kit, actor.id, 'email');
   const data = await writer.update(ctx, nounOf(kit, 'user'), { id: actor.id, [type]: address });
   await noteSecurity(ctx, writer, {
     kind: 'address_changed',
@@ -163,7 +160,6 @@ async function changeBind({ ctx, body }: Call, writer: Writer, tell: TellOwner):
     name: actor.name,
     detail: { type },
   });
-  await tell(ctx, { id: actor.id, name: actor.name, email }, 'address');
   return { data, msg: say(ctx.lang, 'done.bound') };
 }
 
@@ -187,7 +183,7 @@ const passwordIssue = (ctx: Ctx, path: string, password: string, name: string): 
 };
 
 /** Every other session ends with the old password. */
-async function changePassword({ ctx, body }: Call, writer: Writer, tell: TellOwner): Promise<Done> {
+async function changePassword({ ctx, body }: Call, writer: Writer): Promise<Done> {
   demandRule(ctx, 'account/changePassword');
   const { oldPassword, newPassword, confirmPassword } = passwords.parse(body);
   await refuseLocked(ctx.kit, ctx.actor.id);
@@ -200,12 +196,11 @@ async function changePassword({ ctx, body }: Call, writer: Writer, tell: TellOwn
   const { id, name } = ctx.actor;
   await writer.update({ ...ctx, knowsPassword: true }, nounOf(ctx.kit, 'user'), { id, password: newPassword });
   await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
-  await tell(ctx, { id, name, email: await ownAddress(ctx.kit, id, 'email') }, 'password');
   return { data: { routePath: '/user/login' }, msg: say(ctx.lang, 'done.saved') };
 }
 
 /** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */
-async function retrieve({ ctx, body }: Call, writer: Writer, tell: TellOwner): Promise<Done> {
+async function retrieve({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const { type, account, captcha, password } = retrieval.parse(body);
   const { kit } = ctx;
   await guessing(ctx);
@@ -216,7 +211,7 @@ async function retrieve({ ctx, body }: Call, writer: Writer, tell: TellOwner): P
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   const found = await memberAt(kit, type, address);
   if (found?.status !== 1) throw invalid({ path: 'captcha', code: 'code_wrong' });
-  await refuseLocked(kit, found.id);
+  await refuseLocked(kit, found.id, address);
   await writer.update(houseCtx(ctx), nounOf(kit, 'user'), { id: found.id, password });
   await noteSecurity(ctx, writer, {
     kind: 'password_changed',
@@ -224,7 +219,5 @@ async function retrieve({ ctx, body }: Call, writer: Writer, tell: TellOwner): P
     principal: found.id,
     name: found.username,
   });
-  const email = await ownAddress(kit, found.id, 'email');
-  await tell(ctx, { id: found.id, name: found.username, email }, 'password');
   return { data: null, msg: say(ctx.lang, 'done.password_set') };
 }

@@ -3,12 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
+import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
 import { connectClient } from '../../testing/liveClient';
-import { lettersIn } from '../../testing/sinks';
 import { databases, startWorld, type World } from '../../testing/world';
-
-const PASSWORD = 'limited-horse-7';
 
 describe.each(databases())('care for members on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
@@ -75,6 +72,10 @@ describe.each(databases())('care for members on %s', (database) => {
       const msg = 'Customer service may look, but change nothing.';
       expect([path, refused.status, refused.msg]).toEqual([path, 403, msg]);
     }
+    const window = await connectClient(`${world.url}/member`, userInfo.token, {});
+    const { data: there } = await root.get('/admin/user/presence', { id: String(mia.id) });
+    expect(there.windows).toBe(0);
+    window.close();
     expect((await mia.get('/api/user/index')).data.support).toBeUndefined();
     const told = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
     expect(told).toContain('support_sign_in');
@@ -89,57 +90,5 @@ describe.each(databases())('care for members on %s', (database) => {
     expect((await guest(world).send('GET', '/api/user/index', looks)).code).toBe(302);
     const again = await guest(world).post('/api/common/refreshToken', { refresh_token: userInfo.refreshToken });
     expect(again.code).not.toBe(1);
-  });
-
-  it('“This wasn’t me” ends every session and locks the account; the link names no host of the request (T7.11)', async () => {
-    root = await superAdmin(world);
-    const eve = await member(world);
-    const email = `eve${eve.id}@example.com`;
-    expect((await root.post('/admin/user/edit', { id: eve.id, email })).code).toBe(1);
-    const passwords = { oldPassword: PASSWORD, newPassword: 'other-river-43' };
-    const [named] = await world.kit.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
-      eve.id,
-    ]);
-    const username = named?.username ?? '';
-    const headers = {
-      'content-type': 'application/json',
-      'ba-user-token': eve.token,
-      'x-forwarded-host': 'canary.example',
-      'x-forwarded-proto': 'gopher',
-      forwarded: 'host=canary.example',
-    };
-    const done = await guest(world).send('POST', '/api/account/changePassword', {
-      headers,
-      body: JSON.stringify(passwords),
-    });
-    expect(done.code).toBe(1);
-    await world.outbox.settled();
-    const letter = lettersIn(sinks, 'mail').find(({ to }) => to === email);
-    const text = letter?.text ?? '';
-    expect(text).not.toContain('canary');
-    const [, base, ticket = ''] = /(https?:\/\/[^/]+)\/user\/login\?notme=(\S+)/.exec(text) ?? [];
-    expect(base).toBe(world.kit.env.publicUrl ?? `http://localhost:${world.kit.env.port}`);
-    const outbox = await root.get('/admin/message/index', { limit: '1' });
-    expect(outbox.text).not.toContain(ticket);
-    expect((await guest(world).post('/api/account/notMe', { ticket: `${eve.id}.${'x'.repeat(32)}` })).code).toBe(0);
-    expect((await guest(world).post('/api/account/notMe', { ticket })).code).toBe(1);
-    expect((await guest(world).post('/api/account/notMe', { ticket })).code).toBe(0);
-    expect((await eve.get('/api/user/index')).code).toBe(302);
-    const back = await signIn(world, 'member', { username, password: 'other-river-43' });
-    const locked = await back.post('/api/account/changePassword', {
-      oldPassword: 'other-river-43',
-      newPassword: 'third-river-44',
-    });
-    expect([locked.code, locked.msg]).toEqual([0, expect.stringContaining('This wasn’t me')]);
-    world.pass(3 * 86_400_000);
-    const later = await signIn(world, 'member', { username, password: 'other-river-43' });
-    expect(
-      (
-        await later.post('/api/account/changePassword', {
-          oldPassword: 'other-river-43',
-          newPassword: 'third-river-44',
-        })
-      ).code,
-    ).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { spendCaptcha } from '../../access/captcha';
 import { attempt, count, counted, household } from '../../access/limits';
 import { isOwnPassword } from '../../access/ownPassword';
 import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Ctx } from '../../kit';
+import type { Ctx, Kit } from '../../kit';
 import { codePlace, type CodeEvent } from '../../access/post/letters';
 import type { Post } from '../../access/post/post';
 import { invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
@@ -56,6 +56,7 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   const event = EVENTS[way].find((known) => known === (body['event'] ?? body['template_code']));
   if (event === undefined) throw fault('request.malformed');
   if (!PATTERNS[way](address)) throw invalid({ path: way, code: way });
+  if (way === 'mobile' && !isServed(ctx.kit, address)) throw invalid({ path: way, code: 'mobile_country' });
   const memberId = ctx.actor.realm === 'member' ? ctx.actor.id : 0;
   const forMembers = event !== 'user_register' && event !== 'user_retrieve_pwd';
   if (forMembers && memberId === 0)
@@ -67,6 +68,14 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   if (await belongs(ctx, { way, address, event }))
     post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId) });
   return { data: null, msg: say(ctx.lang, 'done.code_sent') };
+}
+
+const HOME = '+86';
+/** Whether the house pays for a message to this number. At home a mobile has no prefix: what kept one is no mobile. */
+function isServed({ settings }: Kit, mobile: string): boolean {
+  const { countries } = settings.sms;
+  if (!mobile.startsWith('+')) return countries.includes(HOME);
+  return !mobile.startsWith(HOME) && countries.some((code) => mobile.startsWith(code));
 }
 
 /** Strangers prove that they are people before the second letter of an hour. */

@@ -1,56 +1,19 @@
-/** "This wasn't me": what opens an account was changed, its owner hears of it by mail, and a link there shuts everybody out. */
+/** "This wasn't me": with the link of a security mail its reader shuts everybody out and has the account as it was before. */
 import { z } from 'zod';
+import type { StoredRow } from '../../../common/entity/meta';
+import { randomBytes } from 'node:crypto';
 import { say } from '../../../common/locales/words';
-import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { issuePass, spendCode } from '../../access/codes';
+import { spendFormer, type Former } from '../../access/former';
 import { attempt, household } from '../../access/limits';
 import { lockMember } from '../../access/memberLock';
-import { revokeSessions } from '../../access/sessions';
+import { houseCtx, nounOf, type Way } from '../../access/members';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit, Lang } from '../../kit';
+import type { Step, Within, Writer } from '../../engine/writer';
 
 const ticketed = z.object({ ticket: z.string().max(200) });
 const TRIES = { tries: 30, windowMs: 3_600_000 };
-const placeOf = (id: number) => ({ purpose: 'not_me', target: String(id) });
-
-/** Where the house is reached, by its own settings: what a request says of its host counts for nothing (T7.11). */
-const baseOf = ({ env }: Kit): string => env.publicUrl ?? `http://localhost:${env.port}`;
-
-export type TellOwner = (
-  ctx: Ctx,
-  owner: { readonly id: number; readonly name: string; readonly email: string },
-  what: 'password' | 'address',
-) => Promise<void>;
-
-/** What the outbox is handed. */
-interface OwnersMail {
-  readonly to: string;
-  readonly template: 'password_changed' | 'address_changed';
-  readonly lang: Lang;
-  readonly params: { readonly name: string; readonly link: string };
-  readonly secret: readonly string[];
-  readonly userId: number;
-}
-/** The mail to the owner; none where no address is known. */
-export const tellOwner =
-  (send: (ctx: Ctx, mail: OwnersMail) => Promise<void>): TellOwner =>
-  async (ctx, { id, name, email }, what) => {
-    if (email === '') return;
-    const pass = await issuePass(ctx.kit, placeOf(id), LIMITS.memberLockSeconds);
-    const link = `${baseOf(ctx.kit)}/user/login?notme=${id}.${pass}`;
-    const { mid: _theirs, deadline: _over, ...later } = ctx;
-    await send(later, {
-      to: email,
-      template: what === 'password' ? 'password_changed' : 'address_changed',
-      lang: ctx.lang,
-      params: { name, link },
-      secret: ['link'],
-      userId: id,
-    });
-  };
 
 export function routeNotMe({ route }: Inventory, writer: Writer): void {
   route({
@@ -62,7 +25,7 @@ export function routeNotMe({ route }: Inventory, writer: Writer): void {
     query: [],
     body: 'json',
     input: ticketed,
-    summary: 'End every session of an account and lock it against changes, with the link of a security mail',
+    summary: 'Give an account back to whom the link of a security mail was sent: every session and the password end',
     handler: (call) => shutOut(call, writer),
   });
 }
@@ -70,11 +33,14 @@ export function routeNotMe({ route }: Inventory, writer: Writer): void {
 async function shutOut({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const { kit } = ctx;
   await attempt(kit, `not_me:${household(ctx.ip)}`, TRIES);
-  const [, id = '0', pass = ''] = /^(\d{1,15})\.([\w-]{32})$/.exec(ticketed.parse(body).ticket) ?? [];
-  if (!(await spendCode(kit, placeOf(Number(id)), pass))) throw fault('member.link_over');
-  const member = Number(id);
-  await lockMember(kit, member);
-  await revokeSessions(kit, 'member', member);
+  const { ticket } = ticketed.parse(body);
+  const member = await writer.inTransaction({ ...houseCtx(ctx), channel: 'undo' }, async (within, step) => {
+    const former = await spendFormer(kit, step.tx, ticket, step.at);
+    if (!former) throw fault('member.link_over');
+    await lockMember(step.tx, former.id, former.email, step.at);
+    await takeBack(within, step, former);
+    return former.id;
+  });
   await noteSecurity(ctx, writer, {
     kind: 'sessions_ended',
     realm: 'member',
@@ -83,4 +49,22 @@ async function shutOut({ ctx, body }: Call, writer: Writer): Promise<Done> {
     detail: { why: 'not_me' },
   });
   return { data: null, msg: say(ctx.lang, 'done.shut_out') };
+}
+
+/** A password that nobody knows ends every session; the addresses are those of before. */
+async function takeBack(within: Within, step: Step, former: Former): Promise<void> {
+  const user = nounOf(step.kit, 'user');
+  const [row] = await step.find('user', { field: 'id', op: '=', value: former.id });
+  if (!row) return;
+  const password = randomBytes(24).toString('base64url');
+  const addresses = { ...(await given(step, row, 'email', former)), ...(await given(step, row, 'mobile', former)) };
+  await within.update(user, { id: former.id, password, ...addresses });
+}
+
+/** What stood there; nothing where somebody else has it by now, for what stands there now is the other's. */
+async function given(step: Step, row: StoredRow, way: Way, former: Former): Promise<StoredRow> {
+  const was = former[way];
+  if ((row[way] ?? null) === was) return {};
+  const owners = was === null ? [] : await step.find('user', { field: way, op: '=', value: was });
+  return { [way]: owners.some(({ id }) => id !== former.id) ? null : was };
 }

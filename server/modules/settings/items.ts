@@ -110,6 +110,7 @@ const sms = ({ sms: now }: Settings): readonly Row[] => [
   { name: 'sms_url', type: T.string, value: now.url || null, rule: ['url'] },
   { name: 'sms_key', type: T.secret, value: null },
   { name: 'sms_sign', type: T.string, value: now.sign || null },
+  { name: 'sms_countries', type: T.string, value: now.countries.join(','), rule: ['required'] },
   {
     name: 'sms_patience',
     type: T.integer,

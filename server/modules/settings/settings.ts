@@ -156,6 +156,10 @@ const readSms = (bag: Bag, founded: Settings['sms']): Settings['sms'] => ({
   url: bag.text('sms_url', founded.url),
   key: bag.secret('sms_key', founded.key),
   sign: bag.text('sms_sign', founded.sign),
+  countries: bag
+    .text('sms_countries', founded.countries.join(','))
+    .split(/[\s,]+/)
+    .filter((code) => code !== ''),
   timeoutMs: bag.whole('sms_patience', founded.timeoutMs / 1000) * 1000,
 });
 

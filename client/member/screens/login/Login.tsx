@@ -24,7 +24,7 @@ const OTHERS: Readonly<Record<Face, readonly Face[]>> = {
   login: ['register', 'retrieve'],
   register: ['login'],
   retrieve: ['login'],
-  notme: ['login'],
+  notme: ['retrieve', 'login'],
   support: [],
 };
 
