@@ -2,6 +2,7 @@
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault, fault } from '../../common/protocol/faults';
+import { seedCtx } from '../db/seeds/base';
 import { guest, superAdmin, type Answer, type Caller } from '../testing/actors';
 import { databases, startWorld, type World } from '../testing/world';
 
@@ -58,6 +59,30 @@ describe.each(databases())('outcomes on %s', (database) => {
     expect(seen(await root.post('/admin/news_category/edit', { id, revision: 1, name: 'Mine' }))).toEqual([200, 428]);
     const plain = await root.post('/admin/news_category/edit', { id, name: 'Last write' });
     expect([seen(plain), plain.data.row.name]).toEqual([[200, 1], 'Last write']);
+  });
+
+  it('tell a record its state locks by 423, while the house goes on with it', async () => {
+    const company = (await root.post('/admin/enterprise/add', { name: 'Locked Works' })).data.id;
+    const { id } = (await root.post('/admin/app/add', { title: 'Desk', name: 'Desk', company_id: company })).data;
+    const app = world.kit.registry.get('app');
+    if (app === undefined) throw new Error('no app');
+    const house = (status: number) =>
+      world.writer.update(seedCtx(world.kit), app, { id, running_status: status, container_name: 'app-x' });
+    await house(1);
+    for (const [verb, body] of [
+      ['edit', { id, title: 'Mine' }],
+      ['del', { ids: [id] }],
+      ['reset_secret', { id }],
+    ] as const) {
+      const answer = await root.post(`/admin/app/${verb}`, body);
+      expect([verb, ...seen(answer), answer.msg]).toEqual([
+        ...[verb, 200, 423, 'This record is locked in its present state.'],
+      ]);
+    }
+    const many = (await root.post('/admin/app/batchEdit', { ids: [id], set: { title: 'Mine' } })).data;
+    expect([many.ids, many.failed]).toEqual([[], [{ id, msg: 'This record is locked in its present state.' }]]);
+    await house(2);
+    expect(seen(await root.post('/admin/app/edit', { id, title: 'Mine' }))).toEqual([200, 1]);
   });
 
   it('do a repeated mutation once, and refuse its id for anything else (T8.06)', async () => {
