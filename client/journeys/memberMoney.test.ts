@@ -28,6 +28,7 @@ const LANGUAGES = [
     ledger: ledgerEn,
     wealth: wealthEn,
     bell: noticeEn.bell,
+    taken: noticeEn.text.money_many_out,
     reason: 'Refund for order 88',
     back: 'Booked twice',
     received: 'You received ¥50.00: Refund for order 88',
@@ -40,6 +41,7 @@ const LANGUAGES = [
     ledger: ledgerZh,
     wealth: wealthZh,
     bell: noticeZh.bell,
+    taken: noticeZh.text.money_many_out,
     reason: '订单 88 退款',
     back: '重复入账',
     received: '您收到 ¥50.00：订单 88 退款',
@@ -70,7 +72,7 @@ withBrowser('a member’s balance', () => {
 
   describe.each(LANGUAGES)(
     'in $language',
-    ({ locale, username, engine, ledger, wealth, bell, reason, back, received }) => {
+    ({ locale, username, engine, ledger, wealth, bell, taken, reason, back, received }) => {
       let staff: Viewer;
       let watcher: Page;
       let desk: Viewer;
@@ -176,6 +178,14 @@ withBrowser('a member’s balance', () => {
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(back);
         await dialog.getByRole('button', { name: ledger.reverse_submit, exact: true }).click();
         await Promise.all([desk, phone].map(({ page }) => becomes(() => figure(page), now - 5000)));
+        // The line of the hour was not read yet: it tells the newest entry in full, and what both come to.
+        const told = { amount: '50.00', memo: back, count: '2', sign: '', total: '0.00', after: '{{after}}' };
+        const said = around(interpolate(taken, told));
+        const places = [desk, phone].flatMap(({ page }) => [
+          page.getByRole('region', { name: bell }),
+          page.getByRole('status'),
+        ]);
+        await Promise.all(places.map((place) => place.getByText(said).first().waitFor()));
         await becomes(today, moved - 5000);
         expect(await newest()).toMatchObject({ user_id: person.id, money: '-50.00', memo: back, type: 'reversal' });
         await phone.page.goto(`${product.url}/user/balance`);
