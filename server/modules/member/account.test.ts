@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, signIn, superAdmin, type Answer, type Body, type Caller } from '../../testing/actors';
+import { guest, member, signIn, superAdmin, type Answer, type Body, type Caller } from '../../testing/actors';
 import { lettersIn, takeCode } from '../../testing/sinks';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -298,6 +298,17 @@ describe.each(databases())('members on %s', (database) => {
     const { list, total } = (await late.get('/api/account/integral', { page: '1', limit: '1' })).data;
     expect([total, list.length, list[0]]).toMatchObject([2, 1, { n: 2, score: 6, createtime: list[0].create_time }]);
   });
+});
+
+it('cannot check in where that is switched off, and are told so', async () => {
+  const world = await startWorld({ settings: { checkInPoints: [] } });
+  try {
+    const caller = await member(world);
+    const { code, msg } = await caller.post('/api/account/dailyCheckIn');
+    expect([code, msg]).toEqual([0, 'Checking in is switched off at present.']);
+  } finally {
+    await world.end();
+  }
 });
 
 describe('letters against bombing (T7.09)', () => {

@@ -153,7 +153,8 @@ async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promi
   const { kit, actor } = ctx;
   const entity = nounOf(kit, LEDGERS.score);
   const { open, today, streak, next } = await standing(kit, calendar, actor.id);
-  if (!open || today) throw fault('member.signed_today');
+  if (!open) throw fault('member.check_in_closed');
+  if (today) throw fault('member.signed_today');
   const ref = refOf(actor.id, calendar.name(calendar.zone.startOf('day', secondsNow(kit))));
   const draft = {
     user_id: actor.id,
