@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, member, signIn, superAdmin, type Answer, type Body, type Caller } from '../../testing/actors';
+import { until } from '../../testing/edgeThings';
+import { connectClient } from '../../testing/liveClient';
 import { lettersIn, takeCode } from '../../testing/sinks';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -264,6 +266,20 @@ describe.each(databases())('members on %s', (database) => {
     expect(await titles()).toEqual(['overview', 'balance']);
     expect((await caller.get('/api/account/balance')).code).toBe(1);
     expect((await caller.get('/api/account/integral')).status).toBe(403);
+    // the same rule stands before every other way to the same rows
+    expect((await caller.get('/api/user_money_log/index')).code).toBe(1);
+    expect((await caller.get('/api/user_score_log/index')).status).toBe(403);
+    const client = await connectClient(`${world.url}/member`, caller.token, {});
+    const topic = (t: string, e: string) => ({ t, spec: { k: 'list', e, where: { all: [] }, sort: [] } });
+    const answer = await client.ask({
+      epoch: '',
+      topics: [topic('money', 'user_money_log'), topic('score', 'user_score_log')],
+    });
+    expect(answer).toMatchObject({ ok: true, r: { money: { ok: true }, score: { ok: false, code: 404 } } });
+    await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });
+    await until(() => client.resets.length > 0);
+    expect(client.resets).toEqual([expect.objectContaining({ why: 'perm' })]);
+    client.close();
     await root.post('/admin/user_group/edit', { id, status: 0 });
     expect(await titles()).toBeUndefined();
   });
