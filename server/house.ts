@@ -68,7 +68,6 @@ import { routeFamilySettings } from './modules/settings/family';
 import { routeSettings } from './modules/settings/routes';
 import { openSettings } from './modules/settings/settings';
 import { createSetup, type Setup } from './modules/setup/setup';
-import { routeFound } from './modules/dashboard/found';
 import { routeDashboard } from './modules/dashboard/routes';
 import type { Watchman } from './modules/dashboard/watchman';
 import type { Workdays } from './modules/dashboard/workdays';
@@ -212,7 +211,6 @@ function routeAll(founding: Founding, routing: Routing): Views {
   routeFactors(inventory, { writer });
   routeBootstrap(inventory, { version: founding.version, build, terminal: readSettings });
   routeDashboard(inventory, { workdays, writer });
-  routeFound(inventory);
   routeNotices(inventory, writer);
   routeAccount(inventory, writer);
   routeNotMe(inventory, writer);

@@ -23,6 +23,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
   },
   form: ['user_id', 'money', 'memo', ['before', 'after'], ['n', 'type'], 'actor_name'],
   access: { staff: { read: true, create: true }, member: { read: { user_id: { actor: 'id' } } } },
+  memberRule: 'account/balance',
   actions: ['reverse'],
   words: {
     en: {

@@ -25,6 +25,7 @@ export const userScoreLog = defineEntity('user_score_log', {
   },
   form: ['user_id', 'score', 'memo', ['before', 'after'], ['n', 'type'], 'actor_name'],
   access: { staff: { read: true, create: true }, member: { read: { user_id: { actor: 'id' } } } },
+  memberRule: 'account/integral',
   actions: ['reverse'],
   words: {
     en: {

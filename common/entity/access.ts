@@ -52,15 +52,19 @@ const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
   all: Object.entries(clause).map(([field, value]) => condOf(actor, field, value)),
 });
 
+/** Whether a member's group holds a rule of the member centre. */
+export const memberHolds = ({ nodes }: Actor, rule: string): boolean => nodes.has('*') || nodes.has(rule);
+
 /**
  * The rows an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
- * Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
+ * Members need the entity's rule. Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.realm === 'system') return EVERYTHING;
   const grant = grantFor(entity, actor.realm, verb);
   if (grant === undefined) return undefined;
-  const { owner, personal } = entity.spec;
+  const { owner, personal, memberRule } = entity.spec;
+  if (actor.realm === 'member' && memberRule !== undefined && !memberHolds(actor, memberRule)) return undefined;
   if (actor.realm === 'staff' && !personal && !holds(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
   const clause = grant === true ? EVERYTHING : clauseFilter(actor, grant);
   if (actor.realm !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;

@@ -102,6 +102,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   };
   readonly form: readonly FormPart<F>[];
   readonly access: Access<RowOf<F, B>>;
+  /** The rule of the member centre a member's group must hold, besides what the clauses say. */
+  readonly memberRule?: string;
   /** The field that holds the admin a row belongs to: groups limited to own or subtree rows are judged by it. */
   readonly owner?: Name<F>;
   /**
@@ -164,6 +166,7 @@ export interface AnyEntity {
     readonly list: { readonly columns: readonly string[]; readonly sort?: string };
     readonly form: readonly (AnyFormRow | { readonly group: string; readonly rows: readonly AnyFormRow[] })[];
     readonly access: { readonly [A in Audience]?: AnyAccess };
+    readonly memberRule?: string;
     readonly owner?: string;
     readonly personal?: true;
     readonly nodes?: string;

@@ -74,6 +74,7 @@ const aSpec = object(
   },
   {
     base: oneOf('record', 'log'),
+    memberRule: aText(80),
     owner: aName,
     personal: isTrue,
     nodes: aName,

@@ -84,6 +84,7 @@ export const FAULTS = {
   'member.no_registration': { http: 200, code: 0 },
   'member.verify_first': { http: 200, code: 0 },
   'member.signed_today': { http: 200, code: 0 },
+  'member.check_in_closed': { http: 200, code: 0 },
   'server.internal': { http: 500, code: 500, params: ['request'] },
   'server.not_implemented': { http: 501, code: 501 },
   'server.gateway': { http: 502, code: 502 },

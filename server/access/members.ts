@@ -1,6 +1,5 @@
 /** Members as the member centre's routes need them: how they are reached, what their group holds, and the house acting for them. */
-import { SYSTEM } from '../../common/entity/access';
-import type { Actor } from '../../common/entity/access';
+import { memberHolds, SYSTEM } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Issue } from '../../common/entity/issue';
 import { fault, type Fault } from '../../common/protocol/faults';
@@ -19,8 +18,6 @@ export function houseCtx(ctx: Ctx): Ctx {
 }
 export const invalid = (...fields: Issue[]): Fault => fault('row.invalid', undefined, { fields });
 
-/** Whether a member's group holds a rule of the member centre. */
-export const memberHolds = ({ nodes }: Actor, node: string): boolean => nodes.has('*') || nodes.has(node);
 export function demandRule({ actor }: Ctx, node: string): void {
   if (!memberHolds(actor, node)) throw fault('access.denied');
 }

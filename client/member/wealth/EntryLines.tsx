@@ -4,7 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { memoSaid } from '../../../common/locales/memos';
 import { useFormat } from '../../shared/format';
+import { useLang } from '../../shared/i18n';
 import { sayAmount, saySigned } from './amounts';
 import type { Entry } from './entries';
 import { Receipt } from './Receipt';
@@ -17,7 +19,8 @@ interface LineProps {
 function Line({ entry, hidden, onOpen }: LineProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kind, n, amount, after, memo, at, type } = entry;
+  const { kind, n, amount, after, at, type } = entry;
+  const memo = memoSaid(entry.memo, useLang());
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase

@@ -6,7 +6,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
+import { memoSaid } from '../../../common/locales/memos';
 import { useFormat } from '../../shared/format';
+import { useLang } from '../../shared/i18n';
 import { sayAmount, saySigned } from './amounts';
 import { zoned, type Entry } from './entries';
 
@@ -17,7 +19,8 @@ interface ReceiptProps {
 export function Receipt({ entry, onClose }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kind, id, n, at, type, amount, before, after, memo } = entry;
+  const { kind, id, n, at, type, amount, before, after } = entry;
+  const memo = memoSaid(entry.memo, useLang());
   const lines = [
     ['number', `${kind === 'money' ? 'B' : 'P'}-${String(id).padStart(8, '0')}`],
     ['entry', String(n)],

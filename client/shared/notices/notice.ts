@@ -1,7 +1,9 @@
 /** A notice as the bell shows it: read from its row, said in the language of the screen. */
 import { useTranslation } from 'react-i18next';
+import { memoSaid } from '../../../common/locales/memos';
 import { noticeKinds, type NoticeKind, type NoticeText } from '../../../common/notices';
 import type { Wire } from '../entities';
+import { langOf } from '../i18n';
 import { asOneOf, asRecord, asText, asWhole } from '../persist';
 
 export interface Notice {
@@ -59,7 +61,7 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
       nouns: many,
       amount,
       after,
-      memo,
+      memo: memoSaid(String(memo), langOf(i18n)),
       sign,
       total,
     };

@@ -23,6 +23,5 @@ export const done = {
   verified: 'Confirmed.',
   shut_out: 'Everybody was shut out. Set a new password with a code sent to the address where you found this link.',
   checked_in: 'Checked in.',
-  check_in_memo: 'Day {{days}} of checking in',
   mail_tested: 'The mail server has taken the test mail.',
 } as const;

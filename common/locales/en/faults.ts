@@ -85,6 +85,7 @@ export const faults = {
     no_registration: 'Registration is closed at present.',
     verify_first: 'Please confirm the present address first.',
     signed_today: 'You have checked in today already.',
+    check_in_closed: 'Checking in is switched off at present.',
   },
   mail: {
     failed: 'The mail could not be sent: {{why}}',

@@ -26,6 +26,5 @@ export const done: Translated<typeof english> = {
   verified: '验证成功。',
   shut_out: '所有登录均已退出。请用发送到收到此链接的邮箱的验证码设置新密码。',
   checked_in: '签到成功。',
-  check_in_memo: '连续签到第 {{days}} 天',
   mail_tested: '邮件服务器已接收测试邮件。',
 };

@@ -87,6 +87,7 @@ export const faults: Translated<typeof english> = {
     no_registration: '当前未开放注册。',
     verify_first: '请先验证当前绑定的地址。',
     signed_today: '今天已经签到过了。',
+    check_in_closed: '签到功能暂未开放。',
   },
   mail: {
     failed: '邮件发送失败：{{why}}',

@@ -4,7 +4,7 @@ import type { StoredRule } from '../../engine/menu';
 import type { Writer } from '../../engine/writer';
 import type { Kit } from '../../kit';
 import { systemCtx } from '../../platform/systemCtx';
-import { memberHolds } from '../../access/members';
+import { memberHolds } from '../../../common/entity/access';
 
 /** The screens every house starts with; titles are keys of words. */
 const SCREENS = [

@@ -7,6 +7,7 @@ import { boardsOf } from '../../access/boards';
 import { sightOf } from '../../access/walls';
 import { arrange } from './boards';
 import type { Workdays } from './workdays';
+import { routeFound } from './found';
 
 const arranged = z.object({ cards: z.array(z.unknown()).nullable() });
 
@@ -14,7 +15,9 @@ interface DashboardParts {
   readonly workdays: Workdays;
   readonly writer: Writer;
 }
-export function routeDashboard({ route }: Inventory, parts: DashboardParts): void {
+export function routeDashboard(inventory: Inventory, parts: DashboardParts): void {
+  const { route } = inventory;
+  routeFound(inventory);
   route({
     method: 'GET',
     path: '/admin/Dashboard/dashboard',

@@ -3,7 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, signIn, superAdmin, type Answer, type Body, type Caller } from '../../testing/actors';
+import { guest, member, signIn, superAdmin, type Answer, type Body, type Caller } from '../../testing/actors';
+import { until } from '../../testing/edgeThings';
+import { connectClient } from '../../testing/liveClient';
 import { lettersIn, takeCode } from '../../testing/sinks';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -264,6 +266,20 @@ describe.each(databases())('members on %s', (database) => {
     expect(await titles()).toEqual(['overview', 'balance']);
     expect((await caller.get('/api/account/balance')).code).toBe(1);
     expect((await caller.get('/api/account/integral')).status).toBe(403);
+    // the same rule stands before every other way to the same rows
+    expect((await caller.get('/api/user_money_log/index')).code).toBe(1);
+    expect((await caller.get('/api/user_score_log/index')).status).toBe(403);
+    const client = await connectClient(`${world.url}/member`, caller.token, {});
+    const topic = (t: string, e: string) => ({ t, spec: { k: 'list', e, where: { all: [] }, sort: [] } });
+    const answer = await client.ask({
+      epoch: '',
+      topics: [topic('money', 'user_money_log'), topic('score', 'user_score_log')],
+    });
+    expect(answer).toMatchObject({ ok: true, r: { money: { ok: true }, score: { ok: false, code: 404 } } });
+    await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });
+    await until(() => client.resets.length > 0);
+    expect(client.resets).toEqual([expect.objectContaining({ why: 'perm' })]);
+    client.close();
     await root.post('/admin/user_group/edit', { id, status: 0 });
     expect(await titles()).toBeUndefined();
   });
@@ -296,8 +312,30 @@ describe.each(databases())('members on %s', (database) => {
       '0.00',
     ]);
     const { list, total } = (await late.get('/api/account/integral', { page: '1', limit: '1' })).data;
+    // said to each reader in his own language, whatever the language of the moment was
+    const asks = (lang: string) =>
+      guest(world).send('GET', '/api/account/integral', {
+        headers: { 'ba-user-token': late.token, 'think-lang': lang },
+      });
+    const memos = async (lang: string) => (await asks(lang)).data.list.map(({ memo }: { memo: string }) => memo);
+    expect(await memos('en')).toEqual(['Day 2 of checking in', 'Day 1 of checking in']);
+    expect(await memos('zh-cn')).toEqual(['连续签到第 2 天', '连续签到第 1 天']);
+    const root = await superAdmin(world);
+    const file = await root.get('/admin/user_score_log/export');
+    expect([file.text.includes('Day 2 of checking in'), file.text.includes('check_in:')]).toEqual([true, false]);
     expect([total, list.length, list[0]]).toMatchObject([2, 1, { n: 2, score: 6, createtime: list[0].create_time }]);
   });
+});
+
+it('cannot check in where that is switched off, and are told so', async () => {
+  const world = await startWorld({ settings: { checkInPoints: [] } });
+  try {
+    const caller = await member(world);
+    const { code, msg } = await caller.post('/api/account/dailyCheckIn');
+    expect([code, msg]).toEqual([0, 'Checking in is switched off at present.']);
+  } finally {
+    await world.end();
+  }
 });
 
 describe('letters against bombing (T7.09)', () => {

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnNamed } from '../../../common/entity/meta';
 import { readableColumns } from '../../../common/entity/access';
+import type { Wire } from '../../../common/entity/project';
 import { parseQuery } from '../../../common/entity/query';
 import { fault } from '../../../common/protocol/faults';
+import { checkInMemo, memoSaid } from '../../../common/locales/memos';
 import { say } from '../../../common/locales/words';
 import { zoneOf, type Zone } from '../../../common/text/zone';
 import { moneyOf } from '../../../common/text/moneys';
@@ -116,7 +118,8 @@ async function history({ ctx, query }: Call, reader: Reader, kind: LedgerKind): 
   const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   const answer = await reader.list(ctx, entity, parsed.query);
-  const list = answer.list.map((row) => ({ ...row, createtime: row['create_time'] }));
+  const memoOf = ({ memo }: Wire) => (typeof memo === 'string' ? { memo: memoSaid(memo, ctx.lang) } : {});
+  const list = answer.list.map((row) => ({ ...row, ...memoOf(row), createtime: row['create_time'] }));
   return { data: { ...answer, list } };
 }
 
@@ -153,12 +156,13 @@ async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promi
   const { kit, actor } = ctx;
   const entity = nounOf(kit, LEDGERS.score);
   const { open, today, streak, next } = await standing(kit, calendar, actor.id);
-  if (!open || today) throw fault('member.signed_today');
+  if (!open) throw fault('member.check_in_closed');
+  if (today) throw fault('member.signed_today');
   const ref = refOf(actor.id, calendar.name(calendar.zone.startOf('day', secondsNow(kit))));
   const draft = {
     user_id: actor.id,
     score: next,
-    memo: say(ctx.lang, 'done.check_in_memo', { days: streak + 1 }),
+    memo: checkInMemo(streak + 1),
     type: 'sign_in',
     ref,
     idem: ref,

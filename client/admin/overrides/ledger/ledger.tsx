@@ -3,8 +3,12 @@ import { lazy, Suspense } from 'react';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { memoSaid } from '../../../../common/locales/memos';
+import { textKind } from '../../../engine/kinds/Text';
 import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
+import { useLang } from '../../../shared/i18n';
+import { asText } from '../../../shared/persist';
 
 const Wealth = lazy(async () => ({ default: (await import('./LedgerCells')).WealthCell }));
 const Type = lazy(async () => ({ default: (await import('./LedgerCells')).TypeCell }));
@@ -29,7 +33,15 @@ const AmountInput = (props: InputProps) => (
 /** What the house says of an entry has its place once there is one. */
 const LATER: ReadonlySet<string> = new Set(['before', 'after', 'n', 'type', 'actor_name']);
 const shows: Shows = (field, valueOf) => !LATER.has(field) || valueOf('n') !== null;
-const entries = { cells: { type: TypeCell }, ownActions: true, shows } as const;
+const MemoCell = ({ value, ...rest }: CellProps) => (
+  <textKind.Cell {...rest} value={memoSaid(asText(value), useLang())} />
+);
+/** Once it stands, an entry's memo is only read. */
+const MemoInput = ({ value, ...rest }: InputProps) => {
+  const said = memoSaid(asText(value), useLang());
+  return <textKind.Input {...rest} value={said === '' ? value : said} />;
+};
+const entries = { cells: { type: TypeCell, memo: MemoCell }, sayTitle: memoSaid, ownActions: true, shows } as const;
 
 export const ledgerScreens = [
   override(user, {
@@ -38,6 +50,6 @@ export const ledgerScreens = [
     ownActions: true,
     rowEntries: lazy(async () => ({ default: (await import('../member/MemberEntries')).MemberEntries })),
   }),
-  override(userMoneyLog, { ...entries, inputs: { money: AmountInput }, beside: { money: 'user_id' } }),
-  override(userScoreLog, { ...entries, inputs: { score: AmountInput }, beside: { score: 'user_id' } }),
+  override(userMoneyLog, { ...entries, inputs: { money: AmountInput, memo: MemoInput }, beside: { money: 'user_id' } }),
+  override(userScoreLog, { ...entries, inputs: { score: AmountInput, memo: MemoInput }, beside: { score: 'user_id' } }),
 ];

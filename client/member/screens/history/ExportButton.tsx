@@ -2,8 +2,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { memoSaid } from '../../../../common/locales/memos';
 import { useApp } from '../../../shared/app';
 import { useAppDispatch } from '../../../shared/createStore';
+import { useLang } from '../../../shared/i18n';
 import { entriesApi, type Entry, type EntryQuery } from '../../wealth/entries';
 import { csvOf, download } from '../../wealth/exportEntries';
 
@@ -11,6 +13,7 @@ const SIZE = 200;
 
 export function ExportButton({ asked, total }: { readonly asked: EntryQuery; readonly total: number }) {
   const { t } = useTranslation();
+  const lang = useLang();
   const { toasts } = useApp();
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
@@ -27,7 +30,7 @@ export function ExportButton({ asked, total }: { readonly asked: EntryQuery; rea
   const save = async () => {
     setBusy(true);
     try {
-      const entries = await gather();
+      const entries = (await gather()).map((entry) => ({ ...entry, memo: memoSaid(entry.memo, lang) }));
       const heads = (['entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
         t(`wealth.receipt.${name}`),
       );

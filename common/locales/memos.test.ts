@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { checkInMemo, memoSaid } from './memos';
+
+it('the house’s memo is said in the language of the reader, whatever the language of the moment was', () => {
+  const sealed = checkInMemo(12);
+  expect(memoSaid(sealed, 'en')).toBe('Day 12 of checking in');
+  expect(memoSaid(sealed, 'zh-cn')).toBe('连续签到第 12 天');
+});
+
+it.each(['Gift', 'check_in:', 'check_in:0', 'check_in:1 and more', '连续签到第 1 天', ''])(
+  'what a person wrote stands as it is: %j',
+  (memo) => {
+    expect([memoSaid(memo, 'en'), memoSaid(memo, 'zh-cn')]).toEqual([memo, memo]);
+  },
+);

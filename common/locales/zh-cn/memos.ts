@@ -1,0 +1,6 @@
+/** 系统自动入账的变动说明。 */
+import type { memos as english } from '../en/memos';
+
+export const memos: typeof english = {
+  check_in: '连续签到第 {{days}} 天',
+};
