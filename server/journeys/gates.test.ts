@@ -229,8 +229,15 @@ describe('queries', () => {
       world,
       world.kit.registry.all.map(({ name }) => `${name}/index`),
     );
-    const blind = ({ status, code, msg, text }: Answer, name: string) =>
-      [status, code, msg, text.replaceAll(name, '?').replace(/"time":\d+/, '')] as const;
+    // A field may be called as a key of the envelope is: only the place where it is named counts.
+    const blind = ({ status, code, msg, data, text }: Answer, name: string) =>
+      [
+        status,
+        code,
+        msg,
+        JSON.stringify(data).replaceAll(name, '?'),
+        text.length - JSON.stringify(data).length,
+      ] as const;
     const questions = (field: string): Record<string, string>[] => [
       { order: `${field},desc` },
       { 'search[0][field]': field, 'search[0][operator]': 'LIKE', 'search[0][val]': '$argon' },
