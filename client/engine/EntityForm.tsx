@@ -38,7 +38,7 @@ import { useRevived } from './useKeptDraft';
 import { useSayTitle } from './useSayTitle';
 
 const Children = lazy(() => import('./children/Children').then((module) => ({ default: module.Children })));
-const DraftOffer = lazy(() => import('./keeping/DraftOffer').then((module) => ({ default: module.DraftOffer })));
+const DraftOffers = lazy(() => import('./keeping/DraftOffers').then((module) => ({ default: module.DraftOffers })));
 const HistoryPanel = lazy(() => import('./history/HistoryPanel').then((module) => ({ default: module.HistoryPanel })));
 
 export interface EntityFormProps {
@@ -192,9 +192,9 @@ function FormMain({
     <>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
         <FormBanner form={form} onClose={onClose} />
-        {form.kept.offer && (
+        {form.kept.offers.length > 0 && (
           <Suspense fallback={null}>
-            <DraftOffer form={form} />
+            <DraftOffers form={form} />
           </Suspense>
         )}
         {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}

@@ -52,6 +52,10 @@ export interface Departure {
   readonly by: ActorRef | null;
 }
 export interface Draft {
+  /** Of the form it is typed in: under it the text is kept beyond the form. */
+  readonly mark: string;
+  /** Marks of earlier forms whose text was taken over: it goes with this one. */
+  readonly adopted: readonly string[];
   /** Null: a record that does not exist yet. */
   readonly id: number | null;
   readonly loaded: boolean;
@@ -132,7 +136,9 @@ export interface Shape {
   readonly writable?: ReadonlySet<string>;
 }
 
-export const newDraft = (id: number | null, initial: Wire): Draft => ({
+export const newDraft = (id: number | null, initial: Wire, mark = ''): Draft => ({
+  mark,
+  adopted: [],
   id,
   loaded: id === null,
   revision: 0,

@@ -205,14 +205,18 @@ const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'ref
 });
 
 /** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
-const restore = (shape: Shape, draft: Draft, { fields, since }: KeptDraft): Draft =>
-  Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
+function restore(shape: Shape, draft: Draft, { fields, since, form }: KeptDraft): Draft {
+  // What finds its field typed in stays where it was kept.
+  const whole = Object.keys(fields).every((field) => !isDirty(shape, draft, field));
+  const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
+  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
     if (!shape.fields.includes(field) || isDirty(shape, current, field)) return current;
     const theirs = current.base[field] ?? null;
     const typed = withBase({ ...current, mine: { ...current.mine, [field]: mine } }, field, base);
     const { by = null, at = 0 } = since[field] ?? {};
     return arriveField(shape, typed, field, theirs, { row: {}, by, at, mid: null });
-  }, draft);
+  }, start);
+}
 
 /** The draft after one event. */
 export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Draft {
@@ -265,7 +269,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'restricted':
       return restrict(draft, event.readable);
     case 'detached':
-      return { ...newDraft(null, {}), mine: { ...pickFields(shape, withRivals(draft)), ...draft.mine } };
+      return { ...newDraft(null, {}, draft.mark), mine: { ...pickFields(shape, withRivals(draft)), ...draft.mine } };
   }
 }
 /** Giving up one's own text leaves what the others wrote. */

@@ -16,6 +16,8 @@ export interface DraftShelf {
   readonly paths: () => readonly string[];
   /** Whoever shows a draft sends it; others leave it alone until it is given back. */
   readonly claim: (key: string) => () => void;
+  /** The marks of all drafts it holds. */
+  readonly marks: () => readonly string[];
   /** Says which screen is shown, until it is no more. */
   readonly stand: (path: string) => () => void;
   /** The screen that is shown: the address of the window is ahead of it while another one is on its way. */
@@ -64,6 +66,12 @@ function trim(kept: Map<string, Kept>): void {
     kept.delete(key);
     size -= one.size;
   }
+}
+
+function put(kept: Map<string, Kept>, key: string, draft: Draft): void {
+  kept.delete(key);
+  kept.set(key, { draft: { ...draft, sent: null, focused: null }, size: sizeOf(draft) });
+  trim(kept);
 }
 
 function createListeners() {
@@ -117,9 +125,7 @@ function createDrafts(): Omit<DraftShelf, keyof Place> {
     listeners.tell();
   };
   const keep = (key: string, draft: Draft) => {
-    kept.delete(key);
-    kept.set(key, { draft: { ...draft, sent: null, focused: null }, size: sizeOf(draft) });
-    trim(kept);
+    put(kept, key, draft);
     changed();
   };
   return {
@@ -130,6 +136,7 @@ function createDrafts(): Omit<DraftShelf, keyof Place> {
       revivals.set(key, (revivals.get(key) ?? 0) + 1);
       keep(key, draft);
     },
+    marks: () => [...kept.values()].map(({ draft }) => draft.mark),
     revived: (key) => revivals.get(key) ?? 0,
     drop: (key) => {
       if (kept.delete(key)) changed();

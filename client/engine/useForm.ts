@@ -7,6 +7,7 @@ import { lockedIn } from '../../common/entity/lock';
 import { initialValues } from '../../common/entity/validate';
 import type { Change } from '../../common/protocol/live';
 import type { CallFault } from '../shared/faults';
+import { newMark } from '../shared/openForms';
 import { barredFields, dirtyFields, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
 import { draftReducer } from './draftReducer';
 import { fieldsOfForm } from './formLayout';
@@ -124,7 +125,7 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(shape, current, event),
     null,
-    () => recalled ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}),
+    () => recalled ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newMark()),
   );
   const { fault, refetch } = useArrivals({ entity, shape, rights }, draft.id, send);
   useEffect(() => send({ type: 'restricted', readable: rights.readable }), [rights]);

@@ -2,6 +2,7 @@
 import type { i18n as I18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { Renew } from './refresh';
+import type { OpenForms } from './openForms';
 import type { Realm } from './session';
 import type { LiveLink } from './link';
 import type { StepUp } from './stepUp';
@@ -40,6 +41,8 @@ export interface App {
   readonly go: (path: string, replace?: boolean) => void;
   /** What has to be done before somebody signs out by choice. */
   readonly farewells: Set<() => Promise<void>>;
+  /** The forms that are open in this browser. */
+  readonly forms: OpenForms;
   /** Ends the realm's session here and goes elsewhere, unless already there. */
   readonly leave: (realm: Realm, path: string) => void;
 }

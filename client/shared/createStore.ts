@@ -29,6 +29,7 @@ import { linkParts } from './storeLink';
 import { createLiveLink } from './socket';
 import { createSweeper } from './sweeper';
 import { createToasts } from './toasts';
+import { createOpenForms } from './openForms';
 import { browserWire, createTwins, type Twins, type Wire } from './twins';
 
 const reducer = combineReducers({
@@ -149,9 +150,9 @@ export interface Client {
 
 const LOGIN = { admin: '/admin/login', user: '/user/login' } as const;
 
-function createKin(store: Store, app: () => App, parts: ClientParts): Twins {
+function createKin(store: Store, app: () => App, wire: Wire): Twins {
   return createTwins({
-    wire: parts.wire ?? browserWire(),
+    wire,
     held: (realm) => {
       const signed = store.getState().session[realm];
       return signed?.keep === false ? signed.person : undefined;
@@ -181,6 +182,7 @@ function createRenewal(store: Store, app: () => App, twins: Twins, parts: Client
 
 export function createClient(parts: ClientParts): Client {
   const store: Store = configure(parts, () => app);
+  const wire = parts.wire ?? browserWire();
   const i18n = createI18n(store.getState().settings.lang, parts.words);
   const request = parts.fetch ?? ((...input: Parameters<typeof fetch>) => window.fetch(...input));
   const transport = { origin: parts.origin, fetch: request, headers: () => headersOf(store) };
@@ -196,6 +198,7 @@ export function createClient(parts: ClientParts): Client {
     words: callWords(i18n),
     pending: new Map(),
     farewells: new Set(),
+    forms: createOpenForms(wire),
     isOnline: parts.isOnline ?? (() => navigator.onLine),
     note: parts.note ?? ((text) => console.info(text)),
     go: parts.go,
@@ -207,7 +210,7 @@ export function createClient(parts: ClientParts): Client {
       if (parts.path() !== path) parts.go(path);
     },
   };
-  const twins = createKin(store, () => app, parts);
+  const twins = createKin(store, () => app, wire);
   const renew = createRenewal(store, () => app, twins, parts);
   followStore(store, app, parts);
   return { store, app };

@@ -14,8 +14,13 @@ export interface KeptPatch {
   /** Unix milliseconds of the last key. */
   readonly at: number;
 }
-/** The answer of `GET /admin/draft/one`. */
+/** One of the drafts of a record, as `GET /admin/draft/one` lists them. */
 export interface KeptDraft extends KeptPatch {
+  /** The form it was typed in; empty for what was kept before forms had marks. */
+  readonly form: string;
   /** Who changed a field of the draft since. */
   readonly since: Readonly<Record<string, { readonly by: ActorRef; readonly at: number }>>;
 }
+
+/** What a form may be called by its drafts: every form has its own, or two tabs would take each other's text. */
+export const FORM_MARK = /^[0-9A-Za-z_-]{0,24}$/;

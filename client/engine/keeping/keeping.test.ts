@@ -1,13 +1,14 @@
 /** What may be kept of a draft, what is offered again, and that it lies in the browser until it is old. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
-import type { KeptPatch } from '../../../common/protocol/draft';
+import { FORM_MARK, type KeptPatch } from '../../../common/protocol/draft';
+import { createOpenForms, newMark } from '../../shared/openForms';
 import { thing } from '../../testing/screen';
 import { newDraft, type Draft, type Shape } from '../draft';
 import { draftReducer } from '../draftReducer';
 import type { EntityRights } from '../useMay';
-import { keptFields, lostFields, offerOf } from './keptPatch';
-import { createLocalShelf, localKey } from './localShelf';
+import { keptFields, lostFields, offersOf } from './keptPatch';
+import { createLocalShelf, formIn, localKey } from './localShelf';
 import { draftWithin, saveWithin } from './useTidyBrowser';
 
 const shape: Shape = { entity: thing, fields: ['title', 'note', 'secret'] };
@@ -34,27 +35,61 @@ describe('a kept draft', () => {
     expect(lostFields(shape, all, ['title', 'secret'])).toEqual(['secret']);
   });
 
-  it('keeps an earlier draft nobody decided about under what is typed now', () => {
-    const offered = { title: { base: 'Old', mine: 'Earlier' }, note: { base: null, mine: 'Said before' } };
-    expect(keptFields(shape, all, typed({ title: 'New' }), offered)).toEqual({
-      title: { base: 'Old', mine: 'New' },
-      note: { base: null, mine: 'Said before' },
-    });
+  const from = (form: string, mine: string, at: number) => ({
+    ...patch({ title: { base: 'Old', mine } }, at),
+    form,
+  });
+  const nobody = new Set<string>();
+
+  it('is offered as far as it says anything new and may still be read; the newer of two copies wins', () => {
+    const here = {
+      ...from('a', 'Here', 9),
+      fields: { ...from('a', 'Here', 9).fields, note: { base: null, mine: 'x' } },
+    };
+    const there = { ...from('a', 'There', 7), since: { title: { by: { id: 'admin:2', name: 'Ben' }, at: 3 } } };
+    expect(offersOf(shape, rights(['title']), typed({}), { found: [there, here], open: nobody })).toEqual([
+      { ...here, fields: { title: { base: 'Old', mine: 'Here' } }, since: there.since },
+    ]);
+    expect(offersOf(shape, all, typed({}), { found: [from('a', 'Old', 5)], open: nobody })).toEqual([]);
+    expect(offersOf(shape, all, typed({}), { found: [], open: nobody })).toEqual([]);
   });
 
-  it('is offered as far as it says anything new and may still be read; the newer of two wins', () => {
-    const here = patch({ title: { base: 'Old', mine: 'Here' }, note: { base: null, mine: 'x' } }, 9);
-    const there = { ...patch({ title: { base: 'Old', mine: 'There' } }, 7), since: {} };
-    expect(offerOf(shape, rights(['title']), typed({}), [there, here])).toMatchObject({
-      at: 9,
-      fields: { title: { base: 'Old', mine: 'Here' } },
+  it('is offered for every form that left one, the newest first, but not while its form is still open', () => {
+    const found = [from('', 'Before marks', 1), from('second', 'Second tab', 8), from('first', 'First tab', 5)];
+    const texts = (open: ReadonlySet<string>) =>
+      offersOf(shape, all, typed({}), { found, open }).map(({ fields }) => fields['title']?.mine);
+    expect(texts(nobody)).toEqual(['Second tab', 'First tab', 'Before marks']);
+    expect(texts(new Set(['second']))).toEqual(['First tab', 'Before marks']);
+  });
+
+  it('goes with the draft that took it over, but not when part of it found its field typed in', () => {
+    const kept = { ...from('first', 'First tab', 5), since: {} };
+    expect(draftReducer(shape, typed({}), { type: 'restored', draft: kept }).adopted).toEqual(['first']);
+    const beside = draftReducer(shape, typed({ title: 'Typed now' }), { type: 'restored', draft: kept });
+    expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
+  });
+
+  it('is known to be open by every page of the browser that answers', async () => {
+    const pages: ((message: unknown) => void)[] = [];
+    const wire = () => ({
+      post: (message: unknown) => {
+        for (const hear of pages) hear(message);
+      },
+      listen: (hear: (message: unknown) => void) => void pages.push(hear),
     });
-    expect(offerOf(shape, all, typed({}), [patch({ title: { base: 'x', mine: 'Old' } })])).toBeNull();
-    expect(offerOf(shape, all, typed({}), [null, undefined])).toBeNull();
+    const [one, other] = [createOpenForms(wire()), createOpenForms(wire())];
+    const shelved = one.hold(() => ['shelved', 'mounted']);
+    other.hold(() => ['elsewhere']);
+    expect([...(await other.ask())].sort()).toEqual(['elsewhere', 'mounted', 'shelved']);
+    shelved();
+    expect([...(await other.ask())]).toEqual(['elsewhere']);
+    pages[1]?.({ kind: 'forms', marks: 'nonsense' });
+    expect(newMark()).toMatch(FORM_MARK);
   });
 
   it('comes back as if the form had stayed open: a field others changed meanwhile has to be decided', () => {
-    const kept = { ...patch({ title: { base: 'Older', mine: 'Mine' }, note: { base: null, mine: 'n' } }), since: {} };
+    const fields = { title: { base: 'Older', mine: 'Mine' }, note: { base: null, mine: 'n' } };
+    const kept = { ...patch(fields), form: 'a', since: {} };
     const draft = draftReducer(shape, typed({}), { type: 'restored', draft: kept });
     expect(draft.mine).toEqual({ title: 'Mine', note: 'n' });
     expect(Object.keys(draft.conflicts)).toEqual(['title']);
@@ -83,7 +118,9 @@ describe('a kept draft', () => {
 
   it('lies in the browser by person and record, until it is dropped or old', async () => {
     const shelf = createLocalShelf();
-    const [mine, theirs] = [localKey(1, 'thing', 1), localKey(2, 'thing', 1)];
+    const [mine, theirs] = [localKey(1, 'thing', 1, 'tab'), localKey(2, 'thing', 1, 'tab')];
+    expect([formIn(mine, 1, 'thing', 1), formIn(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);
+    expect([formIn('1/thing/1', 1, 'thing', 1), formIn('1/thing/12/tab', 1, 'thing', 1)]).toEqual(['', undefined]);
     await shelf.write(mine, patch({ title: { base: 'a', mine: 'b' } }, 100));
     await shelf.write(theirs, patch({}, 10));
     expect(await shelf.read(mine)).toMatchObject({ fields: { title: { mine: 'b' } } });

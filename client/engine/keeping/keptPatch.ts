@@ -13,33 +13,47 @@ export const lostFields = (shape: Shape, rights: EntityRights, dirty: readonly s
   dirty.filter((field) => !isKeepable(shape, rights, field));
 
 type Fields = KeptPatch['fields'];
-/** `offered`: an earlier draft nobody decided about yet; what is typed now stands over it. */
-export function keptFields(shape: Shape, rights: EntityRights, draft: Draft, offered: Fields = {}): Fields {
+/** What of a form's text may be kept beyond it. */
+export function keptFields(shape: Shape, rights: EntityRights, draft: Draft): Fields {
   const typed = shape.fields.filter((field) => isDirty(shape, draft, field) && isKeepable(shape, rights, field));
-  const own = typed.map((field) => [field, { base: draft.base[field] ?? null, mine: valueOf(draft, field) }] as const);
-  return { ...offered, ...Object.fromEntries(own) };
+  return Object.fromEntries(
+    typed.map((field) => [field, { base: draft.base[field] ?? null, mine: valueOf(draft, field) }] as const),
+  );
 }
 export const isTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftBytes;
 
-/** The newer of two drafts as far as it still says anything: fields that may be kept and are not stored already. */
-export function offerOf(
-  shape: Shape,
-  rights: EntityRights,
-  { base }: Draft,
-  drafts: readonly (KeptPatch | KeptDraft | null | undefined)[],
-): KeptDraft | null {
-  const known = drafts.filter((one) => one !== null && one !== undefined).sort((a, b) => b.at - a.at);
-  const [newest] = known;
-  if (newest === undefined) return null;
-  const fields = Object.fromEntries(
-    Object.entries(newest.fields).filter(
+/** One form's draft as it was found in this browser or on the server, where it is known who changed what since. */
+export interface FoundDraft extends KeptPatch {
+  readonly form: string;
+  readonly since?: KeptDraft['since'];
+}
+/** What a draft still says: fields that may be kept and are not stored already. */
+function stillSaid(shape: Shape, rights: EntityRights, { base }: Draft, { fields }: FoundDraft): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
       ([field, { mine }]) =>
         shape.fields.includes(field) &&
         isKeepable(shape, rights, field) &&
         !sameValue(shape.entity, field, mine, base[field]),
     ),
   );
-  if (Object.keys(fields).length === 0) return null;
-  const since = known.flatMap((one) => ('since' in one ? [one.since] : []))[0] ?? {};
-  return { ...newest, fields, since };
+}
+
+/** What is offered again, the newest first: of each form the newer of its two copies, without those whose form is open. */
+export function offersOf(
+  shape: Shape,
+  rights: EntityRights,
+  draft: Draft,
+  { found, open }: { readonly found: readonly FoundDraft[]; readonly open: ReadonlySet<string> },
+): readonly KeptDraft[] {
+  const sorted = [...found].sort((a, b) => b.at - a.at);
+  const forms = [...new Set(sorted.map(({ form }) => form))].filter((form) => !open.has(form));
+  return forms.flatMap((form) => {
+    const copies = sorted.filter((one) => one.form === form);
+    const [newest] = copies;
+    const fields = newest && stillSaid(shape, rights, draft, newest);
+    if (newest === undefined || fields === undefined || Object.keys(fields).length === 0) return [];
+    const since = copies.find((one) => one.since !== undefined)?.since ?? {};
+    return [{ ...newest, fields, since }];
+  });
 }

@@ -4,7 +4,15 @@ import { createLocalStore, type LocalStore } from './localStore';
 
 export type LocalShelf = LocalStore<KeptPatch>;
 
-export const localKey = (person: number, entity: string, id: number): string => `${person}/${entity}/${id}`;
+/** Of one form's draft of a record; `form` empty: as it was before forms had marks. */
+export const localKey = (person: number, entity: string, id: number, form: string): string =>
+  [person, entity, id, ...(form === '' ? [] : [form])].join('/');
+/** The form a key of this record stands for; undefined when it is of another record. */
+export function formIn(key: string, person: number, entity: string, id: number): string | undefined {
+  const record = localKey(person, entity, id, '');
+  if (key === record) return '';
+  return key.startsWith(`${record}/`) ? key.slice(record.length + 1) : undefined;
+}
 export const isOf = (key: string, person: number): boolean => key.startsWith(`${person}/`);
 export const entityIn = (key: string): string => key.split('/')[1] ?? '';
 

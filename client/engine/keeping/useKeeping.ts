@@ -1,24 +1,26 @@
 /**
  * Keeps what is typed in a form beyond the form: a second after the last key on the server, and in this browser until the
- * server has it. On the next opening it is offered; only the person decides. Saved or given up, it is gone in both places.
+ * server has it, each form under its own mark. What closed and crashed forms of the record left is offered; only the person
+ * decides. Saved or given up, it is gone in both places.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
+import { useApp } from '../../shared/app';
 import { useAppSelector } from '../../shared/createStore';
 import { selectPerson } from '../../shared/session';
 import { dirtyFields, type Draft, type DraftEvent, type Shape } from '../draft';
 import type { EntityRights } from '../useMay';
 import { draftApi } from './draftApi';
-import { isTooLarge, keptFields, lostFields, offerOf } from './keptPatch';
-import { createLocalShelf, localKey, type LocalShelf } from './localShelf';
+import { isTooLarge, keptFields, lostFields, offersOf, type FoundDraft } from './keptPatch';
+import { createLocalShelf, formIn, localKey, type LocalShelf } from './localShelf';
 
 const KEEP_AFTER_MS = 1_000;
 
 export interface Keeping {
-  /** An earlier draft that waits for a decision. */
-  readonly offer: KeptDraft | null;
-  readonly restore: () => void;
-  readonly forget: () => void;
+  /** Earlier drafts that wait for a decision, the newest first. */
+  readonly offers: readonly KeptDraft[];
+  readonly restore: (offer: KeptDraft) => void;
+  readonly forget: (offer: KeptDraft) => void;
   /** Fields that leaving would lose. */
   readonly lost: readonly string[];
   /** The last keys are not stored yet. */
@@ -33,39 +35,54 @@ interface Parts {
   readonly resumed: boolean;
 }
 
-/** Both places a draft is kept in. */
+/** Both places the drafts of a record are kept in. */
 function usePlaces(ent: string, id: number) {
   const person = useAppSelector(selectPerson('admin'))?.id ?? 0;
+  const { forms } = useApp();
   const [local] = useState<LocalShelf>(createLocalShelf);
   const [keep] = draftApi.useKeepDraftMutation();
   const [drop] = draftApi.useDropDraftMutation();
-  const [ask] = draftApi.useLazyKeptDraftQuery();
+  const [ask] = draftApi.useLazyKeptDraftsQuery();
   return useMemo(() => {
-    const key = localKey(person, ent, id);
+    const keyOf = (form: string) => localKey(person, ent, id, form);
+    const dropAll = (forms: readonly string[]) => {
+      for (const form of forms) void Promise.all([local.drop(keyOf(form)), drop({ ent, id, form })]);
+    };
+    const readLocal = async (): Promise<readonly FoundDraft[]> =>
+      (await local.entries()).flatMap(([key, patch]) => {
+        const form = formIn(key, person, ent, id);
+        return form === undefined ? [] : [{ ...patch, form }];
+      });
     return {
-      write: async (patch: KeptPatch) => {
+      /** `adopted`: what it now says too. */
+      write: async (form: string, patch: KeptPatch, adopted: readonly string[]) => {
+        const key = keyOf(form);
         await local.write(key, patch);
         // What the server has need not lie in the browser too.
-        void keep({ ent, id, ...patch }).then(async ({ error }) => {
-          if (error === undefined && (await local.read(key))?.at === patch.at) await local.drop(key);
+        void keep({ ent, id, form, ...patch }).then(async ({ error }) => {
+          if (error !== undefined) return;
+          dropAll(adopted);
+          if ((await local.read(key))?.at === patch.at) await local.drop(key);
         });
       },
-      drop: () => void Promise.all([local.drop(key), drop({ ent, id })]),
+      drop: dropAll,
       read: async () => {
-        const [here, there] = await Promise.all([local.read(key), ask({ ent, id })]);
-        return [there.data?.draft, here] as const;
+        const [here, there, open] = await Promise.all([readLocal(), ask({ ent, id }), forms.ask()]);
+        return { found: [...(there.data?.drafts ?? []), ...here], open };
       },
     };
-  }, [person, ent, id, local, keep, drop, ask]);
+  }, [person, ent, id, local, forms, keep, drop, ask]);
 }
 
+type Places = ReturnType<typeof usePlaces>;
+
 /** Looks once, when the record is there to compare with, what was left the last time. */
-function useOffer({ shape, rights, draft, resumed }: Parts, read: ReturnType<typeof usePlaces>['read']) {
-  const [offer, setOffer] = useState<KeptDraft | null>(null);
+function useOffers({ shape, rights, draft, resumed }: Parts, read: Places['read']) {
+  const [offers, setOffers] = useState<readonly KeptDraft[]>([]);
   const may = rights.may(draft.id === null ? 'create' : 'update');
   const asked = useRef(false);
-  const judge = useEffectEvent((drafts: readonly (KeptPatch | KeptDraft | null | undefined)[]) =>
-    setOffer(offerOf(shape, rights, draft, drafts)),
+  const judge = useEffectEvent((found: Awaited<ReturnType<typeof read>>) =>
+    setOffers(offersOf(shape, rights, draft, found)),
   );
   const ready = draft.loaded && may && !resumed;
   useEffect(() => {
@@ -73,30 +90,33 @@ function useOffer({ shape, rights, draft, resumed }: Parts, read: ReturnType<typ
     asked.current = true;
     void read().then(judge);
   }, [ready, read]);
-  return [offer, setOffer] as const;
+  return [offers, setOffers] as const;
 }
 
-export function useKeeping(parts: Parts): Keeping {
-  const { shape, rights, draft, send } = parts;
-  const places = usePlaces(shape.entity.name, draft.id ?? 0);
-  const [offer, setOffer] = useOffer(parts, places.read);
-  const dirty = dirtyFields(shape, draft);
-  const fields = keptFields(shape, rights, draft, offer?.fields);
-  const lost = isTooLarge(fields) ? dirty : lostFields(shape, rights, dirty);
-  const text = dirty.length > lost.length ? JSON.stringify(fields) : '';
+/** While it is open its text is its own, and offered nowhere else. */
+function useOpenForm(mark: string) {
+  const { forms } = useApp();
+  useEffect(() => forms.hold(() => [mark]), [forms, mark]);
+}
+
+interface Typed {
+  /** What is typed, printed; empty: nothing. */
+  readonly text: string;
+  readonly patch: () => KeptPatch;
+}
+/** Stores what is typed under the form's own mark: after a pause, at once when the page goes out of sight, and drops it in the end. */
+function useStoring({ draft: { mark, adopted }, resumed }: Parts, places: Places, { text, patch }: Typed): boolean {
   const [stored, setStored] = useState('');
   // A new record that was stored has another place from then on.
   const storedIn = useRef(places);
-
   const store = useEffectEvent(async () => {
     storedIn.current = places;
-    await places.write({ revision: draft.revision, fields, at: Date.now() });
+    await places.write(mark, patch(), adopted);
     setStored(text);
   });
   // Nothing typed any more: saved, given up, or typed back.
   const clear = useEffectEvent(() => {
-    if (offer) void places.write(offer);
-    else storedIn.current.drop();
+    storedIn.current.drop([mark, ...adopted]);
     storedIn.current = places;
     setStored('');
   });
@@ -106,35 +126,61 @@ export function useKeeping(parts: Parts): Keeping {
     const timer = setTimeout(() => void store(), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
   }, [pending, text]);
-  const wasDirty = useRef(parts.resumed);
+  const wasDirty = useRef(resumed);
   useEffect(() => {
     if (wasDirty.current && text === '') clear();
     wasDirty.current = text !== '';
   }, [text]);
-  // At once when the page goes out of sight or the form is left.
   const flush = useEffectEvent(() => {
     if (pending) void store();
   });
+  // A page that goes keeps it once more: somebody may have thrown the copy away on another device.
+  const leave = useEffectEvent(() => {
+    if (text !== '') void store();
+  });
   useEffect(() => {
     const onHide = () => flush();
+    const onLeave = () => leave();
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', onHide);
+    window.addEventListener('pagehide', onLeave);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('pagehide', onLeave);
       flush();
     };
   }, []);
+  return pending;
+}
 
+export function useKeeping(parts: Parts): Keeping {
+  const { shape, rights, draft, send } = parts;
+  const places = usePlaces(shape.entity.name, draft.id ?? 0);
+  useOpenForm(draft.mark);
+  const [offers, setOffers] = useOffers(parts, places.read);
+  const dirty = dirtyFields(shape, draft);
+  const fields = keptFields(shape, rights, draft);
+  const lost = isTooLarge(fields) ? dirty : lostFields(shape, rights, dirty);
+  const text = dirty.length > lost.length ? JSON.stringify(fields) : '';
+  const patch = () => ({ revision: draft.revision, fields, at: Date.now() });
+  const pending = useStoring(parts, places, { text, patch });
+
+  const settle = ({ form }: KeptDraft, left: KeptPatch['fields'] = {}) =>
+    setOffers((all) =>
+      all.flatMap((one) => {
+        if (one.form !== form) return [one];
+        return Object.keys(left).length > 0 ? [{ ...one, fields: left }] : [];
+      }),
+    );
   return {
-    offer,
-    restore: () => {
-      if (offer) send({ type: 'restored', draft: offer });
-      setOffer(null);
+    offers,
+    restore: (offer) => {
+      send({ type: 'restored', draft: offer });
+      const left = Object.entries(offer.fields).filter(([field]) => dirty.includes(field));
+      settle(offer, Object.fromEntries(left));
     },
-    forget: () => {
-      setOffer(null);
-      if (text === '') places.drop();
+    forget: (offer) => {
+      places.drop([offer.form]);
+      settle(offer);
     },
     lost,
     pending,

@@ -36,7 +36,7 @@ function useDeliver(shelf: DraftShelf) {
     const title = typeof name === 'string' && name !== '' ? name : `#${data?.id ?? id ?? ''}`;
     if (data) {
       shelf.drop(key);
-      void forget({ ent: e, id: id ?? 0 });
+      for (const form of [draft.mark, ...draft.adopted]) void forget({ ent: e, id: id ?? 0, form });
       offer(t('together.sent', { title }), data.cid);
       return;
     }

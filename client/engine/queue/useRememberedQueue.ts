@@ -1,6 +1,7 @@
 /** Keeps the saves that wait in this browser, so that a reload does not lose them: the same saves, under the same ids. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../common/limits';
+import { newDraft } from '../draft';
 import type { DraftShelf } from '../draftShelf';
 import { useEngine } from '../engineContext';
 import { isOf } from '../keeping/localShelf';
@@ -18,7 +19,8 @@ export function useRememberedQueue(shelf: DraftShelf, person: number): void {
     for (const [name, { key, draft, at }] of await memory.entries()) {
       if (!isOf(name, person)) continue;
       if (Date.now() - at > REMEMBERED_MS) await memory.drop(name);
-      else shelf.revive(key, draft);
+      // One of an earlier release may lack what drafts have now.
+      else shelf.revive(key, { ...newDraft(draft.id, {}), ...draft });
     }
   });
   useEffect(() => {

@@ -19,10 +19,11 @@ describe.each(databases())('drafts on %s', (database) => {
   const write = async (): Promise<number> =>
     (await boss.post('/admin/news/add', { title: 'Old', content: '<p>x</p>' })).data.id;
   const field = (mine: unknown, base: unknown = 'Old') => ({ base, mine });
-  const keep = (caller: Caller, ent: string, id: number, fields: object, revision = 1) =>
-    caller.post('/admin/draft/keep', { ent, id, revision, at: Date.now(), fields });
-  const read = async (caller: Caller, ent: string, id: number) =>
-    (await caller.get('/admin/draft/one', { ent, id: String(id) })).data.draft;
+  const keep = (caller: Caller, ent: string, id: number, fields: object, revision = 1, form = '') =>
+    caller.post('/admin/draft/keep', { ent, id, form, revision, at: Date.now(), fields });
+  const readAll = async (caller: Caller, ent: string, id: number) =>
+    (await caller.get('/admin/draft/one', { ent, id: String(id) })).data.drafts;
+  const read = async (caller: Caller, ent: string, id: number) => (await readAll(caller, ent, id))[0] ?? null;
   const drop = (caller: Caller, ent: string, id: number) => caller.post('/admin/draft/drop', { ent, id });
 
   it('are read by their owner alone, the newest instead of the older, until they are dropped', async () => {
@@ -36,6 +37,32 @@ describe.each(databases())('drafts on %s', (database) => {
     expect(await read(anna, 'news', 0)).toMatchObject({ fields: { title: { mine: 'Brand new' } } });
     await drop(anna, 'news', id);
     expect([await read(anna, 'news', id), (await read(anna, 'news', 0)) === null]).toEqual([null, false]);
+  });
+
+  it('are one for each form: two tabs neither take nor drop each other’s text', async () => {
+    const id = await write();
+    const anna = await limitedAdmin(world, NEWS, 'all');
+    await keep(anna, 'news', id, { title: field('In the first tab') }, 1, 'first_tab-1');
+    await keep(anna, 'news', id, { title: field('In the second tab') }, 1, 'second');
+    await keep(anna, 'news', 0, { title: field('New here', null) }, 0, 'first_tab-1');
+    await keep(anna, 'news', 0, { title: field('New there', null) }, 0, 'second');
+    const texts = async (of: number) =>
+      (await readAll(anna, 'news', of))
+        .map((one: { form: string; fields: { title: { mine: string } } }) => [one.form, one.fields.title.mine])
+        .sort();
+    expect(await texts(id)).toEqual([
+      ['first_tab-1', 'In the first tab'],
+      ['second', 'In the second tab'],
+    ]);
+    expect(await texts(0)).toEqual([
+      ['first_tab-1', 'New here'],
+      ['second', 'New there'],
+    ]);
+    await anna.post('/admin/draft/drop', { ent: 'news', id, form: 'first_tab-1' });
+    expect(await texts(id)).toEqual([['second', 'In the second tab']]);
+    expect((await keep(anna, 'news', id, { title: field('x') }, 1, 'a:b')).status).toBe(400);
+    expect((await keep(anna, 'news', id, { title: field('x') }, 1, 'x'.repeat(25))).status).toBe(400);
+    expect(await texts(id)).toHaveLength(1);
   });
 
   it('tell who changed the same field since', async () => {

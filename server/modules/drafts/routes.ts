@@ -2,22 +2,24 @@
 import { z } from 'zod';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
+import { FORM_MARK } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import type { Inventory } from '../../engine/inventory';
-import { dropDraft, keepDraft, readDraft, type DraftKey } from './shelf';
+import { dropDraft, keepDraft, readDrafts, type DraftPlace } from './shelf';
 
 const place = { ent: z.string().min(1).max(64), id: z.number().int().nonnegative(), _mid: z.unknown().optional() };
-const dropInput = z.strictObject(place);
+const typedIn = { ...place, form: z.string().regex(FORM_MARK).default('') };
+const dropInput = z.strictObject(typedIn);
 const keepInput = z.strictObject({
-  ...place,
+  ...typedIn,
   revision: z.number().int().nonnegative(),
   at: z.number().int().nonnegative(),
   fields: z.record(z.string().max(64), z.strictObject({ base: z.json(), mine: z.json() })),
 });
 
 export function routeDrafts({ route }: Inventory, registry: Registry): void {
-  const keyOf = (name: unknown, id: number): DraftKey => {
+  const placeOf = (name: unknown, id: number): DraftPlace => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     if (entity?.spec.access.staff === undefined || entity.spec.personal || entity.spec.base === 'log')
       throw fault('row.missing');
@@ -26,11 +28,11 @@ export function routeDrafts({ route }: Inventory, registry: Registry): void {
   const common = { realm: 'admin', access: 'admin', query: [], body: 'json' } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/draft/one', query: ['ent', 'id'], body: 'none' },
-    summary: 'What the caller typed in a form and has not saved',
+    summary: 'What the caller typed in forms of a record and has not saved, the newest first',
     handler: async ({ ctx, query }) => {
       const id = /^\d{1,15}$/.test(String(query['id'])) ? Number(query['id']) : -1;
       if (id < 0) throw fault('request.malformed');
-      return { data: { draft: await readDraft(ctx, keyOf(query['ent'], id)) } };
+      return { data: { drafts: await readDrafts(ctx, placeOf(query['ent'], id)) } };
     },
   });
   route({
@@ -38,17 +40,17 @@ export function routeDrafts({ route }: Inventory, registry: Registry): void {
     bodyLimit: LIMITS.draftBytes + LIMITS.body,
     summary: 'Keep what the caller is typing; secrets are left out',
     handler: async ({ ctx, body }) => {
-      const { ent, id, revision, at, fields } = keepInput.parse(body);
-      await keepDraft(ctx, keyOf(ent, id), { revision, at, fields });
+      const { ent, id, form, revision, at, fields } = keepInput.parse(body);
+      await keepDraft(ctx, { ...placeOf(ent, id), form }, { revision, at, fields });
       return { data: {}, msg: say(ctx.lang, 'done.done') };
     },
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/draft/drop', input: dropInput },
-    summary: 'Forget what the caller typed',
+    summary: 'Forget what the caller typed in one form',
     handler: async ({ ctx, body }) => {
-      const { ent, id } = dropInput.parse(body);
-      await dropDraft(ctx, keyOf(ent, id));
+      const { ent, id, form } = dropInput.parse(body);
+      await dropDraft(ctx, { ...placeOf(ent, id), form });
       return { data: {}, msg: say(ctx.lang, 'done.done') };
     },
   });

@@ -1,5 +1,5 @@
 /**
- * The shelf of drafts: one of each person, entity and record. Only its owner reads one, only fields he may still read and
+ * The shelf of drafts: one of each person, record and form, for two tabs are two forms. Only its owner reads one, only fields he may still read and
  * write are in it, secrets never are, and after a week it is gone.
  */
 import { grantedRows, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
@@ -13,12 +13,18 @@ import { isRemoved, within } from '../../engine/rights';
 import type { Ctx, Db } from '../../kit';
 import { ident } from '../../platform/sql';
 
-export interface DraftKey {
+export interface DraftPlace {
   readonly entity: AnyEntity;
   /** 0: a record that does not exist yet. */
   readonly id: number;
 }
-const keyOf = ({ id: person }: Actor, { entity, id }: DraftKey): string => `${person}:${entity.name}:${id}`;
+export interface DraftKey extends DraftPlace {
+  readonly form: string;
+}
+const keyOf = ({ id: person }: Actor, { entity, id, form }: DraftKey): string =>
+  [person, entity.name, id, ...(form === '' ? [] : [form])].join(':');
+/** A form's mark has no colon, and neither has anything before it. */
+const formIn = (key: string): string => key.split(':')[3] ?? '';
 
 /** The fields a draft may hold: what the form would save, but for secrets. */
 function keepable(actor: Actor, entity: AnyEntity): ReadonlySet<string> {
@@ -59,32 +65,41 @@ export async function dropDraft({ actor, kit }: Ctx, key: DraftKey): Promise<voi
 }
 
 interface RawDraft {
+  readonly id: string;
   readonly base_revision: number;
   readonly patch: string;
   readonly at: number;
 }
-/** The owner's draft as far as his rights go today; what they no longer cover is forgotten for good. */
-export async function readDraft(ctx: Ctx, key: DraftKey): Promise<KeptDraft | null> {
+/** The owner's drafts of a record, as far as his rights go today; what they no longer cover is forgotten for good. */
+export async function readDrafts(ctx: Ctx, place: DraftPlace): Promise<readonly KeptDraft[]> {
   const { actor, kit } = ctx;
-  const sql = 'SELECT base_revision, patch, `at` FROM draft WHERE id = ?';
-  const [raw] = await kit.db.rows<RawDraft>(sql, [keyOf(actor, key)]);
-  if (!raw) return null;
-  if (key.id > 0 && !(await isVisible(ctx, key))) return null;
+  const sql =
+    'SELECT id, base_revision, patch, `at` FROM draft WHERE admin_id = ? AND ent = ? AND eid = ? ORDER BY `at` DESC';
+  const raws = await kit.db.rows<RawDraft>(sql, [actor.id, place.entity.name, place.id]);
+  if (raws.length === 0 || (place.id > 0 && !(await isVisible(ctx, place)))) return [];
+  const drafts: KeptDraft[] = [];
+  for (const raw of raws) {
+    const draft = await readDraft(ctx, { ...place, form: formIn(raw.id) }, raw);
+    if (draft) drafts.push(draft);
+  }
+  return drafts;
+}
+async function readDraft(ctx: Ctx, key: DraftKey, raw: RawDraft): Promise<KeptDraft | undefined> {
   const kept = JSON.parse(raw.patch) as KeptPatch['fields']; // written by `keepDraft`
-  const fields = allowedOf(actor, key.entity, kept);
+  const fields = allowedOf(ctx.actor, key.entity, kept);
   const patch = { revision: Number(raw.base_revision), fields, at: Number(raw.at) };
   if (Object.keys(fields).length < Object.keys(kept).length) await keepDraft(ctx, key, patch);
-  if (Object.keys(fields).length === 0) return null;
-  return { ...patch, since: await sinceThen(ctx, key, patch) };
+  if (Object.keys(fields).length === 0) return undefined;
+  return { ...patch, form: key.form, since: await sinceThen(ctx, key, patch) };
 }
 
-async function isVisible({ actor, kit }: Ctx, { entity, id }: DraftKey): Promise<boolean> {
+async function isVisible({ actor, kit }: Ctx, { entity, id }: DraftPlace): Promise<boolean> {
   const [raw] = await kit.db.rows<object>(`SELECT * FROM ${ident(entity.name)} WHERE id = ?`, [id]);
   const row = raw && decodeRow(entity, raw);
   return row !== undefined && !isRemoved(row) && within(actor, entity, 'read', row);
 }
 
-async function sinceThen({ kit }: Ctx, { entity, id }: DraftKey, patch: KeptPatch): Promise<KeptDraft['since']> {
+async function sinceThen({ kit }: Ctx, { entity, id }: DraftPlace, patch: KeptPatch): Promise<KeptDraft['since']> {
   if (id === 0) return {};
   const since = await changedSince(kit.db, entity, { id, revision: patch.revision });
   return Object.fromEntries(

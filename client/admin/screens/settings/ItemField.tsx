@@ -18,8 +18,8 @@ import { asText } from '../../../shared/persist';
 import { itemEntity, itemTitle, signOf } from './itemEntity';
 import { SecretField } from './SecretField';
 
-const DraftOffer = lazy(async () => ({
-  default: (await import('../../../engine/keeping/DraftOffer')).DraftOffer,
+const DraftOffers = lazy(async () => ({
+  default: (await import('../../../engine/keeping/DraftOffers')).DraftOffers,
 }));
 
 export interface ItemProps {
@@ -71,9 +71,9 @@ function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
   if (!form.draft.loaded) return <Skeleton height={64} />;
   return (
     <>
-      {form.kept.offer && (
+      {form.kept.offers.length > 0 && (
         <Suspense fallback={null}>
-          <DraftOffer form={form} />
+          <DraftOffers form={form} />
         </Suspense>
       )}
       <FormField form={form} field="value" />

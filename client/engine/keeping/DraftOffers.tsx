@@ -1,4 +1,4 @@
-/** "Restore your unsaved changes?": what was typed the last time, to be taken up, looked at or given up. */
+/** "Restore your unsaved changes?": what was typed before, in each form that is gone, to be taken up, looked at or given up. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,10 +9,16 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format';
 import { useWords } from '../../shared/i18n';
 import type { Json } from '../../../common/entity/field';
+import type { KeptDraft } from '../../../common/protocol/draft';
+import { valueOf } from '../draft';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
 
-function Compared({ form }: { readonly form: Form }) {
+interface OfferProps {
+  readonly form: Form;
+  readonly offer: KeptDraft;
+}
+function Compared({ form, offer }: OfferProps) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
@@ -26,13 +32,13 @@ function Compared({ form }: { readonly form: Form }) {
   );
   return (
     <Stack component="dl" sx={{ gap: 2, m: 0, mt: 2 }}>
-      {Object.entries(form.kept.offer?.fields ?? {}).map(([field, { mine }]) => (
+      {Object.entries(offer.fields).map(([field, { mine }]) => (
         <Box key={field}>
           <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
             {words.fields[field] ?? field}
           </Typography>
           <Box component="dd" sx={{ m: 0 }}>
-            {line(t('history.draft.now'), field, form.draft.base[field] ?? null)}
+            {line(t('history.draft.now'), field, valueOf(form.draft, field))}
             {line(t('history.draft.yours'), field, mine)}
           </Box>
         </Box>
@@ -41,30 +47,34 @@ function Compared({ form }: { readonly form: Form }) {
   );
 }
 
-export function DraftOffer({ form }: { readonly form: Form }) {
+function Offer({ form, offer }: OfferProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const [now] = useState(Date.now);
-  const { offer, restore, forget } = form.kept;
-  if (offer === null) return null;
+  const { restore, forget } = form.kept;
+  // What is typed now stands; there is nothing left this could be put beside.
+  const covered = Object.keys(offer.fields).every((field) => form.dirty.includes(field));
   const today = format.date(offer.at) === format.date(now);
   const at = today ? format.clock(offer.at) : format.dateTime(offer.at).slice(0, 16);
   return (
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.offer', { at })}
       <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
-        <Button size="small" onClick={restore}>
+        <Button size="small" disabled={covered} onClick={() => restore(offer)}>
           {t('history.draft.restore')}
         </Button>
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('history.draft.compare')}
         </Button>
-        <Button size="small" color="inherit" onClick={forget}>
+        <Button size="small" color="inherit" onClick={() => forget(offer)}>
           {t('history.draft.discard')}
         </Button>
       </Stack>
-      {open && <Compared form={form} />}
+      {open && <Compared form={form} offer={offer} />}
     </Alert>
   );
 }
+
+export const DraftOffers = ({ form }: { readonly form: Form }) =>
+  form.kept.offers.map((offer) => <Offer key={offer.form} form={form} offer={offer} />);
