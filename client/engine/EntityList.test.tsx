@@ -169,6 +169,63 @@ describe('a list', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it('keeps the editor of a value that is not valid, and tells why beside it', async () => {
+    const { world } = await openList();
+    const row = await firstRow();
+    await user.dblClick(within(row).getByText('Thing 5'));
+    const input = () => within(row).getByRole('textbox', { name: 'Edit Title of Thing 5' });
+    await user.clear(input());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in this field');
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveAccessibleDescription('Please fill in this field');
+    await user.keyboard('{Tab}');
+    expect(input()).toHaveFocus();
+    expect(world.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(within(row).getByText('Thing 5')).toBeInTheDocument();
+  });
+
+  it('opens the editor of a refused value again, with its text and the field’s reason', async () => {
+    let taken = false;
+    const fields = { title: 'There is one of this title' };
+    const { world, client } = await openList({
+      answer: ({ path, method, body }) => {
+        if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
+        return taken
+          ? { envelope: { data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, ...Object(body) }) } } }
+          : { status: 409, envelope: { code: 0, msg: 'The same data already exists', data: { fields } } };
+      },
+    });
+    const row = await firstRow();
+    await user.dblClick(within(row).getByText('Thing 5'));
+    await user.keyboard('Thing 4{Enter}');
+    const input = await within(row).findByDisplayValue('Thing 4');
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toHaveAccessibleDescription('There is one of this title');
+    expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Title: There is one of this title']);
+    // Looking at another value of the list does not throw the text away.
+    await user.dblClick(within(screen.getByRole('row', { name: /Thing 3/ })).getByText('Thing 3'));
+    await user.keyboard('{Escape}');
+    expect(within(row).getByDisplayValue('Thing 4')).toBeInTheDocument();
+    taken = true;
+    await user.click(within(row).getByDisplayValue('Thing 4'));
+    await user.keyboard('{End} and more{Enter}');
+    expect(await within(row).findByText('Thing 4 and more')).toBeInTheDocument();
+    expect(within(row).queryByRole('textbox')).toBeNull();
+    expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('keeps what was typed when the answer never came', async () => {
+    const { world } = await openList();
+    const row = await firstRow();
+    await user.dblClick(within(row).getByText('Thing 5'));
+    await world.close();
+    await user.keyboard('Lost on the way{Enter}');
+    expect(await within(row).findByDisplayValue('Lost on the way', {}, { timeout: 10_000 })).toBeInTheDocument();
+  });
+
   it('draws a row again only when something of it changed', async () => {
     const { hear } = await openList();
     await firstRow();

@@ -13,7 +13,7 @@ import { remarkIn, useBootstrap } from '../shared/bootstrap';
 import { useAppSelector } from '../shared/createStore';
 import { useWords } from '../shared/i18n';
 import { selectSettings } from '../shared/settings';
-import { ROW_HEIGHT } from '../shared/tokens';
+import { PHONE, ROW_HEIGHT } from '../shared/tokens';
 import { EmptyState } from '../ui/EmptyState';
 import { NamedIcon } from '../ui/icons';
 import { useOverride } from './engineContext';
@@ -26,11 +26,11 @@ import { ListBodyContext, type ListBody } from './list/listBody';
 import { LiveCount } from './list/LiveCount';
 import { NewPill } from './list/NewPill';
 import { Pager } from './list/Pager';
-import type { Editing } from './list/rowPlaces';
 import { handlersOf } from './list/listHandlers';
 import { useRowHandlers } from './list/rowHandlers';
 import { AddButton, BulkBar, Toolbar } from './list/Toolbar';
 import { useAutoShow } from './list/useAutoShow';
+import { useInPlace } from './list/useInPlace';
 import { useListKeys } from './list/useListKeys';
 import type { ListModel } from './list/useListModel';
 import { useRowActions } from './list/useRowActions';
@@ -177,7 +177,7 @@ function Above({ model, actions, searchRef, live }: AboveProps) {
 
 export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const { entity, rows, items, select, selected } = model;
-  const phone = useMediaQuery('(max-width: 599.95px)');
+  const phone = useMediaQuery(PHONE);
   const { density } = useAppSelector(selectSettings);
   const search = useRef<HTMLInputElement>(null);
   const [currentId, setCurrent] = useState<number | null>(null);
@@ -185,9 +185,11 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
     onRemoved: (ids) => select(selected.filter((id) => !ids.includes(id))),
     open: onOpen,
   });
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const auto = useAutoShow(model, actions.asked !== null || editing !== null);
-  const handlers = useRowHandlers(handlersOf(model, actions, { open: onOpen, focus: setCurrent, edit: setEditing }));
+  const inPlace = useInPlace();
+  const { editing, refusals } = inPlace;
+  const typing = editing !== null || items.some(({ id }) => id in refusals);
+  const auto = useAutoShow(model, actions.asked !== null || typing);
+  const handlers = useRowHandlers(handlersOf(model, actions, { open: onOpen, focus: setCurrent, inPlace }));
   useListKeys(model, search);
   const empty = !rows.loading && items.length === 0 && (rows.fault !== undefined || !rows.pending);
   return (
@@ -216,7 +218,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
             {phone ? (
               <Cards model={model} handlers={handlers} />
             ) : (
-              <Grid {...{ model, handlers, openId, currentId, editing }} height={ROW_HEIGHT[density]} />
+              <Grid {...{ model, handlers, openId, currentId, editing, refusals }} height={ROW_HEIGHT[density]} />
             )}
           </Body>
         )}

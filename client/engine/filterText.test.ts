@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATORS } from '../../common/entity/kinds';
 import { columnNamed, type Column } from '../../common/entity/meta';
 import { thing } from '../testing/screen';
-import { condOf, NAMED_OPERATORS, operatorsOf } from './filterText';
+import { secondsOf } from '../../common/text/dates';
+import { condOf, filterIssue, NAMED_OPERATORS, operatorsOf } from './filterText';
 
 const column = (name: string): Column => {
   const found = columnNamed(thing, name);
@@ -31,6 +32,32 @@ describe('a filter text', () => {
     expect(opOf('title', 'spring: a start')?.op).toBe('LIKE');
     expect(opOf('price', '1..2')?.op).toBe('RANGE');
     expect(opOf('note', 'null')?.op).toBe('NULL');
+  });
+
+  it('means the whole day by a day, whichever way an instant is compared with it', () => {
+    const [start = 0, end = 0] = [secondsOf('2026-11-22'), secondsOf('2026-11-22 23:59:59')];
+    const cond = (op: string, value: unknown) => ({ field: 'moment', op, value });
+    expect(opOf('moment', '2026-11-22')).toEqual(cond('RANGE', [start, end]));
+    expect(opOf('moment', 'eq:2026-11-22')).toEqual(cond('RANGE', [start, end]));
+    expect(opOf('moment', 'ne:2026-11-22')).toEqual(cond('NOT RANGE', [start, end]));
+    expect(opOf('moment', 'gt:2026-11-22')).toEqual(cond('>', end));
+    expect(opOf('moment', 'elt:2026-11-22')).toEqual(cond('<=', end));
+    expect(opOf('moment', 'egt:2026-11-22')).toEqual(cond('>=', start));
+    expect(opOf('moment', 'lt:2026-11-22')).toEqual(cond('<', start));
+    expect(opOf('moment', 'gt:2026-11-22 10:00:00')).toEqual(cond('>', start + 36_000));
+    expect(opOf('day', 'gt:2026-11-22')).toEqual({ field: 'day', op: '>', value: '2026-11-22' });
+  });
+
+  it('says what is wrong with one the column does not understand', () => {
+    const codeOf = (name: string, text: string) => filterIssue(column(name), text)?.code;
+    expect([codeOf('price', 'gt:10..20'), codeOf('price', '10..x')]).toEqual(['money', 'money']);
+    expect([codeOf('moment', 'gt:soon'), codeOf('day', 'lt:2026-02-30')]).toEqual(['datetime', 'date']);
+    expect([codeOf('state', 'in:0,9'), codeOf('title', 'gt:5')]).toEqual(['choice', 'type']);
+    expect([codeOf('price', 'gt:10'), codeOf('price', ''), codeOf('price', 'null')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('asks for nothing when the column does not know the operator or the value', () => {

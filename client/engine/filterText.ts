@@ -1,9 +1,11 @@
 /** A column filter as a short text, the form it has in the address: `?status=1`, `?price=10..20`, `?title=spring`. */
 import type { Json } from '../../common/entity/field';
 import type { Cond } from '../../common/entity/filter';
+import type { Issue } from '../../common/entity/issue';
 import type { Operator } from '../../common/entity/kinds';
 import type { Column } from '../../common/entity/meta';
 import { readOperand } from '../../common/entity/values';
+import { isDay } from '../../common/text/dates';
 
 export type FilterForm = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
 
@@ -26,18 +28,21 @@ const operand = (column: Column, text: string): Json | undefined => {
   const read = readOperand(column, text);
   return 'value' in read ? read.value : undefined;
 };
-const operands = (column: Column, text: string): readonly Json[] =>
-  text.split(',').flatMap((part) => {
-    const value = part.trim() === '' ? undefined : operand(column, part.trim());
-    return value === undefined ? [] : [value];
-  });
+/** All the values of a list; none when one of them is no value of the column. */
+function operands(column: Column, text: string): readonly Json[] {
+  const read = partsOf(text).map((part) => operand(column, part.trim()));
+  const known = read.flatMap((value) => (value === undefined ? [] : [value]));
+  return known.length === read.length ? known : [];
+}
 
 const DAY_END = ' 23:59:59';
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-/** `from..to`, either end open; for an instant a bare day means all of it. */
+/** For an instant a bare day means all of it, as it stands in the list: in the zone of the machine that shows it. */
+const isWholeDay = (column: Column, text: string) => column.kind === 'datetime' && isDay(text);
+/** `from..to`, either end open. */
 function rangeOf(column: Column, text: string): Cond | undefined {
-  const [from = '', to = ''] = text.split('..').map((part) => part.trim());
-  const whole = column.kind === 'datetime' && isDay(to) ? to + DAY_END : to;
+  const [from = '', to = '', more] = text.split('..').map((part) => part.trim());
+  if (more !== undefined) return undefined;
+  const whole = isWholeDay(column, to) ? to + DAY_END : to;
   const ends = [from, whole].map((end) => (end === '' ? null : operand(column, end)));
   if (ends.includes(undefined) || ends.every((end) => end === null)) return undefined;
   return { field: column.name, op: 'RANGE', value: ends.map((end) => end ?? null) };
@@ -49,7 +54,18 @@ const allOf = (column: Column, text: string, one: 'IN' | 'FIND_IN_SET'): Cond | 
   if (one === 'IN' && values.length === 1) return { field: column.name, op: '=', value: first };
   return { field: column.name, op: one, value: values.length === 1 ? first : values };
 };
-const single = (column: Column, text: string, op: '=' | 'LIKE'): Cond | undefined => {
+/** The side of a day each comparison stands at; the day itself is a range. */
+const AT_DAY_END: ReadonlySet<Operator> = new Set(['>', '<=']);
+const dayCond = (column: Column, day: string, op: Operator): Cond | undefined => {
+  if (op === '=' || op === '<>') {
+    const range = rangeOf(column, `${day}..${day}`);
+    return range && (op === '=' ? range : { ...range, op: 'NOT RANGE' });
+  }
+  const value = operand(column, AT_DAY_END.has(op) ? day + DAY_END : day);
+  return value === undefined ? undefined : { field: column.name, op, value };
+};
+const single = (column: Column, text: string, op: Operator): Cond | undefined => {
+  if (isWholeDay(column, text)) return dayCond(column, text, op);
   const value = operand(column, text);
   return value === undefined ? undefined : { field: column.name, op, value };
 };
@@ -96,8 +112,19 @@ function namedCond(column: Column, name: OperatorName, rest: string): Cond | und
     return value.length === 0 ? undefined : { field, op, value };
   }
   if (op === 'FIND_IN_SET') return allOf(column, rest, op);
-  const value = operand(column, rest);
-  return value === undefined ? undefined : { field, op, value };
+  return single(column, rest, op);
+}
+/** What is wrong with a filter text the column does not understand. */
+export function filterIssue(column: Column, text: string): Issue | undefined {
+  if (text.trim() === '' || condOf(column, text) !== undefined) return undefined;
+  const { name, rest } = splitOperator(text.trim());
+  const takesRange = name === 'range' || name === 'notrange' || (name === null && filterForm(column) === 'range');
+  const parts = takesRange ? rest.split('..') : name === 'in' || name === 'notin' ? partsOf(rest) : [rest];
+  const [trouble] = parts.flatMap((part) => {
+    const read = readOperand(column, part.trim());
+    return 'value' in read || part.trim() === '' ? [] : read.troubles;
+  });
+  return { path: column.name, ...(trouble ?? { code: 'type' }) };
 }
 
 /** The condition a filter text stands for; undefined when it says nothing the column understands. */
@@ -126,4 +153,4 @@ export function endsOf(text: string): readonly [string, string] {
 }
 export const rangeText = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from}..${to}`);
 /** The single values of an options text. */
-export const partsOf = (text: string): readonly string[] => text.split(',').filter((part) => part !== '');
+export const partsOf = (text: string): readonly string[] => text.split(',').filter((part) => part.trim() !== '');

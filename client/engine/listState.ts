@@ -8,7 +8,7 @@ import { LIMITS } from '../../common/limits';
 import type { SortKey, TopicSpec } from '../../common/protocol/live';
 import { asRecord } from '../shared/persist';
 import type { Param } from '../shared/transport';
-import { condOf } from './filterText';
+import { condOf, filterForm } from './filterText';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_SIZE = 20;
@@ -58,7 +58,8 @@ export function readState(entity: AnyEntity, params: URLSearchParams): ListState
   const filters = [...params].flatMap(([key, value]) => {
     const field = fieldOf(key);
     const column = RESERVED.has(key) ? undefined : columnNamed(entity, field);
-    return column && condOf(column, value) ? [[field, value] as const] : [];
+    // One the column does not understand asks for nothing, and is shown as such.
+    return column && filterForm(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
   });
   const deleted = params.get('deleted') === '1' && softDeletes(entity);
   const limit = whole(params.get('limit'), DEFAULT_SIZE);

@@ -53,6 +53,8 @@ export const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation 
 export const GRID = 4;
 export const RADIUS = { control: 6, card: 10, dialog: 14 } as const;
 /** Heights of list rows by density. */
+/** Screens too narrow for a grid. */
+export const PHONE = '(max-width: 599.95px)';
 export const ROW_HEIGHT = { comfortable: 44, compact: 36, relaxed: 52 } as const;
 export const SIDEBAR = { open: 260, collapsed: 64 } as const;
 export const HEADER_HEIGHT = 56;

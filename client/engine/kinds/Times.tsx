@@ -1,9 +1,11 @@
-/** Days, times of day and instants, in the inputs of the browser. */
+/** Days, times of day and instants, in the form of the house. */
 import { formatDateTime, secondsOf } from '../../../common/text/dates';
-import { DateFilter, TimeFilter } from './filters';
+import { DateFilter, InstantFilter, TimeFilter } from './filters';
 import { Plain } from './cells';
-import { Line, orNull, textOf } from './inputs';
+import { orNull, textOf } from './inputs';
 import type { CellProps, InputProps, KindView } from './kindView';
+import { DayLine, InstantLine, TimeLine } from './TimeLines';
+import { SHAPES } from './timeMask';
 
 const PlainCell = ({ value }: CellProps) => <Plain>{textOf(value)}</Plain>;
 const InstantCell = ({ value }: CellProps) => (
@@ -11,27 +13,19 @@ const InstantCell = ({ value }: CellProps) => (
 );
 
 const DateInput = ({ value, onChange, ...rest }: InputProps) => (
-  <Line
-    {...rest}
-    type="date"
-    value={textOf(value)}
-    onText={(text) => onChange(orNull(text))}
-    html={{ max: '9999-12-31' }}
-  />
+  <DayLine {...rest} value={textOf(value)} onText={(text) => onChange(orNull(text))} />
 );
 const TimeInput = ({ value, onChange, ...rest }: InputProps) => (
-  <Line {...rest} type="time" value={textOf(value)} onText={(text) => onChange(orNull(text))} html={{ step: 1 }} />
+  <TimeLine {...rest} value={textOf(value)} onText={(text) => onChange(orNull(text))} />
 );
 
-const localOf = (value: InputProps['value']) =>
-  typeof value === 'number' ? formatDateTime(value).replace(' ', 'T') : textOf(value);
+/** Only a whole text is an instant already: a day that is still being typed is not its midnight. */
+const instantIn = (text: string) => (text.length === SHAPES.instant.length ? secondsOf(text) : undefined);
 const InstantInput = ({ value, onChange, ...rest }: InputProps) => (
-  <Line
+  <InstantLine
     {...rest}
-    type="datetime-local"
-    value={localOf(value)}
-    onText={(text) => onChange(secondsOf(text.replace('T', ' ')) ?? orNull(text))}
-    html={{ step: 1, max: '9999-12-31T23:59:59' }}
+    value={typeof value === 'number' ? formatDateTime(value) : textOf(value)}
+    onText={(text) => onChange(instantIn(text) ?? orNull(text))}
   />
 );
 
@@ -40,7 +34,7 @@ export const timeKind: KindView = { Cell: PlainCell, Input: TimeInput, Filter: T
 export const datetimeKind: KindView = {
   Cell: InstantCell,
   Input: InstantInput,
-  Filter: DateFilter,
+  Filter: InstantFilter,
   width: 172,
   short: true,
 };

@@ -5,13 +5,14 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import { useId } from 'react';
+import { useId, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endsOf, partsOf, rangeText } from '../filterText';
 import { useWords } from '../../shared/i18n';
 import { bareFieldset } from './cells';
 import { Line } from './inputs';
 import type { FilterProps } from './kindView';
+import { DayLine, InstantLine, TimeLine, type TimeLineProps } from './TimeLines';
 
 const plain = { describedBy: undefined, disabled: false, invalid: false } as const;
 
@@ -25,8 +26,8 @@ export function TextFilter({ value, onChange, label }: FilterProps) {
   );
 }
 
-type RangeType = 'number' | 'date' | 'time';
-function rangeFilter(type: RangeType) {
+const NumberLine = (props: TimeLineProps) => <Line {...props} type="number" />;
+function rangeFilter(End: ComponentType<TimeLineProps>) {
   return function RangeFilter({ value, onChange, label }: FilterProps) {
     const { t } = useTranslation();
     const id = useId();
@@ -35,25 +36,20 @@ function rangeFilter(type: RangeType) {
       <Stack component="fieldset" aria-label={label} sx={{ ...bareFieldset, gap: 2 }}>
         <Stack sx={{ gap: 1 }}>
           <FormLabel htmlFor={`${id}-from`}>{t('engine.field.from')}</FormLabel>
-          <Line
-            {...plain}
-            id={`${id}-from`}
-            type={type}
-            value={from}
-            onText={(text) => onChange(rangeText(text, to))}
-          />
+          <End {...plain} id={`${id}-from`} value={from} onText={(text) => onChange(rangeText(text, to))} />
         </Stack>
         <Stack sx={{ gap: 1 }}>
           <FormLabel htmlFor={`${id}-to`}>{t('engine.field.to')}</FormLabel>
-          <Line {...plain} id={`${id}-to`} type={type} value={to} onText={(text) => onChange(rangeText(from, text))} />
+          <End {...plain} id={`${id}-to`} value={to} onText={(text) => onChange(rangeText(from, text))} />
         </Stack>
       </Stack>
     );
   };
 }
-export const NumberFilter = rangeFilter('number');
-export const DateFilter = rangeFilter('date');
-export const TimeFilter = rangeFilter('time');
+export const NumberFilter = rangeFilter(NumberLine);
+export const DateFilter = rangeFilter(DayLine);
+export const InstantFilter = rangeFilter(InstantLine);
+export const TimeFilter = rangeFilter(TimeLine);
 
 interface OptionListProps extends Pick<FilterProps, 'value' | 'onChange' | 'label'> {
   readonly options: readonly { readonly value: string; readonly label: string }[];

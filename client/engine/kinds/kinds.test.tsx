@@ -1,6 +1,6 @@
 /** Every kind of field shows, takes and filters any value it may meet, also none and nonsense, without falling over. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import type { Json } from '../../../common/entity/field';
 import { KINDS, type Kind } from '../../../common/entity/kinds';
 import { columnsOf, type Column } from '../../../common/entity/meta';
+import { secondsOf } from '../../../common/text/dates';
 import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
 import { viewOf } from './index';
 
@@ -143,6 +144,29 @@ describe('typing', () => {
     expect(outcome()).toBe('-1.');
     await user.type(input, '5');
     expect(outcome()).toBe(-1.5);
+  });
+
+  it('writes an instant in the form of the house, and gives it only once it is whole', async () => {
+    await open(<Field column={columnOf('datetime')} start={null} />);
+    const input = screen.getByLabelText('Field');
+    await user.type(input, '20270322');
+    expect([input, outcome()]).toEqual([expect.objectContaining({ value: '2027-03-22' }), '2027-03-22']);
+    await user.type(input, '063019');
+    expect(input).toHaveValue('2027-03-22 06:30:19');
+    expect(outcome()).toBe(secondsOf('2027-03-22 06:30:19'));
+    await user.clear(input);
+    expect(outcome()).toBeNull();
+  });
+
+  it('takes a day and a time of day that are picked', async () => {
+    await open(<Field column={columnOf('time')} start={null} />);
+    const picker = document.querySelector('input[type=time]');
+    if (picker === null) throw new Error('no picker');
+    fireEvent.change(picker, { target: { value: '18:30' } });
+    expect([outcome(), screen.getByLabelText('Field')]).toEqual([
+      '18:30:00',
+      expect.objectContaining({ value: '18:30:00' }),
+    ]);
   });
 
   it('keeps an amount as the text it is', async () => {

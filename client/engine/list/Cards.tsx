@@ -1,21 +1,24 @@
 /** The rows as cards, for screens too narrow for a grid. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/meta';
-import type { Held } from '../../shared/entities';
+import { useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
+import { selectSettings, type Density } from '../../shared/settings';
 import { useShown } from '../../shared/useShown';
 import type { Gone } from '../liveList';
 import type { EntityRights } from '../useMay';
 import { RowPeers } from '../presence/RowPeers';
 import { useRowTitle } from './useRowTitle';
+import { CARD_GAP, CardFacts } from './CardFacts';
 import { GoneNote } from './GoneNote';
-import { LiveCell } from './LiveCell';
 import { RowHandle } from './RowHandle';
 import type { RowHandlers } from './rowHandlers';
 import { RowMenu } from './RowMenu';
@@ -24,8 +27,19 @@ import { TreeMark } from './TreeMark';
 import type { Item } from './treeItems';
 import type { ListModel } from './useListModel';
 
-const SHOWN = 4;
-const PICTURES = new Set(['image', 'images']);
+/** A finger needs so many pixels. */
+const TOUCH = 44;
+
+const CARD = {
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  bgcolor: 'background.paper',
+  '&[data-selected]': { borderColor: 'primary.main', bgcolor: 'action.selected' },
+  '&[data-over=at]': { boxShadow: 'inset 0 3px 0 var(--mui-palette-primary-main)' },
+  '&[data-over=inside]': { bgcolor: 'action.focus' },
+} as const;
 
 interface CardProps {
   readonly entity: AnyEntity;
@@ -33,40 +47,16 @@ interface CardProps {
   readonly item: Item;
   readonly columns: readonly Column[];
   readonly gone: Gone | undefined;
+  readonly selected: boolean;
+  readonly density: Density;
   readonly folded: boolean;
   /** Rows may be ordered by hand. */
   readonly sorting: boolean;
   readonly handlers: RowHandlers;
 }
-interface FactsProps extends Pick<CardProps, 'entity' | 'columns'> {
-  readonly held: Held;
-  readonly seen: Held['last'];
-}
-function Facts({ entity, columns, held, seen }: FactsProps) {
-  const words = useWords(entity);
-  const facts = columns
-    .filter(({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURES.has(kind))
-    .slice(0, SHOWN);
-  return (
-    <Box
-      component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 4, rowGap: 2, m: 0, px: 4, pb: 4 }}
-    >
-      {facts.map((column) => (
-        <Box key={column.name} sx={{ minWidth: 0 }}>
-          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-            {words.fields[column.name] ?? column.name}
-          </Typography>
-          <Box component="dd" sx={{ m: 0 }}>
-            <LiveCell entity={entity} column={column} held={held} seen={seen} commit={undefined} />
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-function CardView({ entity, rights, item, columns, gone, folded, sorting, handlers }: CardProps) {
+function CardView(props: CardProps) {
+  const { entity, rights, item, columns, gone, selected, density, folded, sorting, handlers } = props;
+  const { t } = useTranslation();
   const held = useShown(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
   const [seen] = useState(held?.last);
@@ -75,19 +65,17 @@ function CardView({ entity, rights, item, columns, gone, folded, sorting, handle
     <Box
       component="li"
       data-id={item.id}
-      sx={{
-        listStyle: 'none',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '10px',
-        bgcolor: 'background.paper',
-        ml: item.depth * 4,
-        '&[data-over=at]': { boxShadow: 'inset 0 3px 0 var(--mui-palette-primary-main)' },
-        '&[data-over=inside]': { bgcolor: 'action.focus' },
-        ...(gone ? { opacity: 0.6 } : {}),
-      }}
+      {...(selected ? { 'data-selected': true } : {})}
+      sx={{ ...CARD, ml: item.depth * 4, ...(gone ? { opacity: 0.6 } : {}) }}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', pr: 2, pl: sorting || item.branch ? 4 : 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
+        <Checkbox
+          checked={selected}
+          disabled={gone !== undefined}
+          onChange={() => handlers.toggle(item.id, false)}
+          slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
+          sx={{ width: TOUCH, height: TOUCH, flex: 'none' }}
+        />
         {item.branch && <TreeMark title={title} folded={folded} onFold={() => handlers.fold(item.id)} />}
         {sorting && !gone && <RowHandle {...{ entity, id: item.id, title, handlers }} reachable />}
         <ButtonBase
@@ -98,8 +86,8 @@ function CardView({ entity, rights, item, columns, gone, folded, sorting, handle
             minWidth: 0,
             justifyContent: 'flex-start',
             textAlign: 'left',
-            px: 4,
-            py: 3,
+            px: 2,
+            py: CARD_GAP[density] + 1,
             borderRadius: '10px',
           }}
         >
@@ -113,14 +101,16 @@ function CardView({ entity, rights, item, columns, gone, folded, sorting, handle
         <RowPeers entity={entity} id={item.id} title={title} />
         {gone ? <GoneNote gone={gone} /> : <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
       </Stack>
-      <Facts entity={entity} columns={columns} held={held} seen={seen} />
+      <CardFacts {...{ entity, rights, columns, density, held, seen, title, handlers }} dead={gone !== undefined} />
     </Box>
   );
 }
 const Card = memo(CardView);
 
 export function Cards({ model, handlers }: { readonly model: ListModel; readonly handlers: RowHandlers }) {
-  const { entity, rights, rows, items, columns, folded } = model;
+  const { entity, rights, rows, items, columns, folded, selected } = model;
+  const { density } = useAppSelector(selectSettings);
+  const chosen = new Set(selected);
   const words = useWords(entity);
   return (
     <Stack
@@ -128,7 +118,7 @@ export function Cards({ model, handlers }: { readonly model: ListModel; readonly
       data-rows
       aria-label={words.many}
       aria-busy={rows.loading}
-      sx={{ gap: 3, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
+      sx={{ gap: CARD_GAP[density] + 1, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
     >
       {rows.loading &&
         Array.from({ length: 5 }, (_, at) => (
@@ -142,6 +132,8 @@ export function Cards({ model, handlers }: { readonly model: ListModel; readonly
           item={item}
           columns={columns}
           gone={rows.list.gone[item.id]}
+          selected={chosen.has(item.id)}
+          density={density}
           folded={folded.has(item.id)}
           sorting={isSortedByHand(model)}
           handlers={handlers}

@@ -1,4 +1,5 @@
 /** The filters of a list as chips: each says what it asks for, opens to be changed, and can be taken away. */
+import UnreadIcon from '@mui/icons-material/ErrorOutlined';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -10,10 +11,12 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import { moneyOf } from '../../../common/text/moneys';
-import { condOf, endsOf, filterForm, splitOperator } from '../filterText';
+import { isDay } from '../../../common/text/dates';
+import { condOf, endsOf, filterForm, filterIssue, splitOperator } from '../filterText';
 import { useWords } from '../../shared/i18n';
 import { viewOf } from '../kinds/index';
 import { useDescribe } from '../useDescribe';
+import { useFilterComplaint } from './useFilterComplaint';
 import type { ListModel } from './useListModel';
 
 interface FilterBarProps {
@@ -37,13 +40,16 @@ function useFilterText(model: ListModel) {
     if (text === '!null') return t('engine.field.is_filled');
     const cond = condOf(column, text);
     if (cond === undefined) return text;
-    const { name, rest } = splitOperator(text);
+    const { name, rest } = splitOperator(text.trim());
     const [from, to] = endsOf(rest);
+    const said = (value: string) => (name === null ? value : `${t(`lists.op.${name}`)} ${value}`);
+    // A day is said as the day it is, not as the instants it begins and ends with.
+    if (column.kind === 'datetime' && isDay(rest.trim())) return said(rest.trim());
     const isRange = cond.op === 'RANGE' || cond.op === 'NOT RANGE';
     const value = isRange
       ? `${from === '' ? '…' : from} – ${to === '' ? '…' : to}`
       : describe(column.name, wireOf(column, cond.value));
-    return name === null ? value : `${t(`lists.op.${name}`)} ${value}`;
+    return said(value);
   };
 }
 
@@ -102,6 +108,7 @@ export function FilterBar({ model }: FilterBarProps) {
   const { entity, state, change } = model;
   const words = useWords(entity);
   const textOf = useFilterText(model);
+  const complaint = useFilterComplaint();
   const [editing, setEditing] = useState<{ column: Column; anchor: HTMLElement } | null>(null);
   const remove = (field: string) =>
     change({ filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name !== field)) });
@@ -116,7 +123,9 @@ export function FilterBar({ model }: FilterBarProps) {
           key={column.name}
           label={`${label}: ${textOf(column, text)}`}
           variant="outlined"
-          color="primary"
+          color={filterIssue(column, text) ? 'error' : 'primary'}
+          {...(filterIssue(column, text) ? { icon: <UnreadIcon /> } : {})}
+          title={complaint(column, text)}
           onClick={(event) => setEditing({ column, anchor: event.currentTarget })}
           onDelete={() => remove(column.name)}
           sx={{ height: 28, maxWidth: 280 }}

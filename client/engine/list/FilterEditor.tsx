@@ -9,9 +9,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
-import { filterForm, operatorsOf, splitOperator, type FilterForm, type OperatorName } from '../filterText';
+import { endsOf, filterForm, operatorsOf, splitOperator, type FilterForm, type OperatorName } from '../filterText';
 import { viewOf } from '../kinds/index';
 import { Line } from '../kinds/inputs';
+import { DayLine, InstantLine, TimeLine } from '../kinds/TimeLines';
+import { useFilterComplaint } from './useFilterComplaint';
 import type { ListModel } from './useListModel';
 
 type How = OperatorName | 'usual' | 'null' | '!null';
@@ -36,7 +38,17 @@ const textFor = (how: How, value: string): string => {
   if (how === 'null' || how === '!null') return how;
   return how === 'usual' || value.trim() === '' ? value : `${how}:${value}`;
 };
-const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', datetime: 'date', time: 'time' };
+/** What was typed, in the form the next comparison takes: a range gives its first end, a single value both. */
+function carried(from: How, to: How, value: string, column: Column): string {
+  const ranged = (how: How) =>
+    how === 'range' || how === 'notrange' || (how === 'usual' && filterForm(column) === 'range');
+  if (ranged(from) === ranged(to)) return value;
+  const [first, last] = endsOf(value);
+  return ranged(to) || value.trim() === '' ? value : first || last;
+}
+
+/** Kinds whose values are written in a form of their own. */
+const INSTANTS: Readonly<Record<string, typeof DayLine>> = { date: DayLine, datetime: InstantLine, time: TimeLine };
 
 interface ValueProps {
   readonly model: ListModel;
@@ -45,25 +57,25 @@ interface ValueProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
+  readonly fault: string | undefined;
 }
-function ValueInput({ model, column, how, value, onChange, label }: ValueProps) {
+function ValueInput({ model, column, how, value, onChange, label, fault }: ValueProps) {
   const id = useId();
   const { Filter } = viewOf(column.kind);
   if (how === 'null' || how === '!null') return null;
   const options = filterForm(column) === 'options';
   if (Filter && (AS_USUAL.has(how) || options))
     return <Filter entity={model.entity} column={column} value={value} onChange={onChange} label={label} />;
-  const type = INPUT_TYPES[column.kind];
+  const Input = INSTANTS[column.kind] ?? Line;
   return (
-    <Line
+    <Input
       id={id}
       describedBy={undefined}
       disabled={false}
-      invalid={false}
+      invalid={fault !== undefined}
       value={value}
       onText={onChange}
       html={{ 'aria-label': label }}
-      {...(type === undefined ? {} : { type })}
     />
   );
 }
@@ -123,30 +135,43 @@ interface FilterEditorProps {
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
-/** Applies when it is closed; an empty value takes the filter away. */
-export function FilterEditor({ model, column, anchor, onClose }: FilterEditorProps) {
-  const { t } = useTranslation();
-  const { entity, state, change } = model;
+/** What is being asked for, and what leaving the filter makes of it. */
+function useFilterDraft({ model, column, onClose }: Omit<FilterEditorProps, 'anchor'>) {
+  const { state, change } = model;
   const [{ how, value }, set] = useState(() => howOf(state.filters[column.name] ?? ''));
-  const words = useWords(entity);
-  const label = words.fields[column.name] ?? column.name;
-  const apply = (text: string) => {
+  const text = textFor(how, value);
+  const fault = useFilterComplaint()(column, text);
+  // One that came with the address is complained about at once, one that is being typed only when it is applied.
+  const [told, setTold] = useState(fault !== undefined);
+  const apply = (next: string) => {
     const { [column.name]: _old, ...others } = state.filters;
-    change({ filters: text.trim() === '' ? others : { ...others, [column.name]: text } });
-  };
-  const close = () => {
-    apply(textFor(how, value));
+    change({ filters: next.trim() === '' ? others : { ...others, [column.name]: next } });
     onClose();
   };
-  const clear = () => {
-    apply('');
-    onClose();
+  return {
+    how,
+    value,
+    fault: told ? fault : undefined,
+    compare: (next: How) => set({ how: next, value: carried(how, next, value, column) }),
+    type: (next: string) => set({ how, value: next }),
+    clear: () => apply(''),
+    close: () => (fault === undefined ? apply(text) : setTold(true)),
+    giveUp: () => (fault === undefined ? apply(text) : onClose()),
   };
+}
+
+/** Applies when it is closed; an empty value takes the filter away, and one the column does not understand has to be put right. */
+export function FilterEditor(props: FilterEditorProps) {
+  const { model, column, anchor } = props;
+  const { t } = useTranslation();
+  const words = useWords(model.entity);
+  const label = words.fields[column.name] ?? column.name;
+  const { how, value, fault, compare, type, clear, close, giveUp } = useFilterDraft(props);
   return (
     <Popover
       open
       anchorEl={anchor}
-      onClose={close}
+      onClose={(_event, reason: string) => (reason === 'escapeKeyDown' ? giveUp() : close())}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
         paper: {
@@ -167,15 +192,13 @@ export function FilterEditor({ model, column, anchor, onClose }: FilterEditorPro
         <Typography variant="h6" component="h3">
           {label}
         </Typography>
-        <HowMenu column={column} how={how} onChange={(next) => set({ how: next, value })} />
-        <ValueInput
-          model={model}
-          column={column}
-          how={how}
-          value={value}
-          onChange={(next) => set({ how, value: next })}
-          label={label}
-        />
+        <HowMenu column={column} how={how} onChange={compare} />
+        <ValueInput model={model} column={column} how={how} value={value} onChange={type} label={label} fault={fault} />
+        {fault !== undefined && (
+          <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+            {fault}
+          </Typography>
+        )}
         <Ends onClear={clear} />
       </Stack>
     </Popover>

@@ -16,6 +16,7 @@ import { GridRow } from './GridRow';
 import type { RowHandlers } from './rowHandlers';
 import { isSortedByHand, type Editing } from './rowPlaces';
 import { useGridTable, type GridColumn } from './useGridTable';
+import type { Refusals } from './useInPlace';
 import type { ListModel } from './useListModel';
 import { useRoom } from './useRoom';
 
@@ -32,6 +33,7 @@ interface GridProps {
   /** The row the keyboard is on. */
   readonly currentId: number | null;
   readonly editing: Editing | null;
+  readonly refusals: Refusals;
 }
 
 function useWindow(count: number, height: number) {
@@ -121,7 +123,7 @@ interface RowsProps extends GridProps {
   readonly to: number;
   readonly current: number | null;
 }
-function Rows({ model, handlers, height, openId, grid, from, to, current, editing }: RowsProps) {
+function Rows({ model, handlers, height, openId, grid, from, to, current, editing, refusals }: RowsProps) {
   const sorting = isSortedByHand(model);
   const { entity, rights, rows, items } = model;
   const chosen = new Set(model.selected);
@@ -144,6 +146,7 @@ function Rows({ model, handlers, height, openId, grid, from, to, current, editin
         current={current === item.id}
         folded={model.folded.has(item.id)}
         editing={editing?.id === item.id ? editing.field : null}
+        refused={refusals[item.id]}
         sorting={sorting}
         handlers={handlers}
       />

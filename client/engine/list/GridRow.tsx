@@ -18,12 +18,14 @@ import { viewOf } from '../kinds/index';
 import { useRowTitle } from './useRowTitle';
 import { CellEditor } from './CellEditor';
 import { GoneNote } from './GoneNote';
+import { flipOf } from './inPlace';
 import { LiveCell } from './LiveCell';
 import type { RowHandlers } from './rowHandlers';
 import { RowHandle } from './RowHandle';
 import { RowMenu } from './RowMenu';
 import { TreeMark } from './TreeMark';
 import type { Item } from './treeItems';
+import type { Refusal } from './useInPlace';
 import { mayEdit, nextEditable, useRowEvents } from './useRowEvents';
 import type { GridColumn } from './useGridTable';
 
@@ -43,6 +45,8 @@ export interface GridRowProps {
   readonly folded: boolean;
   /** The field edited in place. */
   readonly editing: string | null;
+  /** Typed values nobody took, by field. */
+  readonly refused: Readonly<Record<string, Refusal>> | undefined;
   /** Rows may be ordered by hand. */
   readonly sorting: boolean;
   readonly handlers: RowHandlers;
@@ -59,32 +63,33 @@ function Branch({ item, ...mark }: { item: Item; folded: boolean; title: string;
 
 interface ValueCellProps extends Pick<
   GridRowProps,
-  'entity' | 'rights' | 'item' | 'gone' | 'folded' | 'handlers' | 'moved' | 'editing' | 'grid'
+  'entity' | 'rights' | 'item' | 'gone' | 'folded' | 'handlers' | 'moved' | 'editing' | 'refused' | 'grid'
 > {
   readonly at: GridColumn;
   readonly held: Held;
   readonly seen: Held['last'];
 }
 function ValueCell(props: ValueCellProps) {
-  const { entity, rights, item, gone, folded, handlers, moved, at, held, seen, editing, grid } = props;
+  const { entity, rights, item, gone, folded, handlers, moved, at, held, seen, editing, refused, grid } = props;
   const { t } = useTranslation();
   const title = useRowTitle(entity, item.id);
   const { column } = at;
   const names = column.name === entity.spec.title;
   const still = gone !== undefined || lockedIn(entity, held.row) !== undefined;
-  const inPlace = column.kind === 'switch' && !still && rights.may('update') && rights.writable.has(column.name);
-  const commit = inPlace
-    ? (value: Parameters<RowHandlers['commit']>[2]) => handlers.commit(held.row, column.name, value)
-    : undefined;
+  const commit = still ? undefined : flipOf(rights, column, held.row, handlers);
+  const refusal = refused?.[column.name];
   const editable = !still && mayEdit(rights, column);
   const cell =
-    editable && editing === column.name ? (
+    editable && (editing === column.name || refusal !== undefined) ? (
       <CellEditor
         entity={entity}
         column={column}
         row={held.row}
         title={title}
+        active={editing === column.name}
+        refusal={refusal}
         commit={handlers.commit}
+        onRefused={(said) => handlers.refuse(item.id, column.name, said)}
         onDone={(step) => handlers.edit(item.id, step === 0 ? null : nextEditable(rights, grid, column.name, step))}
       />
     ) : (

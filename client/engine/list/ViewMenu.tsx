@@ -9,16 +9,19 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
 import { DENSITIES, selectSettings, settingsChanged } from '../../shared/settings';
+import { PHONE } from '../../shared/tokens';
 import { MenuButton } from '../../ui/MenuButton';
 import { hasBin } from '../bin/binRights';
 import { usualSort } from '../listState';
 import type { ListModel } from './useListModel';
 
+const SortMenu = lazy(() => import('./SortMenu').then((loaded) => ({ default: loaded.SortMenu })));
 const ListTools = lazy(() => import('./tools/ListTools').then((loaded) => ({ default: loaded.ListTools })));
 
 interface ViewMenuProps {
@@ -201,11 +204,17 @@ function DensityMenu({ live, model }: ViewMenuProps) {
 }
 
 export function ViewMenu({ model, live }: ViewMenuProps) {
+  const phone = useMediaQuery(PHONE);
   return (
     <Stack direction="row" sx={{ gap: 1 }}>
       <Suspense>
         <ListTools model={model} />
       </Suspense>
+      {phone && (
+        <Suspense>
+          <SortMenu model={model} />
+        </Suspense>
+      )}
       <ColumnsMenu model={model} />
       <DensityMenu live={live} model={model} />
     </Stack>

@@ -1,6 +1,7 @@
 /** What a list does when its rows call. */
 import type { RowHandlers } from './rowHandlers';
-import { moveOf, type Editing } from './rowPlaces';
+import { moveOf } from './rowPlaces';
+import type { InPlace } from './useInPlace';
 import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
 
@@ -17,9 +18,9 @@ function toggled(model: ListModel, id: number, range: boolean): readonly number[
 interface Parts {
   readonly open: RowHandlers['open'];
   readonly focus: RowHandlers['focus'];
-  readonly edit: (editing: Editing | null) => void;
+  readonly inPlace: InPlace;
 }
-export const handlersOf = (model: ListModel, actions: RowActions, { open, focus, edit }: Parts): RowHandlers => ({
+export const handlersOf = (model: ListModel, actions: RowActions, { open, focus, inPlace }: Parts): RowHandlers => ({
   // A deleted record has no form.
   open: (id) => {
     if (!model.rights.bin) open(id);
@@ -29,7 +30,8 @@ export const handlersOf = (model: ListModel, actions: RowActions, { open, focus,
   ask: actions.ask,
   commit: actions.commit,
   fold: model.fold,
-  edit: (id, field) => edit(field === null ? null : { id, field }),
+  edit: (id, field) => inPlace.edit(field === null ? null : { id, field }),
+  refuse: inPlace.refuse,
   place: (id, at) => {
     const move = moveOf(model, id, at);
     if (move !== undefined) void actions.place(id, move);

@@ -3,17 +3,21 @@ import { useInsertionEffect, useMemo, useRef } from 'react';
 import type { Json } from '../../../common/entity/field';
 import type { Wire } from '../../../common/entity/project';
 import type { At } from './rowPlaces';
+import type { Refusal } from './useInPlace';
 import type { Asked } from './useRowActions';
 
 export interface RowHandlers {
   readonly open: (id: number) => void;
   readonly toggle: (id: number, range: boolean) => void;
   readonly ask: (asked: Asked) => void;
-  readonly commit: (row: Wire, field: string, value: Json) => Promise<void>;
+  /** Settles with why it was not taken, or null. */
+  readonly commit: (row: Wire, field: string, value: Json) => Promise<string | null>;
   readonly fold: (id: number) => void;
   readonly focus: (id: number) => void;
   /** Edits a value in place; null ends it. */
   readonly edit: (id: number, field: string | null) => void;
+  /** Keeps the editor of a value nobody took; null lets it go. */
+  readonly refuse: (id: number, field: string, refusal: Refusal | null) => void;
   /** Gives a row another place. */
   readonly place: (id: number, at: At) => void;
 }
@@ -32,6 +36,7 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
       fold: (id) => latest.current.fold(id),
       focus: (id) => latest.current.focus(id),
       edit: (id, field) => latest.current.edit(id, field),
+      refuse: (id, field, refusal) => latest.current.refuse(id, field, refusal),
       place: (id, at) => latest.current.place(id, at),
     }),
     [],

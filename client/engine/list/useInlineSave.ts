@@ -9,7 +9,9 @@ import type { Wire } from '../../../common/entity/project';
 import { readValue } from '../../../common/entity/values';
 import { useApp } from '../../shared/app';
 import { useAppDispatch } from '../../shared/createStore';
-import { isCallFault, isSpoken } from '../../shared/faults';
+import { fieldFaults, isCallFault } from '../../shared/faults';
+import { useWords } from '../../shared/i18n';
+import { newMark } from '../../shared/openForms';
 import { overlaid } from '../../shared/overlay';
 import { outcomeOf } from '../conflict/outcome';
 import { newDraft, type Draft, type Shape } from '../draft';
@@ -22,7 +24,8 @@ import { useMay } from '../useMay';
 
 /** What a form would hold in which this had been typed, sent and refused. */
 function clashed(shape: Shape, row: Wire, mine: readonly [string, Json], error: unknown): Draft {
-  const opened: Draft = { ...newDraft(Number(row['id']), row), loaded: true, revision: Number(row['revision'] ?? 0) };
+  const empty = newDraft(Number(row['id']), row, newMark());
+  const opened: Draft = { ...empty, loaded: true, revision: Number(row['revision'] ?? 0) };
   const typed = draftReducer(shape, opened, { type: 'typed', field: mine[0], value: mine[1] });
   return draftReducer(shape, typed, outcomeOf(error));
 }
@@ -48,6 +51,7 @@ function useTurns() {
 /** `open`: shows the record's form. */
 export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
   const { toasts } = useApp();
+  const words = useWords(entity);
   const dispatch = useAppDispatch();
   const inTurn = useTurns();
   const { t } = useTranslation();
@@ -60,7 +64,20 @@ export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
   const fields = fieldsOfForm(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
   const shape: Shape = { entity, fields, writable: rights.writable };
 
-  return async (row: Wire, field: string, value: Json): Promise<void> => {
+  /** Why a value was not taken, in the words of its field. */
+  const explain = (row: Wire, field: string, value: Json, error: unknown): string | null => {
+    const id = Number(row['id']);
+    if (!isCallFault(error)) return null;
+    if (error.kind === 'conflict' && shelf !== null && fields.includes(field)) {
+      shelf.keep(draftKey(pathname, entity.name, id), clashed(shape, row, [field, value], error));
+      open(id);
+      return null;
+    }
+    if (error.kind === 'conflict') return t('engine.list.changed');
+    return fieldFaults(error)[field] ?? error.msg;
+  };
+
+  return async (row: Wire, field: string, value: Json): Promise<string | null> => {
     const { id, revision } = row;
     const mid = newMid();
     const shown = shownAtOnce(entity, field, value);
@@ -68,11 +85,9 @@ export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
     const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: mid };
     const { data, error } = await inTurn(Number(id), () => update({ e: entity.name, body }));
     if (data) offer(t('engine.done.saved'), data.cid);
-    if (!isCallFault(error)) return;
-    if (error.kind === 'conflict' && shelf !== null && fields.includes(field)) {
-      shelf.keep(draftKey(pathname, entity.name, Number(id)), clashed(shape, row, [field, value], error));
-      open(Number(id));
-    } else if (error.kind === 'conflict') toasts.show('warning', t('engine.list.changed'));
-    else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
+    const fault = explain(row, field, value, error);
+    const silent = isCallFault(error) && (error.kind === 'cancelled' || error.kind === 'signed_out');
+    if (fault !== null && !silent) toasts.show('error', `${words.fields[field] ?? field}: ${fault}`);
+    return fault;
   };
 }

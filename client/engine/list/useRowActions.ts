@@ -31,7 +31,7 @@ export interface RowActions {
   readonly left: readonly LeftRow[];
   readonly leftRead: () => void;
   /** Saves one value of one row through the same path as a form. */
-  readonly commit: (row: Wire, field: string, value: Json) => Promise<void>;
+  readonly commit: (row: Wire, field: string, value: Json) => Promise<string | null>;
   readonly place: (id: number, move: RowMove) => Promise<void>;
 }
 

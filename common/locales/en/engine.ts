@@ -142,6 +142,7 @@ export const engine = {
     choose: 'Choose',
     yes: 'Yes',
     no: 'No',
+    pick: 'Pick from a calendar or clock',
     from: 'From',
     to: 'To',
     is_empty: 'Empty',

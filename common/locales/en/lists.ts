@@ -18,6 +18,17 @@ export const lists = {
     notrange: 'is not between',
     has: 'includes',
   },
+  card: {
+    more: '{{count}} more',
+    fewer: 'Fewer',
+    more_of: '{{count}} more of {{title}}',
+    fewer_of: 'Fewer of {{title}}',
+  },
+  order: {
+    label: 'Sort',
+    asc: '{{field}}, ascending',
+    desc: '{{field}}, descending',
+  },
   edit_cell: 'Edit {{field}} of {{title}}',
   sort: {
     handle: 'Move {{title}}',

@@ -145,6 +145,7 @@ export const engine: Translated<typeof english> = {
     choose: '请选择',
     yes: '是',
     no: '否',
+    pick: '从日历或时钟中选择',
     from: '从',
     to: '至',
     is_empty: '为空',

@@ -21,6 +21,17 @@ export const lists: Translated<typeof english> = {
     notrange: '不介于',
     has: '含有',
   },
+  card: {
+    more: '另外 {{count}} 项',
+    fewer: '收起',
+    more_of: '另外 {{count}} 项：{{title}}',
+    fewer_of: '收起：{{title}}',
+  },
+  order: {
+    label: '排序',
+    asc: '{{field}}，升序',
+    desc: '{{field}}，降序',
+  },
   edit_cell: '编辑“{{title}}”的{{field}}',
   sort: {
     handle: '移动“{{title}}”',

@@ -1,0 +1,109 @@
+/** The list on a phone: what the grid can do, the cards can do as well. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { columnNamed } from '../../../common/entity/meta';
+import { adminLog } from '../../../common/entities/adminLog';
+import { PHONE } from '../../shared/tokens';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { EntityPage } from '../EntityPage';
+import { factsOf } from './CardFacts';
+
+const usual = window.matchMedia;
+let opened: Screen | undefined;
+beforeEach(() => {
+  window.matchMedia = (media) => Object.assign(usual(media), { matches: media === PHONE });
+});
+afterEach(async () => {
+  window.matchMedia = usual;
+  cleanup();
+  await opened?.close();
+});
+
+const rows = [3, 2, 1].map((id) => thingRow(id));
+async function openCards(at = '/admin/thing') {
+  opened = await openScreen(<EntityPage entity={thing} />, {
+    at,
+    answer: ({ path, method, body }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
+      return { envelope: { data: { id: 3, revision: 2, row: thingRow(3, { revision: 2, ...Object(body) }) } } };
+    },
+  });
+  return opened;
+}
+const card = async (id: number) => {
+  const title = await screen.findByText(`Thing ${id}`);
+  const found = title.closest('li');
+  if (found === null) throw new Error('no card');
+  return within(found);
+};
+
+describe('cards', () => {
+  const user = userEvent.setup();
+
+  it('are chosen by a tick the keyboard reaches, for what is done with several', async () => {
+    await openCards();
+    const tick = (await card(3)).getByRole('checkbox', { name: 'Select Thing 3' });
+    tick.focus();
+    await user.keyboard(' ');
+    await user.click((await card(1)).getByRole('checkbox', { name: 'Select Thing 1' }));
+    const bar = within(screen.getByRole('toolbar', { name: '2 selected' }));
+    expect(bar.getByRole('button', { name: 'Edit' })).toBeEnabled();
+    expect(bar.getByRole('button', { name: 'Delete' })).toBeEnabled();
+    await user.click(tick);
+    expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeInTheDocument();
+  });
+
+  it('are sorted from a menu, which says the order and turns it round', async () => {
+    const { address } = await openCards();
+    await card(3);
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Sort' }));
+      await user.click(screen.getByRole('menuitemradio', { name }));
+    };
+    await choose('Price');
+    expect(address().searchParams.get('sort')).toBe('price');
+    await choose('Price, ascending');
+    expect(address().searchParams.get('sort')).toBe('-price');
+    await user.click(await screen.findByRole('button', { name: 'Sort' }));
+    expect(screen.getByRole('menuitemradio', { name: 'Price, descending' })).toBeChecked();
+  });
+
+  it('flip their switches through the same path as a form', async () => {
+    const { world } = await openCards();
+    await user.click((await card(3)).getByRole('switch', { name: 'Open' }));
+    await waitFor(() => expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(world.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ id: 3, revision: 1, open: 1, _base: { open: 0 } },
+    });
+  });
+
+  it('show every chosen column, those beyond the first ones on demand', async () => {
+    await openCards('/admin/thing?cols=title,price,open,state,create_time,note,size');
+    const third = await card(3);
+    expect(third.queryByText('Size')).toBeNull();
+    const more = third.getByRole('button', { name: '2 more of Thing 3' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    await user.click(more);
+    expect(third.getByText('Size')).toBeInTheDocument();
+    await user.click(third.getByRole('button', { name: 'Fewer of Thing 3' }));
+    expect(third.queryByText('Size')).toBeNull();
+  });
+
+  it('of a log say when it was, first of all', () => {
+    const columns = ['id', 'username', 'title', 'url', 'ip', 'useragent', 'create_time'].flatMap(
+      (name) => columnNamed(adminLog, name) ?? [],
+    );
+    const readable = new Set(columns.map(({ name }) => name));
+    const named = (facts: ReturnType<typeof factsOf>) =>
+      [facts.first, facts.more].map((list) => list.map(({ name }) => name));
+    const [first, more] = named(factsOf(adminLog, columns, readable));
+    expect(first?.[0]).toBe('create_time');
+    expect(more).not.toContain('create_time');
+    expect([...(first ?? []), ...(more ?? [])]).toHaveLength(columns.length - 2);
+    readable.delete('create_time');
+    const hidden = columns.filter(({ name }) => name !== 'create_time');
+    expect(named(factsOf(adminLog, hidden, readable)).flat()).not.toContain('create_time');
+  });
+});
