@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { lazy } from 'react';
 import { crudRecord } from '../../../../common/entities/crudRecord';
 import { entityWords } from '../../../../common/locales/entityWords';
-import { textOf } from '../../../engine/kinds/inputs';
 import type { CellProps } from '../../../engine/kinds/kindView';
 import { override } from '../../../engine/override';
 import { useSayTitle } from '../../../engine/useSayTitle';
+import { asText } from '../../../shared/persist';
 
 function NounCell({ value }: CellProps) {
-  const said = useSayTitle(crudRecord.name)(textOf(value));
+  const said = useSayTitle(crudRecord.name)(asText(value));
   return (
     <Typography component="span" variant="inherit" noWrap title={said} sx={{ display: 'block' }}>
       {said}

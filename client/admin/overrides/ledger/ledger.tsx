@@ -4,13 +4,12 @@ import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { memoSaid } from '../../../../common/locales/memos';
-import { textKind } from '../../../engine/kinds/Text';
 import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
-import { useLang } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
 
 const Wealth = lazy(async () => ({ default: (await import('./LedgerCells')).WealthCell }));
+const Memo = lazy(async () => ({ default: (await import('./memos')).SaidMemo }));
+const TypedMemo = lazy(async () => ({ default: (await import('./memos')).TypedMemo }));
 const Type = lazy(async () => ({ default: (await import('./LedgerCells')).TypeCell }));
 
 const Amount = lazy(async () => ({ default: (await import('./AmountInput')).AmountInput }));
@@ -33,14 +32,16 @@ const AmountInput = (props: InputProps) => (
 /** What the house says of an entry has its place once there is one. */
 const LATER: ReadonlySet<string> = new Set(['before', 'after', 'n', 'type', 'actor_name']);
 const shows: Shows = (field, valueOf) => !LATER.has(field) || valueOf('n') !== null;
-const MemoCell = ({ value, ...rest }: CellProps) => (
-  <textKind.Cell {...rest} value={memoSaid(asText(value), useLang())} />
+const MemoCell = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <Memo {...props} />
+  </Suspense>
 );
-/** Once it stands, an entry's memo is only read. */
-const MemoInput = ({ value, ...rest }: InputProps) => {
-  const said = memoSaid(asText(value), useLang());
-  return <textKind.Input {...rest} value={said === '' ? value : said} />;
-};
+const MemoInput = (props: InputProps) => (
+  <Suspense fallback={null}>
+    <TypedMemo {...props} />
+  </Suspense>
+);
 const entries = { cells: { type: TypeCell, memo: MemoCell }, sayTitle: memoSaid, ownActions: true, shows } as const;
 
 export const ledgerScreens = [
