@@ -106,7 +106,7 @@ function Complaint({ id, text }: { readonly id: string; readonly text: string })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <span ref={setAnchor} />
+      <Box ref={setAnchor} />
       {anchor && (
         <Popper open anchorEl={anchor} placement="bottom-start" sx={{ zIndex: 'tooltip' }}>
           <Paper role="alert" id={id} elevation={4} sx={{ px: 3, py: 1.5, maxWidth: 320, color: 'error.main' }}>

@@ -19,7 +19,7 @@ export const filterable = (entity: AnyEntity): readonly Column[] =>
 const isEmpty = (value: Json) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 async function fillEnds(box: Locator, text: string): Promise<void> {
-  const inputs = box.locator('fieldset input');
+  const inputs = box.locator('fieldset input:not([aria-hidden=true])');
   await inputs.nth(0).fill(text);
   await inputs.nth(1).fill(text);
 }

@@ -180,7 +180,7 @@ export async function enter(
       await plain(box).fill(JSON.stringify(given));
       return true;
     case 'datetime':
-      await plain(box).fill(formatDateTime(Number(given)).replace(' ', 'T'));
+      await plain(box).fill(formatDateTime(Number(given)));
       return true;
     default:
       await plain(box).fill(textOf(given));
