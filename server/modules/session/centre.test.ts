@@ -48,7 +48,7 @@ describe('a closed member centre (T6.08)', () => {
     client.socket.on('site', ({ openMemberCenter }) => void told.push(openMemberCenter));
     const own = { k: 'list', e: 'user_money_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
     const book = (memo: string) => root.post('/admin/user_money_log/add', { user_id: mia.id, money: '5.00', memo });
-    await client.sub('own', own);
+    await expect(client.sub('own', own)).rejects.toThrow(/"code":404/);
     expect((await book('Never heard')).code).toBe(1);
     await put(world, 'member_center', 1);
     while (client.authz.length === 0) await new Promise((done) => setTimeout(done, 10));
