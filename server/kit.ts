@@ -15,10 +15,27 @@ export interface Tx {
     sql: string,
     params?: readonly SqlValue[],
   ) => Promise<{ readonly changes: number; readonly insertId: number }>;
+  /** One statement for each list of values, in one round trip where the database can; how many rows they met in all. */
+  readonly runMany: (sql: string, lists: readonly (readonly SqlValue[])[]) => Promise<number>;
+  /** Present where other acts travel in the same transaction. */
+  readonly together?: Together;
   /** Several statements and the commit in one round trip, for whoever says the last word; absent where a commit costs none. */
   readonly commitWith?: <T>(statements: string, params: readonly SqlValue[]) => Promise<T[]>;
   /** For Sequelize's models; absent in read snapshots. */
   readonly transaction?: Transaction;
+}
+
+/** One result for each wish, in their order; `tx` is the transaction of all who wish. */
+export type Load<W, R> = (wishes: readonly W[], tx: Tx) => Promise<readonly R[]>;
+
+/** How acts that share a transaction keep out of each other's way. */
+export interface Together {
+  /** Does a part of the work for everybody who asks for it now: `load` gets all wishes made under this name, in the order of their coming. */
+  readonly ask: <W, R>(part: string, wish: W, load: Load<W, R>) => Promise<R>;
+  /** What an act locks is its own until the end; refused when another one holds it. */
+  readonly hold: (name: string) => void;
+  /** From here on it cannot leave without undoing what all have done. */
+  readonly writes: () => void;
 }
 
 export interface Db {

@@ -1,5 +1,6 @@
 /** Who is behind a token: the one way from a header or a socket's handshake to an actor. */
 import { holds, type Actor } from '../../common/entity/access';
+import { createLookups } from '../platform/lookups';
 import { marks } from '../platform/sql';
 import type { Kit } from '../kit';
 import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSession } from './apiTokens';
@@ -28,6 +29,7 @@ export interface Authenticated {
 }
 
 interface Found extends SeenRow {
+  readonly hash: string;
   readonly session_id: string;
   readonly principal: number;
   readonly token_end: number;
@@ -47,6 +49,39 @@ export async function authenticateAny(
 /** What a member may do does not follow from the log. */
 const UNSEEN: ReturnType<typeof seeing> = { sql: '0 AS head', params: [], seen: () => ({ head: 0 }) };
 
+/** A live session, and how far its rights are known. */
+interface Met {
+  readonly found: Found;
+  readonly seen: Seen;
+}
+
+/** The sessions of all who come at the same moment, in one look. */
+async function meet(kit: Kit, realm: Realm, all: readonly (readonly string[])[]) {
+  const log = realm === 'admin' ? seeing(kit) : UNSEEN;
+  const hashes = [...new Set(all.flat())];
+  const found = await kit.db.rows<Found>(
+    `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.support, ${log.sql}
+     FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
+     WHERE t.hash IN (${marks(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
+    [...log.params, ...hashes, realm],
+  );
+  const sessions = new Map(found.map((row): [string, Met] => [row.hash, { found: row, seen: log.seen(row) }]));
+  return (own: readonly string[]): Met | undefined => own.map((hash) => sessions.get(hash)).find((met) => met);
+}
+
+type Door = Readonly<Record<Realm, (hashes: readonly string[]) => Promise<Met | undefined>>>;
+const doors = new WeakMap<Kit['db'], Door>();
+function doorOf(kit: Kit): Door {
+  const known = doors.get(kit.db);
+  if (known) return known;
+  const door: Door = {
+    admin: createLookups((all) => meet(kit, 'admin', all)),
+    member: createLookups((all) => meet(kit, 'member', all)),
+  };
+  doors.set(kit.db, door);
+  return door;
+}
+
 /** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
 export async function authenticate(
   kit: Kit,
@@ -55,18 +90,12 @@ export async function authenticate(
 ): Promise<Authenticated | 'expired' | 'unknown'> {
   if (realm === 'admin' && looksLikeApiToken(token)) return byApiToken(kit, token);
   if (!looksLikeAccess(realm, token)) return 'unknown';
-  const hashes = accessHashes(kit.env.appKeys, token);
-  const log = realm === 'admin' ? seeing(kit) : UNSEEN;
-  const [found] = await kit.db.rows<Found>(
-    `SELECT t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.support, ${log.sql}
-     FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
-     WHERE t.hash IN (${marks(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
-    [...log.params, ...hashes, realm],
-  );
+  const met = await doorOf(kit)[realm](accessHashes(kit.env.appKeys, token));
   const now = kit.clock.now();
-  if (!found || Number(found.session_end) <= now) return 'unknown';
+  if (!met || Number(met.found.session_end) <= now) return 'unknown';
+  const { found, seen } = met;
   const id = Number(found.principal);
-  const actor = await actorNow(kit, realm, id, log.seen(found));
+  const actor = await actorNow(kit, realm, id, seen);
   if (!actor || !(await maySupport(kit, found.support))) return 'unknown';
   if (Number(found.token_end) <= now) return 'expired';
   return {

@@ -6,6 +6,8 @@ import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/n
 import { actorKey } from '../engine/act';
 import { decodeRow } from '../engine/model';
 import type { Step } from '../engine/writer';
+import type { SqlValue, Tx } from '../kit';
+import { inSets } from '../platform/together';
 
 export interface Recipient {
   readonly realm: 'admin' | 'member';
@@ -73,23 +75,37 @@ export function gathered(tellings: readonly Telling[]): readonly Telling[] {
   return [...byKey.values()];
 }
 
-/** The person's choice beside the unread line that may take it up, if there are any. */
-const LOOK = `SELECT p.value AS choice, n.* FROM (SELECT 1 AS here) AS one
+/** The person's choice beside the unread line that may take it up, if there are any; `nr` tells several looks apart. */
+const LOOK = `SELECT one.nr, p.value AS choice, n.* FROM (SELECT ? AS nr) AS one
   LEFT JOIN \`preference\` p ON p.slot = ? AND p.slot_n = ? AND p.delete_time IS NULL
   LEFT JOIN \`notice\` n ON n.realm = ? AND n.recipient_id = ? AND n.group_key = ? AND n.told_time > ?
-    AND n.read_time IS NULL AND n.delete_time IS NULL
-  ORDER BY n.id`;
+    AND n.read_time IS NULL AND n.delete_time IS NULL`;
+interface Found {
+  readonly nr: number;
+  readonly choice: string | null;
+  readonly id: number | null;
+}
+
+/** The newest line for each look. */
+async function lookUp(tx: Tx, looks: readonly (readonly SqlValue[])[]): Promise<readonly (Found | undefined)[]> {
+  const found = await tx.rows<Found>(
+    `${looks.map(() => LOOK).join(' UNION ALL ')} ORDER BY id`,
+    looks.flatMap((values, nr) => [nr, ...values]),
+  );
+  const lines = new Map(found.map((line) => [Number(line.nr), line]));
+  return looks.map((_, nr) => lines.get(nr));
+}
 
 async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Telling, now: number) {
   const slot = `${to.realm}:${to.id}:notices`;
-  const found = await tx.rows<{ readonly choice: string | null; readonly id: number | null }>(LOOK, [
+  const values: readonly SqlValue[] = [
     // such a name is its own shadow, which has the index
     ...[slot, slot],
     ...[to.realm, to.id],
     // of no group there is no line
     ...[group === undefined ? null : keyOf(group), now - GROUPED_S],
-  ]);
-  const last = found.at(-1);
+  ];
+  const last = await inSets(tx, 'look for lines', values, (looks, shared) => lookUp(shared, looks));
   const choice: unknown = typeof last?.choice === 'string' ? JSON.parse(last.choice) : undefined;
   const open = last === undefined || last.id === null ? undefined : decodeRow(entity, last);
   return { wanted: noticeChoiceOf(choice)[kind].bell, open };

@@ -8,7 +8,7 @@ import { compact } from '../live/delta';
 import { judgeSpec } from '../live/spec';
 import { changesFor } from '../live/topics';
 import { openRig, staff, type Rig } from '../testing/liveRig';
-import { collectGarbage, median, percentile, sleep, type Result, type Swarm } from './measure';
+import { collectGarbage, median, sleep, type Result, type Swarm } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 export const LIST = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] } as const;
@@ -128,30 +128,6 @@ export async function observe(rig: Rig, principal: string, late: number[]): Prom
     }
   });
   return committed;
-}
-
-export async function benchLateness(swarm: Swarm): Promise<readonly Result[]> {
-  const rig = await openRig('sqlite', [newsCategory]);
-  await rig.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
-  rig.actors.set('admin:5000', staff(5000, ['news_category/index']));
-  const late: number[] = [];
-  // A room is told one after the other: the first and the last of it.
-  const first = await observe(rig, 'admin:5000', late);
-  await populate(rig, swarm, 'late', 2_000, [LIST]);
-  const last = await observe(rig, 'admin:5000', late);
-  for (let at = 0; at < 400; at += 1) {
-    const seq = await rig.write(change('u', 1 + (at % 20), `name ${at}`));
-    const now = performance.now();
-    for (const observer of [first, last]) observer.set(seq, now);
-    await sleep(20);
-  }
-  await sleep(500);
-  await rig.close();
-  const note = '50 writes a second, 2 000 sockets of one list, first and last of the room';
-  return [
-    { name: 'T6 commit to frame, p50, ms', value: percentile(late, 50), target: { is: '<=', than: 25 }, note },
-    { name: 'T6 commit to frame, p99, ms', value: percentile(late, 99), target: { is: '<=', than: 100 }, note },
-  ];
 }
 
 async function idleWeight(swarm: Swarm): Promise<Result> {

@@ -28,7 +28,7 @@ const endings: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number) => 
   log: (db, tx, id, n) => {
     const change = { ent: 'thing', eid: id, ver: n, op: 'u' as const, img: image(id, n), prev: { n: n - 1 } };
     const who = { actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at: Date.now() };
-    return appendAndCommit(tx, db.dialect, { changes: [{ ...change, ...who }], history: [] });
+    return appendAndCommit(tx, db.dialect, [{ changes: [{ ...change, ...who }], history: [] }]);
   },
 };
 

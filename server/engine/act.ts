@@ -9,16 +9,19 @@ import { digestsOf, type SealedEntry } from '../live/chain';
 import { cursorOf } from '../live/cursor';
 import {
   appendAndCommit,
-  appendChanges,
+  appendTails,
   readHead,
   type ChangeOp,
   type ChangeToLog,
   type HistoryEntry,
+  type Tail,
 } from '../live/log';
 import { failpoint, isArmed } from '../platform/failpoints';
+import { NotInCompany } from '../platform/together';
 import type { Behaviour } from './behaviour';
+import type { Convoys } from './convoy';
 import type { Models } from './model';
-import { claimMutation, fingerprint, keepAnswer } from './mutation';
+import { claimMutation, fingerprint, forgetMutation, keepAnswer } from './mutation';
 import type { Sealed, Step, Within } from './writer';
 
 /** How acts are told to the log of what staff did: handed in, since the engine knows no noun. */
@@ -92,12 +95,28 @@ interface Plan<T> {
   readonly work: (act: Act) => Promise<T>;
   readonly beforeSeal: (act: Act) => Promise<void>;
 }
-type Outcome<T> = { readonly answer: T & Sealed; readonly act?: Act };
+/** The same with company: whoever locks nothing of this may travel in the same transaction. */
+export interface Travel {
+  readonly convoys: Convoys;
+  readonly locks: readonly string[];
+}
+
+/** An act that has done its work and is about to be logged. */
+interface Ready<T> {
+  readonly act: Act;
+  readonly answer: T;
+  /** Its answer is kept for a repeated mutation id. */
+  readonly keeps: boolean;
+}
+interface Done<T> {
+  readonly answer: T & Sealed;
+  readonly act?: Act;
+}
 
 /** Runs an act to its commit, then what waits for the commit, then wakes the live channel. */
-export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>): Promise<T & Sealed> {
+export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>, travel?: Travel): Promise<T & Sealed> {
   const { kit } = ctx;
-  const { answer, act } = await kit.db.transact((tx) => attempt(ctx, tx, plan));
+  const { answer, act } = await (travel ? inCompany(ctx, plan, travel) : alone(ctx, plan));
   if (act === undefined || act.changes.length === 0) return answer;
   await failpoint(kit.env, 'write.after_commit');
   kit.live.nudge();
@@ -111,19 +130,51 @@ export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>): Promise
   return answer;
 }
 
-async function attempt<T extends object>(ctx: Ctx, tx: Tx, plan: Plan<T>): Promise<Outcome<T>> {
+const alone = <T extends object>(ctx: Ctx, plan: Plan<T>): Promise<Done<T>> =>
+  ctx.kit.db.transact(async (tx) => {
+    const outcome = await prepare(ctx, tx, plan);
+    if ('known' in outcome) return outcome.known;
+    const [last = 0] = await seal(tx, [outcome]);
+    return sealed(outcome, last);
+  });
+
+/** Acts of one shape only ever meet their own answers: the convoy gives each back what it brought. */
+const inCompany = <T extends object>(ctx: Ctx, plan: Plan<T>, { convoys, locks }: Travel): Promise<Done<T>> =>
+  convoys.ride<Ready<T>, Done<T>>({
+    locks: ctx.mid === undefined ? locks : [...locks, `mutation:${ctx.mid}`],
+    alone: () => alone(ctx, plan),
+    prepare: async (tx) => {
+      const outcome = await prepare(ctx, tx, plan);
+      if ('known' in outcome) return { done: outcome.known };
+      if (outcome.act.changes.length === 0)
+        throw new NotInCompany('an act that changes nothing has no number to wait for');
+      return { ready: outcome };
+    },
+    leave: async (tx) => {
+      if (ctx.mid !== undefined) await forgetMutation(tx, ctx.mid);
+    },
+    seal,
+    done: sealed,
+  });
+
+async function prepare<T extends object>(
+  ctx: Ctx,
+  tx: Tx,
+  plan: Plan<T>,
+): Promise<Ready<T> | { readonly known: Done<T> }> {
   const act = openAct(ctx, tx, plan);
   const known = await replayed(act, plan.request);
   await failpoint(ctx.kit.env, 'write.after_claim');
   if (known !== undefined) {
     // Stored by `seal` for the same request, so it has the same shape.
     const kept = JSON.parse(known) as T & Sealed;
-    return { answer: { ...kept, seq: cursorOf(ctx.kit, ctx.actor, Number(kept.seq)), replayed: true } };
+    const seq = cursorOf(ctx.kit, ctx.actor, Number(kept.seq));
+    return { known: { answer: { ...kept, seq, replayed: true } } };
   }
   const answer = await plan.work(act);
   await plan.beforeSeal(act);
   await failpoint(ctx.kit.env, 'write.after_journal');
-  return { answer: await seal(act, answer, plan.request !== undefined), act };
+  return { act, answer, keeps: plan.request !== undefined };
 }
 
 function openAct<T>(ctx: Ctx, tx: Tx, { models, behaviours, withinOf }: Plan<T>): Act {
@@ -138,24 +189,48 @@ async function replayed(act: Act, request: readonly unknown[] | undefined): Prom
   return claimMutation(tx, ctx.kit.db.dialect, mutation);
 }
 
-async function seal<T extends object>(act: Act, answer: T, keeps: boolean): Promise<T & Sealed> {
-  const { ctx, tx, cid, changes, history } = act;
-  const { mid } = ctx;
-  // the number is known only to the database when the answer is kept: it goes between these two texts
-  const before = '{"seq":"';
-  const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
-  const kept = keeps && mid !== undefined ? { answer: { mid, before, after } } : {};
-  await failpoint(ctx.kit.env, 'write.before_log');
-  if (ctx.deadline?.passed) throw fault('server.deadline');
+const sealed = <T extends object>({ act, answer }: Ready<T>, last: number): Done<T> => ({
+  answer: { ...answer, seq: cursorOf(act.ctx.kit, act.ctx.actor, last), cid: act.cid },
+  act,
+});
+
+/** Logs all acts of a transaction as its last step; the number of the last change of each. */
+async function seal(tx: Tx, all: readonly Ready<object>[]): Promise<readonly number[]> {
+  const [first] = all;
+  if (first === undefined) return [];
+  const { kit } = first.act.ctx;
+  await failpoint(kit.env, 'write.before_log');
+  if (all.some(({ act }) => act.ctx.deadline?.passed)) throw fault('server.deadline');
+  if (first.act.changes.length === 0) return [await keepUnchanged(first)];
   // A place between the number and the commit is there only for who armed it.
-  const append = isArmed(ctx.kit.env, 'write.before_commit') ? appendChanges : appendAndCommit;
-  const last =
-    changes.length > 0
-      ? await append(tx, ctx.kit.db.dialect, { changes, history, journal: journalOf(act), ...kept })
-      : await headNow(act);
-  if (changes.length === 0 && kept.answer) await keepAnswer(tx, kept.answer.mid, `${before}${last}${after}`);
+  const append = isArmed(kit.env, 'write.before_commit') ? appendTails : appendAndCommit;
+  const lasts = await append(tx, kit.db.dialect, all.map(tailOf));
+  await failpoint(kit.env, 'write.before_commit');
+  return lasts;
+}
+
+const tailOf = (ready: Ready<object>): Tail => ({
+  changes: ready.act.changes,
+  history: ready.act.history,
+  journal: journalOf(ready.act),
+  ...keptOf(ready),
+});
+
+/** The number is known only to the database when the answer is kept: it goes between these two texts. */
+function keptOf({ act: { ctx, cid }, answer, keeps }: Ready<object>): Pick<Tail, 'answer'> {
+  if (!keeps || ctx.mid === undefined) return {};
+  const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
+  return { answer: { mid: ctx.mid, before: '{"seq":"', after } };
+}
+
+/** An act that changed nothing has the log's head for its number. */
+async function keepUnchanged(ready: Ready<object>): Promise<number> {
+  const { tx, ctx } = ready.act;
+  const { last } = await readHead(tx);
+  const { answer } = keptOf(ready);
+  if (answer) await keepAnswer(tx, answer.mid, `${answer.before}${last}${answer.after}`);
   await failpoint(ctx.kit.env, 'write.before_commit');
-  return { ...answer, seq: cursorOf(ctx.kit, ctx.actor, last), cid };
+  return last;
 }
 
 /** The act's entries of the journal, sealed. */
@@ -166,5 +241,3 @@ const journalOf = ({ ctx, changes, behaviours }: Act): SealedEntry[] =>
     if (digest === undefined) throw new Error('there is no key to seal the journal with');
     return [{ change, eid, digest }];
   });
-
-const headNow = async (act: Act): Promise<number> => (await readHead(act.tx)).last;

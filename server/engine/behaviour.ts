@@ -29,6 +29,11 @@ export type Steps<E> = {
   /** A create that was done before, under a key that outlasts the mutation log: the row it made, which is answered instead. */
   readonly already?: (step: Step, values: Changes<E>) => Later<Stored<E> | undefined>;
   /**
+   * Names of everything a create of what was sent may lock that another create may lock too: creates that share none may travel in one
+   * transaction. Nothing when that cannot be said beforehand.
+   */
+  readonly locks?: (sent: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
+  /**
    * Before a create or update is stored: the changes, possibly completed or refused. Of a row that comes back from the recycle
    * state (`isReturning`) the changes are all that people write of it, and `before` is the row as it lies there.
    */
@@ -60,6 +65,7 @@ export type Steps<E> = {
 /** The widened face of steps, as the engine calls them. */
 export interface AnySteps {
   readonly already?: (step: Step, values: StoredRow) => Later<StoredRow | undefined>;
+  readonly locks?: (sent: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
   readonly beforeWrite?: (step: Step, changes: StoredRow, before: StoredRow | undefined) => Later<StoredRow>;
   readonly merge?: Readonly<Record<string, MergeValues>>;
   readonly beforeRemove?: (step: Step, row: StoredRow) => Later<void>;

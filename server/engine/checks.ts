@@ -7,6 +7,7 @@ import { columnNamed, columnsOf, softDeletes, type Column, type StoredRow } from
 import { fault, type Fault } from '../../common/protocol/faults';
 import type { SqlValue } from '../kit';
 import { ident, marks } from '../platform/sql';
+import { inSets } from '../platform/together';
 import type { Act } from './act';
 import { shadowOf, uniqueField } from './model';
 import { targetOf } from './refs';
@@ -76,9 +77,14 @@ async function existing(act: Act, target: AnyEntity, ids: readonly number[]): Pr
   // Staff without the list may still name a row; everybody else only what they may read.
   const scope = grantedRows(actor, target, 'read') ?? (actor.realm === 'staff' ? EVERYTHING : { some: [] });
   const where = allOf([living(target), whereSql(target, scope, kit.db.dialect)]);
-  const sql = `SELECT id FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
-  const rows = await act.tx.rows<{ id: number }>(sql, [...ids, ...where.params]);
-  return new Set(rows.map((row) => Number(row.id)));
+  const part = `refs ${target.name} ${where.sql} ${JSON.stringify(where.params)}`;
+  return inSets(act.tx, part, ids, async (all, tx) => {
+    const wanted = [...new Set(all.flat())];
+    const sql = `SELECT id FROM ${ident(target.name)} WHERE id IN (${marks(wanted.length)}) AND ${where.sql}`;
+    const rows = await tx.rows<{ id: number }>(sql, [...wanted, ...where.params]);
+    const found = new Set(rows.map((row) => Number(row.id)));
+    return all.map(() => found);
+  });
 }
 
 /** Walks to the root, locking on the way: two moves that together would make a circle meet on a lock. */

@@ -4,6 +4,7 @@ import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
 import { canonicalJson } from '../platform/canonical';
+import { inSets } from '../platform/together';
 
 const KEPT_MS = LIMITS.mutationLogHours * 3_600_000;
 
@@ -24,10 +25,8 @@ export const fingerprint = (request: readonly unknown[]): string =>
  * first commits, then gets the first one's answer. Undefined when the claim succeeded.
  */
 export async function claimMutation(tx: Tx, dialect: Db['dialect'], m: Mutation): Promise<string | undefined> {
-  const ignore = dialect === 'mariadb' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
-  const sql = `${ignore} INTO mutation_log (mid, actor, req_hash, response, \`at\`) VALUES (?, ?, ?, ?, ?)`;
-  const { changes } = await tx.run(sql, [m.mid, m.actor, m.hash, '', m.at]);
-  if (changes === 1) return undefined;
+  const isMine = await inSets(tx, 'claim mutations', m, (all, shared) => claim(shared, dialect, all));
+  if (isMine) return undefined;
   const [known] = await tx.rows<{ actor: string; req_hash: string; response: string }>(
     'SELECT actor, req_hash, response FROM mutation_log WHERE mid = ?',
     [m.mid],
@@ -35,6 +34,23 @@ export async function claimMutation(tx: Tx, dialect: Db['dialect'], m: Mutation)
   if (!known || known.actor !== m.actor || known.req_hash !== m.hash) throw fault('mutation.reused');
   return known.response;
 }
+
+/** Which of them were nobody's until now. */
+async function claim(tx: Tx, dialect: Db['dialect'], all: readonly Mutation[]): Promise<readonly boolean[]> {
+  const ignore = dialect === 'mariadb' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
+  const rows = all.map(() => '(?, ?, ?, ?, ?)').join(', ');
+  const claimed = await tx.rows<{ readonly mid: string }>(
+    `${ignore} INTO mutation_log (mid, actor, req_hash, response, \`at\`) VALUES ${rows} RETURNING mid`,
+    all.flatMap((m) => [m.mid, m.actor, m.hash, '', m.at]),
+  );
+  const mine = new Set(claimed.map(({ mid }) => mid));
+  return all.map(({ mid }) => mine.has(mid));
+}
+
+/** Gives a claimed id back, for an act that did nothing else. */
+export const forgetMutation = async (tx: Tx, mid: string): Promise<void> => {
+  await tx.run('DELETE FROM mutation_log WHERE mid = ?', [mid]);
+};
 
 /** Keeps the answer of an act that changed nothing; of all others the change log's last step does. */
 export const keepAnswer = async (tx: Tx, mid: string, response: string): Promise<void> => {

@@ -6,6 +6,7 @@ import type { StoredRow } from '../../common/entity/meta';
 import { Fault, fault } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
 import { ident, marks } from '../platform/sql';
+import { inSets, NotInCompany } from '../platform/together';
 import type { Act } from './act';
 import type { Step } from './writer';
 import { decodeRow } from './model';
@@ -19,11 +20,19 @@ export const lockClause = (dialect: Db['dialect']): string => (dialect === 'mari
 /** Rows of the given ids, locked in ascending order, so that two bulk writers never wait for each other in a circle. */
 export async function lockRows(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<Map<number, StoredRow>> {
   if (ids.length === 0) return new Map();
-  const lock = lockClause(act.ctx.kit.db.dialect);
-  const sql = `SELECT * FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) ORDER BY id${lock}`;
-  const raw = await act.tx.rows<Raw>(sql, ids);
-  const rows = raw.map((row) => decodeRow(entity, row));
-  return new Map(rows.map((row) => [Number(row['id']), row]));
+  for (const id of ids) act.tx.together?.hold(`${entity.name}:${id}`);
+  const { dialect } = act.ctx.kit.db;
+  return inSets(act.tx, `lock ${entity.name}`, ids, (all, tx) => lockSets(tx, dialect, entity, all));
+}
+
+/** Each its own of what is locked at once; nobody asks for what another holds. */
+async function lockSets(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, sets: readonly (readonly number[])[]) {
+  const ids = sets.flat();
+  const sql = `SELECT * FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) ORDER BY id${lockClause(dialect)}`;
+  const found = (await tx.rows<Raw>(sql, ids)).map((row) => decodeRow(entity, row));
+  const rows = new Map(found.map((row) => [Number(row['id']), row]));
+  if (sets.length === 1) return [rows];
+  return sets.map((set) => new Map([...rows].filter(([id]) => set.includes(id))));
 }
 
 /** Rows that meet a condition. */
@@ -40,6 +49,8 @@ function houseAct(act: Act): Act {
 
 /** Runs a part of the act between two marks: refused, it has never been, in the tables and in what the act will tell. */
 async function attempt<T>(act: Act, work: () => Promise<T>): Promise<{ value: T } | { fault: Fault }> {
+  // a mark would stand between the statements of others too
+  if (act.tx.together) throw new NotInCompany('parts of an act are taken back only where it is alone');
   const lists = [act.changes, act.history, act.deeds, act.settled, act.stored, act.afterCommit];
   const lengths = lists.map((list) => list.length);
   await act.tx.run('SAVEPOINT part');
@@ -59,6 +70,7 @@ async function attempt<T>(act: Act, work: () => Promise<T>): Promise<{ value: T 
 /** SQLite has one writer at a time; MariaDB's meet at a row. */
 async function passGate({ tx, ctx }: Act, gate: string): Promise<void> {
   if (ctx.kit.db.dialect !== 'mariadb') return;
+  if (tx.together) throw new NotInCompany(`nobody else passes the gate ${gate}`);
   await tx.run('INSERT INTO `gate` (name) VALUES (?) ON DUPLICATE KEY UPDATE name = name', [gate]);
 }
 
@@ -75,6 +87,12 @@ export const stepOf = (act: Act): Step => ({
   find: async (name: string, filter: Filter) => {
     const entity = act.ctx.kit.registry.get(name);
     if (!entity) throw fault('row.missing');
-    return rowsWhere(act.tx, entity, allOf([living(entity), whereSql(entity, filter, act.ctx.kit.db.dialect)]));
+    const where = allOf([living(entity), whereSql(entity, filter, act.ctx.kit.db.dialect)]);
+    // who asks the same gets the same rows
+    const part = `find ${name} ${where.sql} ${JSON.stringify(where.params)}`;
+    return inSets(act.tx, part, undefined, async (all, tx) => {
+      const rows = await rowsWhere(tx, entity, where);
+      return all.map(() => [...rows]);
+    });
   },
 });

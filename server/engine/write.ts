@@ -1,7 +1,9 @@
 /** The one write path: whoever changes a row of any entity, for whatever reason, comes through here. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Ctx, Kit } from '../kit';
-import { runAct, type Act, type Behaviours } from './act';
+import { runAct, type Act, type Behaviours, type Travel } from './act';
+import { stepsOf } from './behaviour';
+import { createConvoys } from './convoy';
 import { create, createMany, update } from './edit';
 import { createModels } from './model';
 import { masked } from './observers';
@@ -11,7 +13,7 @@ import { restore } from './restore';
 import { stepOf } from './rows';
 import { sort } from './sort';
 import { insertRow } from './store';
-import type { Within, Writer } from './writer';
+import type { Draft, Within, Writer } from './writer';
 
 const withinOf = (act: Act): Within => ({
   create: (...args) => create(act, ...args),
@@ -57,10 +59,20 @@ export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
   const models = createModels(kit.db, kit.registry);
   const shared = { models, behaviours, withinOf, beforeSeal };
   const inOrder = createQueues();
-  const run = <T extends object>(ctx: Ctx, request: readonly unknown[], work: (within: Within) => Promise<T>) =>
-    runAct(ctx, { ...shared, request, work: (act) => work(withinOf(act)) });
+  const run = <T extends object>(
+    ctx: Ctx,
+    request: readonly unknown[],
+    work: (within: Within) => Promise<T>,
+    travel?: Travel,
+  ) => runAct(ctx, { ...shared, request, work: (act) => work(withinOf(act)) }, travel);
+  // SQLite has one writer and no round trips to share
+  const convoys = kit.db.dialect === 'mariadb' ? createConvoys(kit.db) : undefined;
+  const travelOf = (entity: AnyEntity, draft: Draft): Travel | undefined => {
+    const locks = stepsOf(behaviours.all, entity).locks?.(draft);
+    return convoys && locks && { convoys, locks };
+  };
   return {
-    create: (ctx, e, draft) => run(ctx, ['create', e.name, draft], (w) => w.create(e, draft)),
+    create: (ctx, e, draft) => run(ctx, ['create', e.name, draft], (w) => w.create(e, draft), travelOf(e, draft)),
     createMany: (ctx, e, drafts) => run(ctx, ['createMany', e.name, drafts], (w) => w.createMany(e, drafts)),
     update: (ctx, e, body) => run(ctx, ['update', e.name, body], (w) => w.update(e, body)),
     remove: (ctx, e, ids, options) => run(ctx, ['remove', e.name, ids, options], (w) => w.remove(e, ids, options)),

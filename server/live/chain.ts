@@ -22,26 +22,32 @@ export const digestsOf = (keys: readonly string[], image: StoredRow): readonly s
 export const linkOf = (previous: string, digest: string): string =>
   createHash('sha256').update(`${previous}${digest}`).digest('hex');
 
+/** The same on its way into the log. */
+export interface Link extends Omit<SealedEntry, 'change'> {
+  /** How far its number lies before the last one of the transaction. */
+  readonly behind: number;
+}
+
 const INSERT = 'INSERT INTO journal_chain (seq, eid, digest, link)';
 
 /** For a database in this process: links are computed here, between two statements. */
 export function linkHere(
   previous: string | null,
-  entries: readonly SealedEntry[],
-  seqOf: (change: number) => number,
+  entries: readonly Link[],
+  seqBefore: (n: number) => number,
 ): Statement[] {
   let link = previous ?? '';
-  const links = entries.map(({ change, eid, digest }) => {
+  const links = entries.map(({ behind, eid, digest }) => {
     link = linkOf(link, digest);
-    return { sql: `${INSERT} VALUES (CAST(? AS INTEGER), ?, ?, ?)`, params: [seqOf(change), eid, digest, link] };
+    return { sql: `${INSERT} VALUES (CAST(? AS INTEGER), ?, ?, ?)`, params: [seqBefore(behind), eid, digest, link] };
   });
   return links.length === 0 ? [] : [...links, { sql: 'UPDATE change_head SET chain = ? WHERE id = 1', params: [link] }];
 }
 
 /** For MariaDB: the links are computed by the statements themselves, so that the head is locked for one round trip only. */
-export const linkThere = (entries: readonly SealedEntry[], seqOf: (change: number) => Statement): Statement[] =>
-  entries.flatMap(({ change, eid, digest }) => {
-    const seq = seqOf(change);
+export const linkThere = (entries: readonly Link[], seqBefore: (n: number) => Statement): Statement[] =>
+  entries.flatMap(({ behind, eid, digest }) => {
+    const seq = seqBefore(behind);
     return [
       {
         sql: "UPDATE change_head SET chain = SHA2(CONCAT(COALESCE(chain, ''), ?), 256) WHERE id = 1",

@@ -3,7 +3,7 @@ import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import type { Db, SqlValue, Tx } from '../kit';
 import type { Statement } from '../platform/sql';
-import { linkHere, linkThere, type SealedEntry } from './chain';
+import { linkHere, linkThere, type Link, type SealedEntry } from './chain';
 
 /** c created, u updated, d moved to the recycle state, r restored, x gone for good. */
 export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
@@ -46,9 +46,24 @@ export interface Tail {
   readonly history: readonly HistoryEntry[];
   /** Entries of the journal among the changes, to be linked into its chain. */
   readonly journal?: readonly SealedEntry[];
-  /** The answer to keep for a repeated mutation id: the number of the last change belongs between the two texts. */
+  /** The answer to keep for a repeated mutation id: the number of the tail's last change belongs between the two texts. */
   readonly answer?: { readonly mid: string; readonly before: string; readonly after: string };
 }
+/** A tail among those that share a transaction. */
+interface Placed extends Tail {
+  /** How many numbers lie between its last change and the last of all. */
+  readonly behind: number;
+}
+function placed(tails: readonly Tail[]): readonly Placed[] {
+  let behind = countOf(tails);
+  return tails.map((tail) => {
+    behind -= tail.changes.length;
+    return { ...tail, behind };
+  });
+}
+const countOf = (tails: readonly Tail[]): number => tails.reduce((sum, { changes }) => sum + changes.length, 0);
+/** How many numbers a change lies before the last of all. */
+const backTo = ({ changes, behind }: Placed, change: number): number => behind + changes.length - 1 - change;
 
 const LOG_COLUMNS = 'seq, txn, ent, eid, ver, op, img, prev, actor, actor_name, mid, cid, `at`';
 const HISTORY_COLUMNS = 'seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff';
@@ -58,40 +73,46 @@ const ROWS_A_STATEMENT = 100;
  * Appends the changes of a transaction and returns the last number. Must be its last step: the head row stays locked until
  * commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
  */
-export const appendChanges = (tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> =>
+export async function appendChanges(tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> {
+  const [last = 0] = await appendTails(tx, dialect, [tail]);
+  return last;
+}
+
+/** The same for several acts in one transaction: the last number of each. */
+export const appendTails = (tx: Tx, dialect: Db['dialect'], tails: readonly Tail[]): Promise<readonly number[]> =>
   dialect === 'mariadb'
-    ? appendAtOnce(tail, (sql, params) => tx.rows(`BEGIN NOT ATOMIC ${sql}; END`, params))
-    : appendInSteps(tx, tail);
+    ? appendAtOnce(placed(tails), (sql, params) => tx.rows(`BEGIN NOT ATOMIC ${sql}; END`, params))
+    : appendInSteps(tx, placed(tails));
 
 /** The same where nothing at all comes after: the head is locked within the server alone, from the ticket to the commit. */
-export const appendAndCommit = (tx: Tx, dialect: Db['dialect'], tail: Tail): Promise<number> =>
-  tx.commitWith === undefined ? appendChanges(tx, dialect, tail) : appendAtOnce(tail, tx.commitWith);
+export const appendAndCommit = (tx: Tx, dialect: Db['dialect'], tails: readonly Tail[]): Promise<readonly number[]> =>
+  tx.commitWith === undefined ? appendTails(tx, dialect, tails) : appendAtOnce(placed(tails), tx.commitWith);
+
+const lastOf = (tails: readonly Placed[], last: number): readonly number[] => tails.map(({ behind }) => last - behind);
 
 /** SQLite has one writer and no way to the server: plain statements. */
-async function appendInSteps(tx: Tx, tail: Tail): Promise<number> {
-  const count = tail.changes.length;
+async function appendInSteps(tx: Tx, tails: readonly Placed[]): Promise<readonly number[]> {
   const [head] = await tx.rows<{ last: number; chain: string | null }>(
     'UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last, chain',
-    [count],
+    [countOf(tails)],
   );
   if (!head) throw new Error('change_head has no row');
   const last = Number(head.last);
   const rest = [
-    ...statements(tail, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })),
-    ...linkHere(head.chain, tail.journal ?? [], (change) => last - (count - 1 - change)),
+    ...statements(tails, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })),
+    ...linkHere(head.chain, linksIn(tails), (n) => last - n),
   ];
   for (const { sql, params } of rest) await tx.run(sql, params);
-  return last;
+  return lastOf(tails, last);
 }
 
 /** One round trip on MariaDB, since every other writer waits while the head is locked. */
-async function appendAtOnce(tail: Tail, say: NonNullable<Tx['commitWith']>): Promise<number> {
-  const count = tail.changes.length;
+async function appendAtOnce(tails: readonly Placed[], say: NonNullable<Tx['commitWith']>): Promise<readonly number[]> {
   const seqBefore = (n: number) => ({ sql: '@seq - ?', params: [n] });
   const steps = [
-    { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [count] },
-    ...statements(tail, seqBefore),
-    ...linkThere(tail.journal ?? [], (change) => seqBefore(count - 1 - change)),
+    { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [countOf(tails)] },
+    ...statements(tails, seqBefore),
+    ...linkThere(linksIn(tails), seqBefore),
     { sql: 'SELECT @seq AS last', params: [] },
   ];
   const answers: unknown[] = await say(
@@ -101,28 +122,36 @@ async function appendAtOnce(tail: Tail, say: NonNullable<Tx['commitWith']>): Pro
   const [head] = answers.flat();
   const last = typeof head === 'object' && head !== null && 'last' in head ? Number(head.last) : NaN;
   if (!Number.isSafeInteger(last)) throw new Error('the change log gave no number');
-  return last;
+  return lastOf(tails, last);
 }
 
+const linksIn = (tails: readonly Placed[]): readonly Link[] =>
+  tails.flatMap((tail) =>
+    (tail.journal ?? []).map(({ change, ...entry }) => ({ ...entry, behind: backTo(tail, change) })),
+  );
+
 /** Everything that follows the ticket; `seqBefore(n)` is the number n places before the last. */
-function statements(tail: Tail, seqBefore: (n: number) => Statement): Statement[] {
-  const count = tail.changes.length;
-  const txn = seqBefore(count - 1);
-  const log = tail.changes.map((change, i) => valuesOf([seqBefore(count - 1 - i), txn], logRow(change)));
-  const history = tail.history.flatMap((entry) => {
-    const change = tail.changes[entry.change];
-    return change ? [valuesOf([seqBefore(count - 1 - entry.change)], historyRow(change, entry))] : [];
+function statements(tails: readonly Placed[], seqBefore: (n: number) => Statement): Statement[] {
+  const log = tails.flatMap((tail) => {
+    const txn = seqBefore(backTo(tail, 0));
+    return tail.changes.map((change, i) => valuesOf([seqBefore(backTo(tail, i)), txn], logRow(change)));
   });
+  const history = tails.flatMap((tail) =>
+    tail.history.flatMap((entry) => {
+      const change = tail.changes[entry.change];
+      return change ? [valuesOf([seqBefore(backTo(tail, entry.change))], historyRow(change, entry))] : [];
+    }),
+  );
   return [
     ...inserts('change_log', LOG_COLUMNS, log),
     ...inserts('record_history', HISTORY_COLUMNS, history),
-    ...keep(tail, seqBefore),
+    ...tails.flatMap((tail) => keep(tail, seqBefore)),
   ];
 }
 
-function keep({ answer }: Tail, seqBefore: (n: number) => Statement): Statement[] {
+function keep({ answer, behind }: Placed, seqBefore: (n: number) => Statement): Statement[] {
   if (!answer) return [];
-  const seq = seqBefore(0);
+  const seq = seqBefore(behind);
   const sql = `UPDATE mutation_log SET response = CONCAT(?, ${seq.sql}, ?) WHERE mid = ?`;
   return [{ sql, params: [answer.before, ...seq.params, answer.after, answer.mid] }];
 }

@@ -74,6 +74,7 @@ function isNeedless(writer: WriterConnection, sql: string): boolean {
 interface Speaker {
   readonly query: (sql: string) => Promise<unknown>;
   readonly execute: (sql: string, params: readonly SqlValue[]) => Promise<unknown>;
+  readonly batch: (sql: string, lists: readonly (readonly SqlValue[])[]) => Promise<unknown>;
 }
 /** What can be prepared and run with values; the rest, such as compound statements, goes as text. */
 const PREPARABLE = /^\s*(select|insert|update|delete|replace|with)\b/i;
@@ -87,10 +88,16 @@ const txOn = (speaker: Speaker): Tx => ({
     const done = (await say(speaker, sql, params)) as { affectedRows?: number; insertId?: number };
     return { changes: done.affectedRows ?? 0, insertId: done.insertId ?? 0 };
   },
+  runMany: async (sql, lists) => {
+    const [first = []] = lists;
+    const done = lists.length === 1 ? await speaker.execute(sql, first) : await speaker.batch(sql, lists);
+    return (done as { affectedRows?: number }).affectedRows ?? 0;
+  },
 });
 const speakerOf = (connection: Connection): Speaker => ({
   query: (sql) => connection.query(sql),
   execute: (sql, params) => connection.execute(sql, params),
+  batch: (sql, lists) => connection.batch(sql, lists),
 });
 
 const createTransact =
@@ -137,6 +144,7 @@ function doomable(
     doomed: {
       query: (sql) => guarded(() => speaker.query(sql)),
       execute: (sql, params) => guarded(() => speaker.execute(sql, params)),
+      batch: (sql, lists) => guarded(() => speaker.batch(sql, lists)),
     },
     failed: () => failure,
   };

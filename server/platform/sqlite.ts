@@ -84,6 +84,7 @@ const txOn = (handle: Handle): Tx => ({
     const { changes, insertId } = handle.execute(sql, params);
     return { changes, insertId };
   },
+  runMany: async (sql, lists) => lists.reduce((sum, params) => sum + handle.execute(sql, params).changes, 0),
 });
 
 /**

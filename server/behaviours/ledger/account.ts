@@ -1,5 +1,8 @@
 /** Accounts of members as a booking sees them: locked, so that entries of one account stand in one line. */
 import type { Step } from '../../engine/writer';
+import type { Db, Tx } from '../../kit';
+import { marks } from '../../platform/sql';
+import { inSets, writeInSets } from '../../platform/together';
 import { accountId, type LedgerKind } from './chain';
 
 export interface Account {
@@ -13,6 +16,7 @@ export interface Account {
   readonly overdraft: boolean;
 }
 interface Raw {
+  readonly id: string;
   readonly balance: number;
   readonly n: number;
   readonly hash: string;
@@ -34,20 +38,25 @@ export async function lockAccount(step: Step, kind: LedgerKind, userId: number):
   return made;
 }
 
-async function read({ tx, kit }: Step, id: string): Promise<Account | undefined> {
-  const lock = kit.db.dialect === 'mariadb' ? ' FOR UPDATE' : '';
-  const sql = `SELECT balance, n, hash, overdraft FROM \`account\` WHERE id = ?${lock}`;
-  const [row] = await tx.rows<Raw>(sql, [id]);
-  return (
-    row && {
-      id,
-      balance: Number(row.balance),
-      n: Number(row.n),
-      hash: row.hash,
-      overdraft: Number(row.overdraft) === 1,
-    }
-  );
+function read({ tx, kit }: Step, id: string): Promise<Account | undefined> {
+  tx.together?.hold(`account:${id}`);
+  return inSets(tx, 'lock accounts', id, (ids, shared) => readAll(shared, kit.db.dialect, ids));
 }
+
+async function readAll(tx: Tx, dialect: Db['dialect'], ids: readonly string[]) {
+  const sql = `SELECT id, balance, n, hash, overdraft FROM \`account\` WHERE id IN (${marks(ids.length)}) ORDER BY id`;
+  const rows = await tx.rows<Raw>(`${sql}${dialect === 'mariadb' ? ' FOR UPDATE' : ''}`, ids);
+  const accounts = new Map(rows.map((row) => [row.id, accountOf(row)]));
+  return ids.map((id) => accounts.get(id));
+}
+
+const accountOf = ({ id, balance, n, hash, overdraft }: Raw): Account => ({
+  id,
+  balance: Number(balance),
+  n: Number(n),
+  hash,
+  overdraft: Number(overdraft) === 1,
+});
 
 /** Moves the account on to an entry that was just written; the database refuses anything else. */
 export async function moveAccount(
@@ -55,9 +64,10 @@ export async function moveAccount(
   id: string,
   entry: { readonly n: number; readonly after: number; readonly hash: string },
 ): Promise<void> {
-  const { changes } = await tx.run('UPDATE `account` SET balance = ?, n = ?, hash = ? WHERE id = ? AND n = ?', [
-    ...[entry.after, entry.n, entry.hash],
-    ...[id, entry.n - 1],
-  ]);
-  if (changes !== 1) throw new Error(`account ${id} moved under its lock`);
+  const sql = 'UPDATE `account` SET balance = ?, n = ?, hash = ? WHERE id = ? AND n = ?';
+  const move = [...[entry.after, entry.n, entry.hash], ...[id, entry.n - 1]];
+  await writeInSets(tx, 'move accounts', move, async (moves, shared) => {
+    if ((await shared.runMany(sql, moves)) !== moves.length) throw new Error('an account moved under its lock');
+    return moves;
+  });
 }

@@ -9,7 +9,11 @@ import { lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
 import { actorKey } from '../../engine/act';
 import type { Behaviour } from '../../engine/behaviour';
+import { rowsWhere } from '../../engine/rows';
+import { whereSql } from '../../engine/where';
 import type { Step } from '../../engine/writer';
+import type { Db, Tx } from '../../kit';
+import { inSets } from '../../platform/together';
 import { lockAccount, moveAccount, type Account } from './account';
 import { accountId, sealsOf, type LedgerKind } from './chain';
 import { judgeSize } from './limits';
@@ -28,6 +32,8 @@ const wireAmount = (kind: LedgerKind, amount: number): string | number => (kind 
 export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour => ({
   entity: entity.name,
   steps: {
+    // of one member only one entry at a time is written, be it money or points
+    locks: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
     already: (step, asked) => bookedBefore(step, entity, kind, asked),
     beforeWrite: (step, changes, before) => {
       if (before) throw fault('row.append_only');
@@ -40,6 +46,8 @@ export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour 
 
 /** The whole entry from what was asked for, standing behind the last one of its account. */
 async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
+  // an amount that was sent is missing here for those who may not see such amounts
+  if (asked[kind] === undefined) throw fault('access.denied');
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
   const account = await lockAccount(step, kind, userId);
@@ -87,11 +95,19 @@ function idemOf({ actor, mid, tx }: Step): string {
 async function bookedBefore(step: Step, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
   const { actor, mid, tx } = step;
   if (mid === undefined || actor.realm === 'system' || booked.has(tx)) return undefined;
-  const [entry] = await step.find(entity.name, { field: 'idem', op: '=', value: `${actorKey(actor)}:${mid}` });
+  const entry = await inSets(tx, `booked ${entity.name}`, `${actorKey(actor)}:${mid}`, (keys, shared) =>
+    entriesOf(shared, step.kit.db.dialect, entity, keys),
+  );
   if (entry === undefined) return undefined;
   const same = (['user_id', kind, 'memo'] as const).every((name) => entry[name] === asked[name]);
   if (!same) throw fault('mutation.reused');
   return entry;
+}
+
+async function entriesOf(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys: readonly string[]) {
+  const found = await rowsWhere(tx, entity, whereSql(entity, { field: 'idem', op: 'IN', value: keys }, dialect));
+  const byKey = new Map(found.map((entry) => [entry['idem'], entry]));
+  return keys.map((key) => byKey.get(key));
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,155 @@
+/** Many bookings at the same moment, some of them repeated, refused or of the same member: nobody can tell that they travelled together. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { createRandom, seedOf } from '../../testing/random';
+import { databases, startWorld, type World } from '../../testing/world';
+import { journal } from '../journal';
+import { verifyAll } from '../../db/verify';
+import type { Db } from '../../kit';
+
+const MEMBERS = 10;
+const WISHES = 160;
+const SEES = ['user_money_log/see_money', 'user_score_log/see_money'];
+const CLERK = [
+  'user_money_log/add',
+  'user_money_log/index',
+  'user_score_log/add',
+  'user_score_log/index',
+  ...SEES,
+  'user/see_money',
+];
+
+interface Wish {
+  readonly kind: 'money' | 'score';
+  readonly member: number;
+  /** In whole units; far below zero is more than anybody has. */
+  readonly amount: number;
+  readonly mid: string;
+  readonly by: Caller;
+}
+
+describe.each(databases())('a crowd of bookings on %s', (database) => {
+  const seed = seedOf();
+  const random = createRandom(seed);
+  let world: World;
+  let root: Caller;
+  let members: readonly Caller[];
+  let wishes: readonly Wish[];
+  let answers: readonly Answer[];
+  let [transactions, transactionsUsed] = [0, 0];
+  const counting = (db: Db): Db => ({
+    ...db,
+    transact: (work) => {
+      transactions += 1;
+      return db.transact(work);
+    },
+  });
+
+  const ask = ({ kind, member: at, amount, mid, by }: Wish): Promise<Answer> =>
+    by.post(`/admin/user_${kind}_log/add`, {
+      user_id: members[at]?.id ?? 999_999,
+      [kind]: kind === 'money' ? `${amount}.00` : amount,
+      memo: `wish ${mid}`,
+      _mid: mid,
+    });
+  const rows = <T>(sql: string) => world.kit.db.rows<T>(sql);
+
+  beforeAll(async () => {
+    world = await startWorld({ database, settings: { captcha: 'never' }, spy: counting });
+    root = await superAdmin(world);
+    members = await Promise.all(Array.from({ length: MEMBERS }, () => member(world)));
+    const clerks = [root, ...(await Promise.all([1, 2].map(() => limitedAdmin(world, CLERK, 'all'))))];
+    const fresh = Array.from({ length: WISHES }, (_, at): Wish => ({
+      kind: random.chance(0.7) ? 'money' : 'score',
+      // now and then somebody who does not exist
+      member: random.below(random.chance(0.05) ? MEMBERS + 4 : MEMBERS),
+      amount: random.chance(0.15) ? -900 : 1 + random.below(9),
+      mid: `crowd-${at}`,
+      by: random.pick(clerks),
+    }));
+    wishes = [...fresh, ...fresh.filter(() => random.chance(0.2))];
+    transactions = 0;
+    answers = await Promise.all(wishes.map(ask));
+    transactionsUsed = transactions;
+  });
+  afterAll(() => world.end());
+
+  const taken = () => wishes.filter((_, at) => answers[at]?.code === 1);
+
+  it(`answers each its own, repeated ones alike (seed ${seed})`, () => {
+    const first = new Map<string, Answer>();
+    for (const [at, { mid, amount, member: to }] of wishes.entries()) {
+      const answer = answers[at];
+      const expected = amount > 0 && to < MEMBERS ? 1 : 0;
+      expect([mid, answer?.code, answer?.status]).toEqual([mid, expected, 200]);
+      if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `wish ${mid}`]);
+      const known = first.get(mid);
+      if (known && expected === 1) expect([answer?.data.id, answer?.data.seq]).toEqual([known.data.id, known.data.seq]);
+      else if (answer) first.set(mid, answer);
+    }
+    expect(taken().length).toBeGreaterThan(WISHES / 2);
+  });
+
+  it('has booked each once, with a number of its own in the log and one entry in the admin log', async () => {
+    const mids = new Set(taken().map(({ mid }) => mid));
+    const entries = await rows<{ memo: string }>(
+      'SELECT memo FROM `user_money_log` UNION ALL SELECT memo FROM `user_score_log`',
+    );
+    expect(entries.map(({ memo }) => memo).sort()).toEqual([...mids].map((mid) => `wish ${mid}`).sort());
+    const claims = await rows<{ mid: string }>("SELECT mid FROM `mutation_log` WHERE mid LIKE 'crowd-%'");
+    expect(new Set(claims.map(({ mid }) => mid))).toEqual(mids);
+    const told = new Map(
+      (await rows<{ cid: string; last: number }>('SELECT cid, MAX(seq) AS last FROM `change_log` GROUP BY cid')).map(
+        ({ cid, last }) => [cid, String(Number(last))],
+      ),
+    );
+    for (const answer of answers) if (answer.code === 1) expect(answer.data.seq).toBe(told.get(answer.data.cid));
+    const noted = await rows<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM \`admin_log\` WHERE url LIKE '%_log/add' AND data LIKE '%"verb":"add"%'`,
+    );
+    expect(Number(noted[0]?.n)).toBe(mids.size);
+  });
+
+  it('has told each member by one line for each kind what all of it came to', async () => {
+    const lines = await rows<{ recipient_id: number; n: number }>(
+      "SELECT recipient_id, COUNT(*) AS n FROM `notice` WHERE realm = 'member' AND kind = 'wealth' GROUP BY recipient_id",
+    );
+    for (const { recipient_id: id, n } of lines) {
+      const at = members.findIndex((one) => one.id === Number(id));
+      expect(Number(n)).toBe(new Set(taken().flatMap((wish) => (wish.member === at ? [wish.kind] : []))).size);
+    }
+  });
+
+  it('comes to the sums, the seals and the links that a line of single bookings comes to', async () => {
+    for (const [at, { id }] of members.entries()) {
+      const own = new Map(
+        taken()
+          .filter((wish) => wish.member === at)
+          .map((wish) => [wish.mid, wish] as const),
+      );
+      const sum = (kind: Wish['kind']) =>
+        [...own.values()].reduce((total, wish) => total + (wish.kind === kind ? wish.amount : 0), 0);
+      const { row } = (await root.get('/admin/user/edit', { id: String(id) })).data;
+      expect([row.money, row.score]).toEqual([`${sum('money')}.00`, sum('score')]);
+    }
+    const { db, registry, env } = world.kit;
+    const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
+    expect((await verifyAll(scope)).findings).toEqual([]);
+  });
+
+  it('has cost far fewer transactions than bookings where a server stands between', () => {
+    expect(transactionsUsed < wishes.length / 2).toBe(database === 'mariadb');
+  });
+
+  it('books nothing for those who may not see amounts', async () => {
+    const blind = await limitedAdmin(world, ['user_money_log/add', 'user_money_log/index'], 'all');
+    const answer = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
+    expect([answer.status, answer.code]).toEqual([403, 403]);
+  });
+
+  it('lets who was refused ask again under the same key', async () => {
+    const refused = wishes.find(({ amount, member: to }) => amount < 0 && to < MEMBERS);
+    expect(refused).toBeDefined();
+    if (refused) expect((await ask({ ...refused, amount: 7 })).code).toBe(1);
+  });
+});
