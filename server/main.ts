@@ -32,7 +32,7 @@ async function start(env: Env): Promise<void> {
   mkdirSync(env.dataDir, { recursive: true });
   const log = createLog({ level: env.logLevel });
   const registry = registryOf(entities);
-  const db = await openDb({ database: env.database, log });
+  const db = await openDb({ database: env.database, log, trusts: env.production });
   await migrate({
     db,
     registry,

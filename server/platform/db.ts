@@ -2,16 +2,20 @@
 import type { DatabaseUrl } from '../../config/env';
 import type { Db, Log } from '../kit';
 import { openMariadb } from './mariadb';
+import { flat } from './retry';
 import { openSqlite } from './sqlite';
 
 export interface DbOptions {
   readonly database: DatabaseUrl;
   readonly log: Log;
+  /** Nobody looks out for a transaction inside another. */
+  readonly trusts?: boolean;
 }
 
 /** Opens the database and makes sure that it answers. */
-export async function openDb({ database, log }: DbOptions): Promise<Db> {
-  const db = database.dialect === 'mariadb' ? openMariadb(database) : await openSqlite(database.file);
+export async function openDb({ database, log, trusts = false }: DbOptions): Promise<Db> {
+  const opened = database.dialect === 'mariadb' ? openMariadb(database) : await openSqlite(database.file);
+  const db = trusts ? opened : { ...opened, transact: flat(opened.transact) };
   try {
     await db.rows('SELECT 1 AS one');
   } catch (error) {
