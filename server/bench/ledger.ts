@@ -7,7 +7,7 @@ import { member, superAdmin } from '../testing/actors';
 import { startWorld, type World } from '../testing/world';
 import { inTurns, median, ratio, sleep, type Result, type Swarm } from './measure';
 
-const WORKERS = 32;
+const WORKERS = 64;
 const ONLINE = 1_000;
 const TURNS = 5;
 const MS = 2_500;

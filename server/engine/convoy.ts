@@ -31,7 +31,7 @@ const MOST = 64;
 /** The second lane opens for as many as this part of those in the first. */
 const WORTH = 0.5;
 /** After a convoy there is a crowd: the next one gives those that were just let go the time to come again. */
-const GATHERING_MS = 3;
+const GATHERING_MS = 1;
 
 interface Waiting {
   readonly rider: Rider<unknown, unknown>;
