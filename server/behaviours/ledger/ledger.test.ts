@@ -196,6 +196,9 @@ describe.each(databases())('the ledgers on %s', (database) => {
     expect([edit.code, edit.data.ignored.sort()]).toEqual([1, ['money', 'score']]);
     for (const verb of ['del', 'edit', 'restore', 'purge', 'sortable', 'batchEdit'])
       expect((await root.post(`/admin/user_money_log/${verb}`, { id: 1, ids: [1], money: '9.00' })).code).not.toBe(1);
+    // what was booked above counts with it
+    expect((await book({ money: '4.00' })).data).toEqual({ stepUp: true });
+    expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
     const { cid } = (await book({ money: '4.00' })).data;
     await root.post('/admin/history/undo', { cid });
     expect((await own()).money).toBe((Number(before) + 4).toFixed(2));

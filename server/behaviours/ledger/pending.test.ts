@@ -143,6 +143,21 @@ describe.each(databases())('the second person on %s', (database) => {
       expect((await split('200.00', '200.00')).code).toBe(1);
     });
 
+    it('judges entries that come one by one by their sum too, however small each is', async () => {
+      const small = await member(world);
+      const refused: Answer[] = [];
+      for (let at = 0; at < 126; at += 1) {
+        const answer = await other.post('/admin/user_money_log/add', {
+          user_id: small.id,
+          money: '4.00',
+          memo: 'Drop',
+        });
+        if (answer.code !== 1) refused.push(answer);
+      }
+      // 124 × 4.00 is below 500.00, the next one is not
+      expect(refused.map(({ data }) => data.secondPerson)).toEqual([true, true]);
+    });
+
     it('judges what the same person booked for the same member within the hour', async () => {
       const refused = await add('100.00');
       expect([refused.code, refused.data.secondPerson]).toEqual([0, true]);
