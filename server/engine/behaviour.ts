@@ -97,5 +97,11 @@ export const behave = <E extends { readonly name: string; readonly spec: { reado
 });
 
 /** The steps of an entity, none when it has no behaviour. */
-export const stepsOf = (behaviours: readonly Behaviour[], entity: AnyEntity): AnySteps =>
-  behaviours.find((behaviour) => behaviour.entity === entity.name)?.steps ?? {};
+export function stepsOf(behaviours: readonly Behaviour[], { name }: AnyEntity): AnySteps {
+  const known =
+    byEntity.get(behaviours) ?? new Map([...behaviours].reverse().map(({ entity, steps }) => [entity, steps]));
+  byEntity.set(behaviours, known);
+  return known.get(name) ?? NONE;
+}
+const byEntity = new WeakMap<readonly Behaviour[], ReadonlyMap<string, AnySteps>>();
+const NONE: AnySteps = {};

@@ -74,8 +74,14 @@ async function passGate({ tx, ctx }: Act, gate: string): Promise<void> {
   await tx.run('INSERT INTO `gate` (name) VALUES (?) ON DUPLICATE KEY UPDATE name = name', [gate]);
 }
 
+const steps = new WeakMap<Act, Step>();
 /** The act as behaviours see it. */
-export const stepOf = (act: Act): Step => ({
+export function stepOf(act: Act): Step {
+  const known = steps.get(act) ?? makeStep(act);
+  steps.set(act, known);
+  return known;
+}
+const makeStep = (act: Act): Step => ({
   ...act.ctx,
   tx: act.tx,
   at: act.at,
