@@ -146,6 +146,9 @@ export const LIMITS = {
   figures: 60,
   figureSpan: 400,
   figuresKept: 400,
+  /** Members whose records one socket shows; devices of one member that are told of. */
+  membersWatched: 20,
+  devicesTold: 20,
   presenceBeat: 5_000,
   presenceLease: 15_000,
   /** Truncation of logged values, in characters. */

@@ -195,7 +195,7 @@ interface Routing {
   readonly reader: Reader;
   readonly writer: Writer;
   readonly post: Post;
-  readonly live: Pick<Live, 'windowsOf'>;
+  readonly live: Pick<Live, 'acked'>;
   readonly build: string;
   readonly workdays: Workdays;
   readonly terminal: Terminal;
@@ -215,7 +215,7 @@ function routeAll(founding: Founding, routing: Routing): Views {
   routeAccount(inventory, writer);
   routeNotMe(inventory, writer);
   routeSupport(inventory, writer);
-  routeSeen(inventory, { reader, windowsOf: live.windowsOf });
+  routeSeen(inventory, live.acked);
   routeCodes(inventory, post);
   routeWealth(inventory, { reader, writer, timeZone: founding.settings.timeZone });
   routeHistory(inventory, kit.registry, writer);

@@ -1,10 +1,12 @@
 /** The story of instant money: staff book for a member, who sees it count up on desktop and phone, in both languages, and take it back. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { care as careEn } from '../../common/locales/en/care';
 import { engine as engineEn } from '../../common/locales/en/engine';
 import { ledger as ledgerEn } from '../../common/locales/en/ledger';
 import { notice as noticeEn } from '../../common/locales/en/notice';
 import { wealth as wealthEn } from '../../common/locales/en/wealth';
+import { care as careZh } from '../../common/locales/zh-cn/care';
 import { engine as engineZh } from '../../common/locales/zh-cn/engine';
 import { ledger as ledgerZh } from '../../common/locales/zh-cn/ledger';
 import { notice as noticeZh } from '../../common/locales/zh-cn/notice';
@@ -24,6 +26,7 @@ const LANGUAGES = [
     language: 'en',
     locale: 'en-US',
     username: 'member005',
+    care: careEn,
     engine: engineEn,
     ledger: ledgerEn,
     wealth: wealthEn,
@@ -37,6 +40,7 @@ const LANGUAGES = [
     language: 'zh-cn',
     locale: 'zh-CN',
     username: 'member006',
+    care: careZh,
     engine: engineZh,
     ledger: ledgerZh,
     wealth: wealthZh,
@@ -72,9 +76,11 @@ withBrowser('a member’s balance', () => {
 
   describe.each(LANGUAGES)(
     'in $language',
-    ({ locale, username, engine, ledger, wealth, bell, taken, reason, back, received }) => {
+    ({ locale, username, care, engine, ledger, wealth, bell, taken, reason, back, received }) => {
       let staff: Viewer;
       let watcher: Page;
+      /** The member's record, open in another tab of staff. */
+      let record: Page;
       let desk: Viewer;
       let phone: Viewer;
       let person: { readonly id: number; readonly name: string };
@@ -115,8 +121,22 @@ withBrowser('a member’s balance', () => {
         await watcher.locator('[data-card="money"] [data-figure]').waitFor();
         await enter(desk);
         await enter(phone);
+        record = await staff.context.newPage();
+        await record.goto(`${product.url}/admin/user/${person.id}`);
       }, 120_000);
       afterAll(() => Promise.all([staff, desk, phone].map(({ context }) => context.close())));
+
+      const presence = () => record.locator('[data-presence]').first();
+      const openAdjusting = async (): Promise<Locator> => {
+        await staff.page.goto(`${product.url}/admin/user`);
+        await staff.page
+          .getByRole('searchbox')
+          .or(staff.page.getByPlaceholder(engine.list.search_help))
+          .first()
+          .fill(username);
+        await staff.page.getByRole('button', { name: interpolate(ledger.adjust, { name: person.name }) }).click();
+        return staff.page.getByRole('dialog', { name: interpolate(ledger.title, { name: person.name }) });
+      };
 
       it('D3: the front greets by name and says when the member was here last', async () => {
         for (const { page } of [desk, phone]) {
@@ -131,14 +151,13 @@ withBrowser('a member’s balance', () => {
         const before = await figure(desk.page);
         const after = before + 5000;
         const [moved, soFar] = [await today(), await weekly(desk)];
-        await staff.page.goto(`${product.url}/admin/user`);
-        await staff.page
-          .getByRole('searchbox')
-          .or(staff.page.getByPlaceholder(engine.list.search_help))
-          .first()
-          .fill(username);
-        await staff.page.getByRole('button', { name: interpolate(ledger.adjust, { name: person.name }) }).click();
-        const dialog = staff.page.getByRole('dialog', { name: interpolate(ledger.title, { name: person.name }) });
+        const dialog = await openAdjusting();
+        await dialog.locator('[data-presence]', { hasText: interpolate(care.online_other, { count: '2' }) }).waitFor();
+        await presence()
+          .filter({ hasText: interpolate(care.online_other, { count: '2' }) })
+          .waitFor();
+        const asked: string[] = [];
+        record.on('request', (request) => asked.push(request.url()));
         await dialog.getByRole('textbox', { name: ledger.amount, exact: true }).fill('50');
         await becomes(
           async () => ((await dialog.locator('[data-preview]').textContent()) ?? '').split('→').map(centsIn),
@@ -158,8 +177,17 @@ withBrowser('a member’s balance', () => {
         }
         await becomes(() => weekly(desk), soFar + 5000);
         await becomes(today, moved + 5000);
-        await staff.page.getByText(around(ledger.done)).first().waitFor();
-        expect(await newest()).toMatchObject({
+        await staff.page
+          .getByText(around(`${ledger.done} · ${interpolate(ledger.delivered_other, { count: '2' })}`))
+          .first()
+          .waitFor();
+        const entry = await newest();
+        const shown = interpolate(care.seen_other, { n: String(entry['n']), time: '{{time}}', count: '2' });
+        await presence()
+          .filter({ hasText: around(`{{before}}${shown}`) })
+          .waitFor();
+        expect(asked).toEqual([]);
+        expect(entry).toMatchObject({
           ...{ user_id: person.id, money: '50.00', before: moneyOf(before), after: moneyOf(after), memo: reason },
         });
         const own = (await admin.index('user', `?quick_search=${username}`)).list[0];
@@ -191,6 +219,32 @@ withBrowser('a member’s balance', () => {
         await phone.page.goto(`${product.url}/user/balance`);
         await phone.page.getByText(back).first().waitFor();
         await phone.page.getByText(reason).first().waitFor();
+      });
+
+      it('D3: a member who is away is told apart: nothing was delivered, and it is seen when the member is back', async () => {
+        await phone.page.goto('about:blank');
+        await presence()
+          .filter({ hasText: interpolate(care.online_one, { count: '1' }) })
+          .waitFor();
+        await desk.page.goto('about:blank');
+        await presence().filter({ hasText: care.offline }).waitFor();
+        const dialog = await openAdjusting();
+        await dialog.getByRole('textbox', { name: ledger.amount, exact: true }).fill('0.25');
+        await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(reason);
+        await dialog.getByRole('button', { name: ledger.submit, exact: true }).click();
+        await staff.page
+          .getByText(around(`${ledger.done} · ${ledger.waits}`))
+          .first()
+          .waitFor();
+        const { n } = await newest();
+        for (const { page } of [desk, phone]) {
+          await page.goto(`${product.url}/user/overview`);
+          await page.locator('[data-figure="money"]').first().waitFor();
+        }
+        const shown = interpolate(care.seen_other, { n: String(n), time: '{{time}}', count: '2' });
+        await presence()
+          .filter({ hasText: around(`{{before}}${shown}`) })
+          .waitFor();
       });
 
       it('the form of a new entry foresees what the chosen member will have', async () => {

@@ -1,5 +1,5 @@
 /** A small real HTTP server for tests of the request layer: it answers as told and remembers what it was asked. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { Envelope } from '../../common/protocol/envelope';
 
 export interface Asked {
@@ -21,6 +21,7 @@ export interface Told {
 export interface HttpWorld {
   readonly origin: string;
   readonly asked: Asked[];
+  readonly server: Server;
   readonly close: () => Promise<void>;
 }
 
@@ -59,6 +60,7 @@ export async function startHttpWorld(answer: (asked: Asked) => Told): Promise<Ht
   return {
     origin,
     asked,
+    server,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

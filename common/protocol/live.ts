@@ -1,6 +1,7 @@
 /** Every socket event of the namespaces `/admin` and `/member`, as typed tuples. Numbers of limits are in `common/limits`. */
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
+import type { CareAnswer, CareFrame, CareRequest } from './care';
 import type { OutFrame, TailAnswer, TailRequest } from './tail';
 
 export type { SortKey } from '../entity/filter';
@@ -209,6 +210,8 @@ export interface ClientToServer {
   untail: (request: { readonly t: string }) => void;
   /** The figures this tab shows; staff only. */
   dash: (request: DashRequest, ack: (answer: DashAnswer) => void) => void;
+  /** The members this tab shows; staff only. */
+  care: (request: CareRequest, ack: (answer: CareAnswer) => void) => void;
 }
 export interface ServerToClient {
   chg: (frame: ChangeFrame) => void;
@@ -230,6 +233,8 @@ export interface ServerToClient {
   out: (frame: OutFrame) => void;
   /** Figures that moved; at most a few a second. */
   dash: (frame: DashFrame) => void;
+  /** Whether a member is here, and how far its devices are; at most a few a second. */
+  care: (frame: CareFrame) => void;
   /** Said before the server disconnects. */
   bye: (notice: { readonly code: 401 | 403 | 426 | 429 | 503; readonly retry?: number }) => void;
 }

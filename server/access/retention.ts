@@ -17,7 +17,7 @@ export async function forgetExpired(db: Db, now: number): Promise<number> {
     ['DELETE FROM `access_token` WHERE expires_at <= ?', now - TOKENS_KEPT],
     ['DELETE FROM `member_lock` WHERE until <= ?', now],
     ['DELETE FROM `member_former` WHERE expires_at <= ?', now],
-    ['DELETE FROM `entry_seen` WHERE seen_at <= ?', now - PLACES_KEPT],
+    ['DELETE FROM `entry_seen` WHERE arrived_at <= ?', now - PLACES_KEPT],
     ['DELETE FROM `session` WHERE expires_at <= ?', now - PLACES_KEPT],
   ];
   let forgotten = 0;

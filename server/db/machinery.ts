@@ -150,14 +150,14 @@ export const MACHINERY: readonly TableShape[] = [
     ],
     { indexes: [['user_id', 'at'], ['expires_at']] },
   ),
-  // which entry of an account was on a device of the member in sight, and when
+  // which entry of an account arrived on a device of the member, and when it was in sight there; 0: not yet
   table(
     'entry_seen',
     [
       ...[text('id', 160), number('user_id'), text('kind', 8), number('n')],
-      ...[text('session_id', 64), number('seen_at')],
+      ...[text('session_id', 64), number('seen_at'), { ...number('arrived_at'), default: 0 }],
     ],
-    { indexes: [['user_id', 'kind', 'n'], ['seen_at']] },
+    { indexes: [['user_id', 'kind', 'n'], ['arrived_at']] },
   ),
   // what an admin proves itself with besides the password; secrets are sealed, so that the table alone opens nothing
   table(
@@ -184,6 +184,10 @@ export const MACHINERY: readonly TableShape[] = [
   table('presence', [text('id', 36), text('node', 36), number('rev'), long('body')], { indexes: [['node']] }),
   // who is connected to a node
   table('node_people', [text('id', 36), long('body')]),
+  // the devices of members that are connected to a node
+  table('member_device', [text('id', 110), text('node', 36), number('user_id'), text('session_id', 64)], {
+    indexes: [['user_id'], ['node']],
+  }),
   // what terminal tasks print, in pieces: the text of one attempt begins at 0 and has no holes but the one it tells of
   table(
     'terminal_output',

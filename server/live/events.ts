@@ -17,6 +17,7 @@ const FROM_CLIENT: Readonly<Record<keyof ClientToServer, string>> = {
   tail: 'Follow what a terminal task prints',
   untail: 'Follow it no longer',
   dash: 'The figures a dashboard shows, each as far as the caller may read it',
+  care: 'The members whose records the tab shows, each as far as the caller may read it',
 };
 const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
   chg: 'Changes of a followed topic',
@@ -29,6 +30,7 @@ const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
   ask: 'A colleague asks for a field, or answers',
   out: 'The next bytes of a terminal task',
   dash: 'Figures that moved',
+  care: 'Whether a member is here, and how far its devices are with what was booked',
   bye: 'Said before the server disconnects',
 };
 

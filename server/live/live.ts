@@ -4,23 +4,25 @@ import { Server, type DefaultEventsMap } from 'socket.io';
 import type { Actor } from '../../common/entity/access';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/live';
 import type { Kit } from '../kit';
-import { createBackpressure, type Backpressure } from './backpressure';
+import { createAttendance, type Attendance } from './attendance';
+import { createBackpressure } from './backpressure';
+import type { EntryMark } from './care/marks';
 import { createFigures, type Counting, type Figures } from './counters/counters';
 import { createCursors } from './cursor';
 import { readHead, type Head, type LoggedChange } from './log';
+import { keepHouse } from './keeping';
 import { createLag } from './lag';
 import { createNodes, type Nodes } from './nodes';
 import { PACE } from './pace';
 import { createOutlet } from './outlet';
 import { createPasses, type Passes } from './passes';
 import type { RowOf } from './presence/images';
-import { createPresence } from './presence/presence';
-import { dismiss, isThere, type Admitted, type LiveNamespace, type Peer } from './peer';
+import { dismiss, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
 import { createMissedReader } from './resumeMissed';
 import { concernOf, createRights } from './rights';
 import { createRing } from './ring';
-import { awhile, createGate, endExpired, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
+import { awhile, createGate, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
 import type { Realm } from './spec';
 import { followSettings, type FollowedSettings } from './settings';
 import { createTailer, type Tailer } from './tailer';
@@ -61,6 +63,7 @@ export interface LiveStats {
   readonly ring: { readonly changes: number; readonly bytes: number; readonly low: number };
   readonly passes: { readonly passes: number; readonly frames: number; readonly resets: number };
   readonly figures: ReturnType<Figures['stats']> | undefined;
+  readonly care: ReturnType<Attendance['watched']>;
   readonly tailer: { readonly reads: number; readonly holes: number; readonly failure: string | null };
 }
 export interface Live {
@@ -75,7 +78,8 @@ export interface Live {
   /** Says bye to everybody; the HTTP server stays open. */
   readonly close: () => Promise<void>;
   readonly stats: () => LiveStats | undefined;
-  readonly windowsOf: (principal: string) => number;
+  /** A booked entry arrived on a device of a member, or came into sight there. */
+  readonly acked: (mark: EntryMark) => void;
 }
 
 type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry' | 'sought'> & {
@@ -140,7 +144,8 @@ function createCore(kit: LiveKit, deps: LiveDeps, { io, nodes, head }: Ground) {
   const flow = createFlow(kit, deps, spaces, head);
   const [{ passes, ring }, state] = [flow, { epoch: head.epoch }];
   const rowOf = deps.rowOf ?? (() => Promise.resolve(undefined));
-  const presence = createPresence({ log, clock, db, registry, nodes, rowOf, between: passes.between });
+  const around = { log, clock, db, registry, nodes, rowOf, between: passes.between };
+  const presence = createAttendance({ ...around, space: spaces.admin });
   const taking = followViews(takeWith(presence, passes), registry, flow.peers);
   const tailer: Tailer = createTailer({
     ...{
@@ -195,7 +200,7 @@ const figuresGround = ({ ring, passes, peers }: ReturnType<typeof createFlow>, n
 });
 /** Who is where is judged by rows and rights as they are after the changes. */
 const takeWith =
-  (presence: ReturnType<typeof createPresence>, passes: Passes): Passes['take'] =>
+  (presence: ReturnType<typeof createAttendance>, passes: Passes): Passes['take'] =>
   async (batch) => {
     const judged = passes.rightsAt();
     presence.note(batch);
@@ -211,39 +216,6 @@ function rememberLast(print: (seq: number) => Cursor): (seq: number) => Cursor {
     if (last.seq !== seq) last = { seq, text: print(seq) };
     return last.text;
   };
-}
-
-interface House {
-  readonly peers: Map<string, Peer>;
-  readonly topics: ReturnType<typeof createTopics>;
-  readonly passes: Passes;
-  readonly backpressure: Backpressure;
-  readonly outlet: ReturnType<typeof createOutlet>;
-  readonly cursors: ReturnType<typeof createCursors>;
-  readonly late: { readonly figures?: Figures };
-}
-/** Regular work: expiry, slow and hidden sockets, watermarks. */
-function keepHouse(clock: Kit['clock'], house: House): () => void {
-  const { peers, topics, passes, outlet } = house;
-  const ticked = { admin: clock.now(), member: clock.now() };
-  const tick = (realm: Realm, every: number, now: number) => {
-    if (now - ticked[realm] < every) return;
-    ticked[realm] = now;
-    passes.flushAll();
-    outlet.tick(realm, house.cursors[realm].print(passes.position()), now);
-  };
-  const timer = setInterval(() => {
-    void passes.between(() => {
-      const now = clock.now();
-      endExpired(peers.values(), topics, now);
-      house.backpressure.look(peers.values(), now);
-      house.late.figures?.look();
-      tick('admin', PACE.tick, now);
-      tick('member', PACE.memberTick, now);
-    });
-  }, PACE.housekeeping);
-  timer.unref();
-  return () => clearInterval(timer);
 }
 
 async function stop(core: Core): Promise<void> {
@@ -284,11 +256,11 @@ export function createLive(kit: LiveKit, deps: LiveDeps): Live {
       await nodes.leave();
     },
     stats: () => core && statsOf(core),
-    windowsOf: (one) => [...(core?.peers.values() ?? [])].filter((peer) => isThere(peer, one)).length,
+    acked: (mark) => core?.presence.acked(mark),
   };
 }
 
-const statsOf = ({ passes, peers, topics, ring, tailer, figures }: Core): LiveStats => ({
+const statsOf = ({ passes, peers, topics, ring, tailer, figures, presence }: Core): LiveStats => ({
   position: passes.position(),
   sockets: peers.size,
   topics: topics.count(),
@@ -296,5 +268,6 @@ const statsOf = ({ passes, peers, topics, ring, tailer, figures }: Core): LiveSt
   ring: { ...ring.size(), low: ring.low() },
   passes: passes.stats(),
   figures: figures?.stats(),
+  care: presence.watched(),
   tailer: tailer.stats(),
 });

@@ -72,10 +72,6 @@ export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated
   stuck: undefined,
 });
 
-/** Whether it is a window of this very person, and not of support who looks. */
-export const isThere = ({ principal, supportBy }: Peer, one: string): boolean =>
-  principal === one && supportBy === undefined;
-
 /** Takes one event from the socket's allowance; false when there is none left. */
 export function allow(peer: Peer, now: number): boolean {
   const refill = ((now - peer.bucket.at) / 1000) * LIMITS.socketEventsPerSecond;

@@ -11,6 +11,7 @@ import {
   type SubscribeAnswer,
 } from '../../common/protocol/live';
 import type { Clock, Log } from '../kit';
+import type { Attendance } from './attendance';
 import type { Figures } from './counters/counters';
 import type { Backpressure } from './backpressure';
 import { PACE } from './pace';
@@ -29,7 +30,6 @@ import {
   type LiveSocket,
   type Peer,
 } from './peer';
-import type { Presence } from './presence/presence';
 import type { Subscribe } from './resume';
 import type { Tails } from './tails';
 import type { createRights } from './rights';
@@ -52,7 +52,7 @@ export interface SocketOptions {
   readonly build: string;
   /** Milliseconds the process is late. */
   readonly lag: () => number;
-  readonly presence: Presence;
+  readonly presence: Attendance;
   readonly tails: Tails;
   /** What windows show of the settings. */
   readonly site: () => SiteNotice | undefined;
@@ -133,6 +133,7 @@ async function upgrade(space: Space, peer: Peer, token: string): Promise<AuthAns
   peer.expiresAt = proof.expiresAt;
   peer.sessionId = proof.sessionId;
   peer.supportBy = proof.supportBy;
+  space.presence.came(peer);
   await recheck(space, peer, position);
   return { ok: true, exp: proof.expiresAt, rights: await space.rights.mark(peer), build: space.build };
 }
@@ -256,6 +257,7 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
     const peer = createPeer(socket, realm, auth, options.clock.now());
     delete socket.data.auth;
     options.peers.set(socket.id, peer);
+    options.presence.came(peer);
     const shown = options.site();
     // Who comes may have missed a change.
     if (shown) socket.emit('site', shown);

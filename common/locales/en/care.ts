@@ -1,12 +1,13 @@
 /** What staff do for members besides booking, reconciliation, and what members do when somebody else got in. */
 export const care = {
   adjust: 'Adjust balance or points',
-  online_one: 'Member online ({{count}} window)',
-  online_other: 'Member online ({{count}} windows)',
+  online_one: 'Member online ({{count}} device)',
+  online_other: 'Member online ({{count}} devices)',
   offline: 'Member offline',
   seen_one: 'entry {{n}} seen at {{time}} on {{count}} device',
   seen_other: 'entry {{n}} seen at {{time}} on {{count}} devices',
-  unseen: 'entry {{n}} not seen yet',
+  delivered_one: 'entry {{n}} delivered to {{count}} device, not seen yet',
+  delivered_other: 'entry {{n}} delivered to {{count}} devices, not seen yet',
   changed: 'Changed {{ago}}: {{memo}}',
   notice: {
     open: 'Send a notice',

@@ -4,12 +4,13 @@ import type { Translated } from '../translated';
 
 export const care: Translated<typeof english> = {
   adjust: '调整余额或积分',
-  online_one: '会员在线（{{count}} 个窗口）',
-  online_other: '会员在线（{{count}} 个窗口）',
+  online_one: '会员在线（{{count}} 台设备）',
+  online_other: '会员在线（{{count}} 台设备）',
   offline: '会员离线',
   seen_one: '第 {{n}} 条已于 {{time}} 在 {{count}} 台设备上查看',
   seen_other: '第 {{n}} 条已于 {{time}} 在 {{count}} 台设备上查看',
-  unseen: '第 {{n}} 条尚未查看',
+  delivered_one: '第 {{n}} 条已送达 {{count}} 台设备，尚未查看',
+  delivered_other: '第 {{n}} 条已送达 {{count}} 台设备，尚未查看',
   changed: '{{ago}}变动：{{memo}}',
   notice: {
     open: '发送通知',

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
-import { connectClient } from '../../testing/liveClient';
 import { databases, startWorld, type World } from '../../testing/world';
 
 describe.each(databases())('care for members on %s', (database) => {
@@ -33,25 +32,6 @@ describe.each(databases())('care for members on %s', (database) => {
     expect((await clerk.post('/admin/user/send_notice', { id: mia.id, text: 'No' })).status).toBe(403);
   });
 
-  it('staff see who is online, and when an entry was in sight on how many devices', async () => {
-    const presence = async () => (await root.get('/admin/user/presence', { id: String(mia.id) })).data;
-    expect(await presence()).toEqual({ windows: 0, seen: { money: null, score: null } });
-    const window = await connectClient(`${world.url}/member`, mia.token, {});
-    expect((await root.post('/admin/user_money_log/add', { user_id: mia.id, money: '7.00', memo: 'Gift' })).code).toBe(
-      1,
-    );
-    expect((await presence()).windows).toBe(1);
-    expect((await mia.post('/api/account/seen', { money: '6.00', score: 0 })).code).toBe(1);
-    expect((await presence()).seen.money).toBeNull();
-    for (let twice = 0; twice < 2; twice += 1)
-      expect((await mia.post('/api/account/seen', { money: '7.00', score: 0 })).code).toBe(1);
-    expect((await presence()).seen.money).toMatchObject({ n: 1, devices: 1 });
-    window.close();
-    const clerk = await limitedAdmin(world, ['user_money_log/index'], 'all');
-    expect((await clerk.get('/admin/user/presence', { id: String(mia.id) })).status).toBe(403);
-    expect((await root.get('/admin/user/presence', { id: '999999' })).status).toBe(404);
-  });
-
   it('support looks for a quarter of an hour, changes nothing, and the member is told', async () => {
     const clerk = await limitedAdmin(world, ['user/index'], 'all');
     expect((await ticketFor(clerk)).status).toBe(403);
@@ -72,10 +52,7 @@ describe.each(databases())('care for members on %s', (database) => {
       const msg = 'Customer service may look, but change nothing.';
       expect([path, refused.status, refused.msg]).toEqual([path, 403, msg]);
     }
-    const window = await connectClient(`${world.url}/member`, userInfo.token, {});
-    const { data: there } = await root.get('/admin/user/presence', { id: String(mia.id) });
-    expect(there.windows).toBe(0);
-    window.close();
+    expect((await guest(world).send('POST', '/api/account/seen', { ...looks, body: '{}' })).status).toBe(403);
     expect((await mia.get('/api/user/index')).data.support).toBeUndefined();
     const told = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
     expect(told).toContain('support_sign_in');

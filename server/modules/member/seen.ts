@@ -1,20 +1,15 @@
-/** Delivery: a window that shows a figure says so, and staff see when the member saw an entry, on how many devices, and who is online. */
+/** Delivery: a window that holds a figure says so, and whether it is in sight there; staff who look at the member are told. */
 import { z } from 'zod';
 import { LEDGERS, type LedgerKind } from '../../behaviours/ledger/chain';
-import { nounOf } from '../../access/members';
 import { centsOf } from '../../../common/text/moneys';
-import { fault } from '../../../common/protocol/faults';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Reader } from '../../engine/read';
-import type { Kit } from '../../kit';
+import type { Call, Inventory } from '../../engine/inventory';
+import type { Db } from '../../kit';
+import type { EntryMark } from '../../live/care/marks';
 
-const figures = z.object({ money: z.string().max(30), score: z.number().int() });
-interface SeenDeps {
-  readonly reader: Reader;
-  readonly windowsOf: (principal: string) => number;
-}
+const figures = z.object({ money: z.string().max(30), score: z.number().int(), hidden: z.boolean().optional() });
+type Tell = (mark: EntryMark) => void;
 
-export function routeSeen({ route }: Inventory, { reader, windowsOf }: SeenDeps): void {
+export function routeSeen({ route }: Inventory, tell: Tell): void {
   route({
     method: 'POST',
     realm: 'member',
@@ -23,24 +18,10 @@ export function routeSeen({ route }: Inventory, { reader, windowsOf }: SeenDeps)
     query: [],
     body: 'json',
     input: figures,
-    summary: 'The figures the caller’s window shows just now',
-    handler: noteSeen,
-  });
-  route({
-    method: 'GET',
-    realm: 'admin',
-    access: 'admin',
-    node: 'user/index',
-    path: '/admin/user/presence',
-    query: ['id'],
-    body: 'none',
-    summary: 'How many windows a member has open, and which entries were seen when',
-    handler: async ({ ctx, query }) => {
-      const id = Number(query['id']);
-      if (!Number.isSafeInteger(id) || id < 1) throw fault('row.missing');
-      await reader.get(ctx, nounOf(ctx.kit, 'user'), id);
-      const seen = { money: await lastSeen(ctx.kit, 'money', id), score: await lastSeen(ctx.kit, 'score', id) };
-      return { data: { windows: windowsOf(`member:${id}`), seen } };
+    summary: 'The figures the caller’s window holds just now, and whether nobody looks at it',
+    handler: async (call) => {
+      for (const mark of await noteSeen(call)) tell(mark);
+      return { data: null };
     },
   });
 }
@@ -49,38 +30,38 @@ interface Standing {
   readonly n: number;
   readonly balance: number;
 }
-/** Only what the account stands at can have been seen; each device says it once. */
-async function noteSeen({ ctx, body }: Call): Promise<Done> {
-  const shown = figures.parse(body);
+interface Noted {
+  readonly seen_at: number;
+}
+/** Only what the account stands at can have arrived; each device says once that it did, and once that it was in sight. */
+async function noteSeen({ ctx, body }: Call): Promise<readonly EntryMark[]> {
+  const { money, score, hidden } = figures.parse(body);
   const { kit, actor, sessionId = '' } = ctx;
-  const values = { money: centsOf(shown.money), score: shown.score };
+  const values = { money: centsOf(money), score };
+  const marks: EntryMark[] = [];
   for (const kind of Object.keys(LEDGERS) as LedgerKind[]) {
     const [now] = await kit.db.rows<Standing>('SELECT n, balance FROM `account` WHERE id = ?', [`${kind}:${actor.id}`]);
     if (!now || Number(now.n) === 0 || Number(now.balance) !== values[kind]) continue;
-    const id = `${kind}:${actor.id}:${Number(now.n)}:${sessionId}`;
-    const known = await kit.db.rows('SELECT id FROM `entry_seen` WHERE id = ?', [id]);
-    if (known.length > 0) continue;
-    await kit.db.transact((tx) =>
-      tx.run('REPLACE INTO `entry_seen` (id, user_id, kind, n, session_id, seen_at) VALUES (?, ?, ?, ?, ?, ?)', [
-        ...[id, actor.id, kind, Number(now.n), sessionId],
-        kit.clock.now(),
-      ]),
-    );
+    const at = kit.clock.now();
+    const mark = { member: actor.id, kind, n: Number(now.n), session: sessionId, seenAt: hidden === true ? 0 : at };
+    if (await note(kit.db, mark, at)) marks.push(mark);
   }
-  return { data: null };
+  return marks;
 }
 
-interface Seen {
-  readonly n: number;
-  readonly at: number;
-  readonly devices: number;
-}
-/** The newest entry that was in sight: since when, in unix seconds, and on how many devices. */
-async function lastSeen({ db }: Kit, kind: LedgerKind, userId: number): Promise<Seen | null> {
-  const [row] = await db.rows<Seen>(
-    `SELECT n, MIN(seen_at) AS at, COUNT(*) AS devices FROM \`entry_seen\` WHERE user_id = ? AND kind = ?
-     GROUP BY n ORDER BY n DESC LIMIT 1`,
-    [userId, kind],
-  );
-  return row ? { n: Number(row.n), at: Math.floor(Number(row.at) / 1000), devices: Number(row.devices) } : null;
+const INSERT_NEW = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
+const COLUMNS = 'id, user_id, kind, n, session_id, seen_at, arrived_at';
+/** Whether it was new. Tabs of one device may say it at the same time: what was in sight once stays so. */
+async function note(db: Db, { member, kind, n, session, seenAt }: EntryMark, at: number): Promise<boolean> {
+  const id = `${kind}:${member}:${n}:${session}`;
+  const [noted] = await db.rows<Noted>('SELECT seen_at FROM `entry_seen` WHERE id = ?', [id]);
+  if (noted && (seenAt === 0 || Number(noted.seen_at) > 0)) return false;
+  return db.transact(async (tx) => {
+    const values = [id, member, kind, n, session, seenAt, at];
+    const insert = `${INSERT_NEW[db.dialect]} INTO \`entry_seen\` (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+    if ((await tx.run(insert, values)).changes > 0) return true;
+    if (seenAt === 0) return false;
+    const update = 'UPDATE `entry_seen` SET seen_at = ? WHERE id = ? AND seen_at = 0';
+    return (await tx.run(update, [seenAt, id])).changes > 0;
+  });
 }

@@ -18,6 +18,7 @@ import { useFormat } from '../../../shared/format';
 import { asRecord } from '../../../shared/persist';
 import { MemberPresence } from '../member/MemberPresence';
 import { AskSecond, wantsSecond } from './AskSecond';
+import { sayBooked } from './sayBooked';
 import { Preview, sayAmount, wholeOf, type LedgerKind } from './Preview';
 
 type Kind = LedgerKind;
@@ -31,7 +32,7 @@ interface Booking {
 /** The same dialog is the same booking, however often its button is pressed. */
 function useBooking(id: number, onDone: () => void) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
+  const app = useApp();
   const format = useFormat();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid, setMid] = useState(newMid);
@@ -63,7 +64,8 @@ function useBooking(id: number, onDone: () => void) {
     }
     const row = asRecord(asRecord(data)?.['row']) ?? {};
     const after = wholeOf(kind, row['after'] as Json) ?? 0; // a value of JSON
-    toasts.show('success', t('ledger.done', { n: Number(row['n'] ?? 0), after: sayAmount(format, kind, after) }));
+    const n = Number(row['n'] ?? 0);
+    sayBooked(app, t, { member: id, kind, n, text: t('ledger.done', { n, after: sayAmount(format, kind, after) }) });
     onDone();
   };
   return { book, faults, large, busy: isLoading };
