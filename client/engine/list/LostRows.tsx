@@ -27,7 +27,11 @@ export function LostRows({ entity, lost }: LostRowsProps) {
   const { t } = useTranslation();
   if (lost.length === 0) return null;
   return (
-    <Typography component="output" sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Typography
+      component="div"
+      aria-live="polite"
+      sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}
+    >
       {t('engine.bulk.gone', { count: lost.length })}
       <Box component="ul" sx={{ display: 'inline', m: 0, ml: 2, p: 0, fontSize: '0.8125rem' }}>
         {lost.slice(0, NAMED).map((row) => (
