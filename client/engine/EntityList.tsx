@@ -30,6 +30,7 @@ import { handlersOf } from './list/listHandlers';
 import { useRowHandlers } from './list/rowHandlers';
 import { AddButton, BulkBar, Toolbar } from './list/Toolbar';
 import { useAutoShow } from './list/useAutoShow';
+import { isHere } from './list/useChoice';
 import { useInPlace } from './list/useInPlace';
 import { useListKeys } from './list/useListKeys';
 import type { ListModel } from './list/useListModel';
@@ -184,6 +185,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const actions = useRowActions(entity, {
     onRemoved: (ids) => select(selected.filter((id) => !ids.includes(id))),
     open: onOpen,
+    isHere: (id) => isHere(rows.list, id),
   });
   const inPlace = useInPlace();
   const { editing, refusals } = inPlace;

@@ -19,7 +19,10 @@ export interface ListPage {
   readonly key: string;
   /** The last row of the page as it was answered, where others follow. */
   readonly edge: Wire | null;
+  /** Of a tree: the row each row hangs under. */
+  readonly under?: Parents;
 }
+export type Parents = Readonly<Record<number, number | null>>;
 export interface Gone {
   readonly why: 'left' | 'deleted';
   readonly by: ActorRef | null;
@@ -45,6 +48,8 @@ export interface LiveList {
   readonly edge: Wire | null;
   /** Rows that made room for others: heard of ever since, while of others the store may hold an old state. */
   readonly seen: readonly number[];
+  /** Of a tree: the row each row is drawn under, wherever it hangs by now. */
+  readonly under?: Parents;
 }
 
 export const emptyList: LiveList = {
@@ -73,6 +78,14 @@ export function edgeOf(list: readonly Wire[], { page, limit, total, capped }: An
   return isEnd && !capped ? null : (list.at(-1) ?? null);
 }
 
+/** What each row of a tree hangs under, as its column `field` says. */
+export const parentsOf = (rows: readonly Wire[], field: string): Parents =>
+  Object.fromEntries(rows.map((row) => [Number(row['id']), parentIn(row, field)]));
+const parentIn = (row: Wire, field: string): number | null => {
+  const value = row[field];
+  return typeof value === 'number' ? value : null;
+};
+
 /** The page as it was just answered. */
 export const freshList = (page: ListPage): LiveList => ({
   ...emptyList,
@@ -82,6 +95,7 @@ export const freshList = (page: ListPage): LiveList => ({
   capped: page.capped,
   ...(page.searched === undefined ? {} : { searched: page.searched }),
   edge: page.edge,
+  ...(page.under === undefined ? {} : { under: page.under }),
 });
 
 /** What a list knows of orders while it hears a frame; the frame's values are among the rows already, perhaps later ones too. */
@@ -93,6 +107,8 @@ export interface Placing {
   readonly find: (id: number) => Wire | undefined;
   /** Whether other pages lie before this one. */
   readonly later: boolean;
+  /** The column that says what a row of a tree hangs under, where the rows are drawn as one. */
+  readonly tree?: string | undefined;
 }
 
 const without = (gone: LiveList['gone'], id: number): LiveList['gone'] =>
@@ -127,6 +143,10 @@ function depart(list: LiveList, change: Change, why: Gone['why'], placing: Placi
   return { ...list, total, shifted: list.shifted || placing.later };
 }
 
+/** Whether a row of a tree still hangs where it is drawn. */
+const hangsHere = ({ under }: LiveList, row: Wire, { tree }: Placing): boolean =>
+  tree === undefined || under?.[Number(row['id'])] === parentIn(row, tree);
+
 /** Whether a shown row still stands between its neighbours and before the end of the page. */
 function inPlace(list: LiveList, id: number, placing: Placing): boolean {
   const ids = list.ids.filter((other) => other === id || !(list.moved.includes(other) || other in list.gone));
@@ -136,7 +156,8 @@ function inPlace(list: LiveList, id: number, placing: Placing): boolean {
     const [a, b] = [placing.find(before ?? 0), placing.find(after ?? 0)];
     return a === undefined || b === undefined || (placing.order(a, b) ?? 1) <= 0;
   };
-  if (row === undefined || !follows(ids[at - 1], id) || !follows(id, ids[at + 1])) return false;
+  if (row === undefined || !hangsHere(list, row, placing) || !follows(ids[at - 1], id) || !follows(id, ids[at + 1]))
+    return false;
   return concerns(list, row, placing) === true && !(placing.later && at === 0);
 }
 
@@ -155,8 +176,10 @@ function elsewhere(list: LiveList, id: number, set: Wire, placing: Placing): Liv
 function update(list: LiveList, change: Change, placing: Placing): LiveList {
   const { id } = change;
   const set = change.set ?? change.row ?? {};
-  if (!Object.keys(set).some((field) => placing.sortFields.has(field)) || id in list.gone) return list;
-  if (!list.ids.includes(id)) return elsewhere(list, id, set, placing);
+  const isShown = list.ids.includes(id);
+  const hangs = isShown && placing.tree !== undefined && placing.tree in set;
+  if (!(hangs || Object.keys(set).some((field) => placing.sortFields.has(field))) || id in list.gone) return list;
+  if (!isShown) return elsewhere(list, id, set, placing);
   const known = list.moved.includes(id);
   const still = inPlace(list, id, placing);
   if (still !== known) return list;
@@ -184,7 +207,7 @@ export const isPending = (list: LiveList): boolean =>
  * Brings a first page up to date from what is known; undefined when only the server can say which rows belong here now: what
  * is known is everything up to the edge, so a page that would end behind it may lack a row nobody has seen.
  */
-export function settle(list: LiveList, limit: number, { find, order }: Placing): LiveList | undefined {
+export function settle(list: LiveList, limit: number, { find, order, tree }: Placing): LiveList | undefined {
   if (list.stale || list.shifted || list.moved.some((id) => !list.ids.includes(id))) return undefined;
   const known = [...list.ids.filter((id) => !(id in list.gone)), ...list.entrants];
   const rows = known
@@ -201,5 +224,14 @@ export function settle(list: LiveList, limit: number, { find, order }: Placing):
   const ids = page.map(([id]) => id);
   const cut = rows.slice(limit).map(([id]) => id);
   const seen = [...cut, ...list.seen.filter((id) => !ids.includes(id) && !cut.includes(id))].slice(0, 4 * limit);
-  return { ...list, ids, entrants: [], moved: [], gone: {}, edge, seen };
+  const hung =
+    tree === undefined
+      ? {}
+      : {
+          under: parentsOf(
+            page.map(([, row]) => row),
+            tree,
+          ),
+        };
+  return { ...list, ids, entrants: [], moved: [], gone: {}, edge, seen, ...hung };
 }

@@ -24,6 +24,7 @@ export function placingOf(
   sort: readonly SortKey[],
   later: boolean,
   find: (id: number) => Wire | undefined,
+  tree?: string,
 ): Placing {
   const compare = comparator(entity, sort);
   const keys = fullSort(sort).map(({ field }) => field);
@@ -31,6 +32,7 @@ export function placingOf(
   return {
     later,
     find,
+    tree,
     order: (a, b) => (isKnown(a) && isKnown(b) ? compare(storedForm(entity, a), storedForm(entity, b)) : undefined),
     // The id never changes; it only breaks ties.
     sortFields: new Set(keys.filter((field) => field !== 'id')),

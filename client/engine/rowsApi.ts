@@ -7,13 +7,15 @@ import { api, type Request } from '../shared/api';
 import { rowsArrived } from '../shared/entities';
 import { overlayDropped } from '../shared/overlay';
 import type { CallFault } from '../shared/faults';
-import { edgeOf, type ListPage, type Searched } from './liveList';
+import { edgeOf, parentsOf, type ListPage, type Searched } from './liveList';
 
 type Params = NonNullable<Request['params']>;
 export interface ListArgs {
   readonly e: string;
   /** As `printQuery` prints them. */
   readonly params: Params;
+  /** The column that says what a row hangs under, where the rows are drawn as a tree. */
+  readonly tree?: string;
 }
 export interface RowArgs {
   readonly e: string;
@@ -93,7 +95,8 @@ const readsApi = api.injectEndpoints({
           limit: Number(args.params['limit']),
         });
         const bounds = searched === undefined ? {} : { searched };
-        return { data: { ids, total, capped, ...bounds, seq, epoch, key: nanoid(8), edge } };
+        const hung = args.tree === undefined ? {} : { under: parentsOf(list, args.tree) };
+        return { data: { ids, total, capped, ...bounds, seq, epoch, key: nanoid(8), edge, ...hung } };
       },
       providesTags: (_page, _error, { e }) => ['Rows', { type: 'Rows', id: e }],
     }),

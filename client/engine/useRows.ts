@@ -35,13 +35,15 @@ export interface Rows {
   readonly fault: CallFault | undefined;
   readonly pending: boolean;
   /** Puts what waits in its place; asks the server where only it can know. */
-  readonly show: () => void;
+  readonly show: () => GiveUp;
   /** Does so only where nobody has to be asked. */
   readonly showKnown: () => boolean;
   /** Nothing is told of this list: its question is too long or too vague to be followed. */
   readonly unfollowed: boolean;
-  readonly refetch: () => void;
+  readonly refetch: () => GiveUp;
 }
+/** Lets an answer that is on its way go by: the rows stay as they are. */
+export type GiveUp = () => void;
 
 type Step =
   | { readonly type: 'page'; readonly page: ListPage }
@@ -68,8 +70,10 @@ const later = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
 /** After these nothing that is shown may be trusted; after the others it may wait for a quiet moment. */
 const AT_ONCE: ReadonlySet<ResetReason> = new Set(['perm', 'epoch']);
 
+const nothing: GiveUp = () => undefined;
+
 /** Asks again, unless the list was left or may no longer be read: then it has nothing to fetch. */
-function useRefetch(ask: () => unknown, readable: boolean): () => void {
+function useRefetch(ask: () => { readonly abort: GiveUp }, readable: boolean): () => GiveUp {
   const running = useRef(false);
   useEffect(() => {
     running.current = readable;
@@ -77,17 +81,17 @@ function useRefetch(ask: () => unknown, readable: boolean): () => void {
       running.current = false;
     };
   }, [readable]);
-  return useCallback(() => {
-    if (running.current) void ask();
-  }, [ask]);
+  return useCallback(() => (running.current ? ask().abort : nothing), [ask]);
 }
 
-/** `span`: how many rows a page may hold; a tree is answered whole. */
-export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRights, span = query.limit): Rows {
+/** `asTree`: the rows are drawn as a tree, which is answered whole. */
+export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRights, asTree = false): Rows {
   const store = useStore<EntitiesHolder>();
+  const tree = asTree ? entity.spec.tree : undefined;
+  const span = asTree ? Infinity : query.limit;
   const args = useMemo(
-    () => ({ e: entity.name, params: paramsOf(rights.columns, query) }),
-    [entity, query, rights.columns],
+    () => ({ e: entity.name, params: paramsOf(rights.columns, query), ...(tree === undefined ? {} : { tree }) }),
+    [entity, query, rights.columns, tree],
   );
   const answer = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !rights.may('read') });
   const { currentData: page, refetch: ask } = answer;
@@ -102,7 +106,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
   const find = useCallback((id: number) => selectTable(entity.name)(store.getState())?.[id]?.row, [entity, store]);
   const refetch = useRefetch(ask, rights.may('read'));
   useAskedAgain(answer, page !== undefined, refetch);
-  const placing = useMemo(() => placingOf(entity, query.sort, query.page > 1, find), [entity, query, find]);
+  const placing = useMemo(() => placingOf(entity, query.sort, query.page > 1, find, tree), [entity, query, find, tree]);
   const [refused, setRefused] = useState<TopicSpec | null>(null);
   const topic = useMemo(() => topicOf(entity, query, page?.searched?.from), [entity, query, page?.searched?.from]);
   const opaque = refused === topic || !isFollowable(entity, query);
@@ -131,9 +135,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
     fetching: answer.isFetching,
     fault: isCallFault(answer.error) ? answer.error : undefined,
     pending: isPending(list),
-    show: () => {
-      if (!showKnown()) refetch();
-    },
+    show: () => (showKnown() ? nothing : refetch()),
     showKnown,
     unfollowed: opaque,
     refetch,

@@ -34,10 +34,11 @@ import {
 import { columnsOf } from '../../common/entity/meta';
 import type { Wire } from '../../common/entity/project';
 import { registryOf } from '../../common/entity/registry';
-import type { Change, ListAnswer } from '../../common/protocol/live';
+import type { Change, ChangeFrame, ListAnswer, TopicSpec } from '../../common/protocol/live';
 import { BootstrapContext, bootstrapOf } from '../shared/bootstrap';
 import { framesArrived } from '../shared/entities';
 import { Providers } from '../shared/Providers';
+import type { Watcher } from '../shared/topics';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from './httpWorld';
 import { createTestClient, somebody, type TestClient } from './testClient';
 import { EngineContext, engineOf } from '../engine/engineContext';
@@ -143,8 +144,31 @@ export interface Screen {
   readonly container: HTMLElement;
   /** A change of one row as the live channel would bring it. */
   readonly hear: (change: Change) => void;
+  /** A frame of the lists' topic: to the store first, then to the lists that follow it. */
+  readonly tell: (frame: Partial<ChangeFrame>) => void;
   readonly close: () => Promise<void>;
 }
+/** The real link of a client, with a way to bring frames in: a test of a screen has no server that speaks live. */
+function overheard(client: TestClient) {
+  const { live } = client.app;
+  const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: Watcher }>();
+  const watch: typeof live.watch = (spec, since, watcher) => {
+    const one = { spec, watcher };
+    followed.add(one);
+    const stop = live.watch(spec, since, watcher);
+    return () => {
+      followed.delete(one);
+      stop();
+    };
+  };
+  const tell = (told: Partial<ChangeFrame>) => {
+    const frame: ChangeFrame = { t: 't', e: 'thing', s: '11', c: [], ...told };
+    client.store.dispatch(framesArrived([frame]));
+    for (const { spec, watcher } of followed) if (spec.k === 'list' && spec.e === frame.e) watcher.onFrame?.(frame);
+  };
+  return { tell, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
+}
+
 interface Wishes {
   readonly answer: (asked: Asked) => Told | undefined;
   readonly at?: string;
@@ -164,7 +188,7 @@ export async function openScreen(
   const world = await startHttpWorld(
     (asked) => answer(asked) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
   );
-  const client = createTestClient({ origin: world.origin, person: somebody() });
+  const { tell, client } = overheard(createTestClient({ origin: world.origin, person: somebody() }));
   const columns = [...columnsOf(thing).values()];
   const readable = columns
     .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
@@ -193,6 +217,7 @@ export async function openScreen(
     address: () => new URL(router.state.location.pathname + router.state.location.search, 'http://any'),
     go: (to) => act(() => router.navigate(to)),
     hear: (change) => void client.store.dispatch(framesArrived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
+    tell,
     close: () => world.close(),
   };
 }

@@ -1,7 +1,6 @@
 /** The first rows of one kind that belong to a record, live; each opens in its own list, narrowed to this record. */
 import AddIcon from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import LinkText from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
@@ -17,15 +16,16 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { defaultSort } from '../../../common/entity/match';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import type { ListQuery } from '../../../common/entity/query';
-import { useAppSelector } from '../../shared/createStore';
-import { selectHeld } from '../../shared/entities';
 import { useWords } from '../../shared/i18n';
-import { useOverride } from '../engineContext';
 import { inSentence } from '../inSentence';
-import { viewOf } from '../kinds/index';
+import { LiveCount } from '../list/LiveCount';
+import { NewPill } from '../list/NewPill';
+import { isNewestFirst, useAutoShowOf } from '../list/useAutoShow';
+import { useFollowedTitles } from '../list/useFollowedTitles';
 import { useMay, type EntityRights } from '../useMay';
-import { useRows } from '../useRows';
+import { useRows, type Rows } from '../useRows';
 import type { Child } from './child';
+import { ChildRow } from './ChildRow';
 
 const SHOWN = 10;
 const BESIDES = 2;
@@ -41,35 +41,36 @@ function columnsShown(entity: AnyEntity, by: string, { readable }: EntityRights)
   return [title, ...telling.slice(0, BESIDES)].flatMap((name) => columnNamed(entity, name) ?? []);
 }
 
-interface ChildRowProps {
+interface ChildTableProps {
   readonly entity: AnyEntity;
-  readonly id: number;
   readonly columns: readonly Column[];
-  readonly to: string;
+  readonly rows: Rows;
+  /** Where all of them are listed. */
+  readonly list: string;
 }
-function ChildRow({ entity, id, columns, to }: ChildRowProps) {
-  const row = useAppSelector(selectHeld(entity.name, id))?.row;
-  const cells = useOverride(entity)?.cells;
-  if (row === undefined) return null;
+function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
+  const words = useWords(entity);
+  const { ids, gone, moved } = rows.list;
   return (
-    <TableRow hover>
-      {columns.map((column, at) => {
-        // the first stands in a link
-        const Cell = (at === 0 ? undefined : cells?.[column.name]) ?? viewOf(column.kind).Cell;
-        const cell = <Cell entity={entity} column={column} value={row[column.name] ?? null} row={row} />;
-        return (
-          <TableCell key={column.name} sx={{ maxWidth: 180, overflow: 'hidden', pl: at === 0 ? 0 : undefined }}>
-            {at === 0 ? (
-              <LinkText component={Link} to={to} underline="hover">
-                {cell}
-              </LinkText>
-            ) : (
-              cell
-            )}
-          </TableCell>
-        );
-      })}
-    </TableRow>
+    <Table size="small" aria-label={words.many}>
+      <TableHead>
+        <TableRow>
+          {columns.map(({ name }, at) => (
+            <TableCell key={name} sx={{ pl: at === 0 ? 0 : undefined }}>
+              {words.fields[name] ?? name}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {ids.map((id) => (
+          <ChildRow
+            key={id}
+            {...{ entity, id, columns, to: `${list}&record=${id}`, gone: gone[id], moved: moved.includes(id) }}
+          />
+        ))}
+      </TableBody>
+    </Table>
   );
 }
 
@@ -88,32 +89,24 @@ export function ChildList({ child: { entity, by }, of }: ChildListProps) {
   );
   const rows = useRows(entity, query, rights);
   const columns = columnsShown(entity, by, rights);
-  const list = `/admin/${entity.name}?${by}=${of}`;
   const { ids } = rows.list;
+  useFollowedTitles(entity, columns, ids, rows.seq);
+  const auto = useAutoShowOf(rows, { busy: false, opens: isNewestFirst(query.sort) });
+  const list = `/admin/${entity.name}?${by}=${of}`;
+  const empty = !rows.loading && ids.length === 0;
   return (
     <Stack sx={{ gap: 2 }}>
-      {rows.loading ? (
-        <Skeleton height={64} />
-      ) : ids.length === 0 ? (
-        <Typography color="text.secondary">{rows.fault?.msg ?? t('nouns.none_yet')}</Typography>
-      ) : (
-        <Table size="small" aria-label={words.many}>
-          <TableHead>
-            <TableRow>
-              {columns.map(({ name }, at) => (
-                <TableCell key={name} sx={{ pl: at === 0 ? 0 : undefined }}>
-                  {words.fields[name] ?? name}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {ids.slice(0, SHOWN).map((id) => (
-              <ChildRow key={id} entity={entity} id={id} columns={columns} to={`${list}&record=${id}`} />
-            ))}
-          </TableBody>
-        </Table>
-      )}
+      <Stack {...auto.watch} sx={{ gap: 2 }}>
+        <Stack direction="row" sx={{ position: 'relative', alignItems: 'center', minHeight: 42 }}>
+          <LiveCount rows={rows} />
+          <NewPill rows={rows} />
+        </Stack>
+        {rows.loading && <Skeleton height={64} />}
+        {empty && (
+          <Typography color="text.secondary">{rows.fault?.msg ?? (rows.pending ? '' : t('nouns.none_yet'))}</Typography>
+        )}
+        {ids.length > 0 && <ChildTable {...{ entity, columns, rows, list }} />}
+      </Stack>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         {rights.may('create') && (
           <Button size="small" startIcon={<AddIcon />} component={Link} to={`${list}&record=new`}>

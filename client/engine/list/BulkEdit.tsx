@@ -96,7 +96,7 @@ function Results({ model, done }: { readonly model: ListModel; readonly done: Bu
 
 interface BulkEditProps {
   readonly model: ListModel;
-  /** The rows as they were chosen; those that went meanwhile are not among them. */
+  /** The chosen rows one can still see. */
   readonly ids: readonly number[];
   readonly onClose: () => void;
 }
@@ -105,7 +105,7 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
   const { entity } = model;
   const store = useStore<EntitiesHolder>();
   const { offer } = useUndo();
-  const [ids] = useState(asked);
+  const [opened] = useState(asked);
   // What the person saw when it decided: rows others change from here on are left alone.
   const [revisions] = useState(() => {
     const table = selectTable(entity.name)(store.getState());
@@ -119,8 +119,13 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
     if (told) model.select([]);
     onClose();
   };
+  const [sent, setSent] = useState<readonly number[] | null>(null);
+  // Rows that go while one chooses are not changed; once it is sent, they may also go by that.
+  const ids = sent ?? opened.filter((id) => asked.includes(id));
   const run = async () => {
+    setSent(ids);
     const { data } = await apply({ e: entity.name, ids, set: values, revisions });
+    if (!data) setSent(null);
     if (data && data.skipped.length + data.failed.length === 0) leave(data);
   };
   return { ids, count: ids.length, values, setValues, done, isLoading, run, close: () => leave(done) };
@@ -190,7 +195,7 @@ export function BulkEdit(props: BulkEditProps) {
           {t('lists.bulk.close')}
         </Button>
         {!done && (
-          <Button variant="contained" disabled={isLoading || chosen === 0} onClick={() => void run()}>
+          <Button variant="contained" disabled={isLoading || chosen === 0 || count === 0} onClick={() => void run()}>
             {t('lists.bulk.apply')}
           </Button>
         )}

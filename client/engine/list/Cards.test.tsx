@@ -1,6 +1,6 @@
 /** The list on a phone: what the grid can do, the cards can do as well. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { columnNamed } from '../../../common/entity/meta';
 import { adminLog } from '../../../common/entities/adminLog';
@@ -53,6 +53,17 @@ describe('cards', () => {
     expect(bar.getByRole('button', { name: 'Delete' })).toBeEnabled();
     await user.click(tick);
     expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeInTheDocument();
+  });
+
+  it('are all chosen by one tick, but for those that are gone, and say which of them moved', async () => {
+    const { tell } = await openCards('/admin/thing?sort=title');
+    await card(3);
+    act(() => tell({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
+    expect(screen.getByLabelText(/^The order has changed/).closest('li')).toHaveAttribute('data-id', '1');
+    act(() => tell({ c: [{ op: 'leave', id: 2, v: 2, at: 1 }] }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeInTheDocument();
+    expect((await card(2)).getByRole('checkbox')).not.toBeChecked();
   });
 
   it('are sorted from a menu, which says the order and turns it round', async () => {

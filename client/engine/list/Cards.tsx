@@ -21,14 +21,13 @@ import { CARD_GAP, CardFacts } from './CardFacts';
 import { GoneNote } from './GoneNote';
 import { RowHandle } from './RowHandle';
 import type { RowHandlers } from './rowHandlers';
+import { MovedMark } from './MovedMark';
 import { RowMenu } from './RowMenu';
 import { isSortedByHand } from './rowPlaces';
+import { SelectAll, TOUCH } from './SelectAll';
 import { TreeMark } from './TreeMark';
 import type { Item } from './treeItems';
 import type { ListModel } from './useListModel';
-
-/** A finger needs so many pixels. */
-const TOUCH = 44;
 
 const CARD = {
   listStyle: 'none',
@@ -47,6 +46,7 @@ interface CardProps {
   readonly item: Item;
   readonly columns: readonly Column[];
   readonly gone: Gone | undefined;
+  readonly moved: boolean;
   readonly selected: boolean;
   readonly density: Density;
   readonly folded: boolean;
@@ -55,7 +55,7 @@ interface CardProps {
   readonly handlers: RowHandlers;
 }
 function CardView(props: CardProps) {
-  const { entity, rights, item, columns, gone, selected, density, folded, sorting, handlers } = props;
+  const { entity, rights, item, columns, gone, moved, selected, density, folded, sorting, handlers } = props;
   const { t } = useTranslation();
   const held = useShown(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
@@ -77,6 +77,7 @@ function CardView(props: CardProps) {
           sx={{ width: TOUCH, height: TOUCH, flex: 'none' }}
         />
         {item.branch && <TreeMark title={title} folded={folded} onFold={() => handlers.fold(item.id)} />}
+        {moved && <MovedMark />}
         {sorting && !gone && <RowHandle {...{ entity, id: item.id, title, handlers }} reachable />}
         <ButtonBase
           disabled={gone !== undefined}
@@ -113,32 +114,36 @@ export function Cards({ model, handlers }: { readonly model: ListModel; readonly
   const chosen = new Set(selected);
   const words = useWords(entity);
   return (
-    <Stack
-      component="ul"
-      data-rows
-      aria-label={words.many}
-      aria-busy={rows.loading}
-      sx={{ gap: CARD_GAP[density] + 1, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
-    >
-      {rows.loading &&
-        Array.from({ length: 5 }, (_, at) => (
-          <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
+    <>
+      <SelectAll model={model} />
+      <Stack
+        component="ul"
+        data-rows
+        aria-label={words.many}
+        aria-busy={rows.loading}
+        sx={{ gap: CARD_GAP[density] + 1, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
+      >
+        {rows.loading &&
+          Array.from({ length: 5 }, (_, at) => (
+            <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
+          ))}
+        {items.map((item) => (
+          <Card
+            key={item.id}
+            entity={entity}
+            rights={rights}
+            item={item}
+            columns={columns}
+            gone={rows.list.gone[item.id]}
+            moved={rows.list.moved.includes(item.id)}
+            selected={chosen.has(item.id)}
+            density={density}
+            folded={folded.has(item.id)}
+            sorting={isSortedByHand(model)}
+            handlers={handlers}
+          />
         ))}
-      {items.map((item) => (
-        <Card
-          key={item.id}
-          entity={entity}
-          rights={rights}
-          item={item}
-          columns={columns}
-          gone={rows.list.gone[item.id]}
-          selected={chosen.has(item.id)}
-          density={density}
-          folded={folded.has(item.id)}
-          sorting={isSortedByHand(model)}
-          handlers={handlers}
-        />
-      ))}
-    </Stack>
+      </Stack>
+    </>
   );
 }

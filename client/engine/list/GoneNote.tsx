@@ -2,16 +2,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { Gone } from '../liveList';
+import { goneText } from './goneText';
 
 export function GoneNote({ gone }: { readonly gone: Gone }) {
   const { t } = useTranslation();
-  const { why, by } = gone;
-  const text =
-    why === 'left'
-      ? t('engine.list.left')
-      : by
-        ? t('engine.list.deleted_by', { name: by.name })
-        : t('engine.list.deleted');
   return (
     <Box
       component="span"
@@ -24,7 +18,7 @@ export function GoneNote({ gone }: { readonly gone: Gone }) {
         textOverflow: 'ellipsis',
       }}
     >
-      {text}
+      {goneText(gone, t)}
     </Box>
   );
 }

@@ -155,9 +155,9 @@ function Rows({ model, handlers, height, openId, grid, from, to, current, editin
 
 export function Grid(props: GridProps) {
   const { model, handlers, height, currentId } = props;
-  const { entity, rows, items, selected } = model;
+  const { entity, rows, items, whole } = model;
   const words = useWords(entity);
-  const { table, grid: wanted, sortBy } = useGridTable(model);
+  const { grid: wanted, sortBy } = useGridTable(model);
   const { scroller, from, to, above, below, virtual } = useWindow(items.length, height);
   const room = useRoom(scroller);
   const exceptions = useOverride(entity);
@@ -179,7 +179,6 @@ export function Grid(props: GridProps) {
     handlers.focus(next);
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-id="${next}"]`)?.focus());
   };
-  const toggleAll = () => table.toggleAllRowsSelected(!table.getIsAllRowsSelected());
   return (
     <TableContainer ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }} tabIndex={-1}>
       <Table
@@ -197,10 +196,7 @@ export function Grid(props: GridProps) {
         <GridHead
           grid={grid}
           sortBy={sortBy}
-          all={table.getIsAllRowsSelected()}
-          some={selected.length > 0}
-          empty={items.length === 0}
-          onAll={toggleAll}
+          whole={whole}
           resize={(field, width) => model.changeView({ widths: { ...model.view.widths, [field]: width } })}
         />
         <TableBody data-rows>

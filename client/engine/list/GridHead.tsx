@@ -8,16 +8,14 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
+import type { WholePage } from './useChoice';
 import type { GridColumn } from './useGridTable';
 import { WidthGrip } from './WidthGrip';
 
 interface GridHeadProps {
   readonly grid: readonly GridColumn[];
   readonly sortBy: (field: string, added: boolean) => void;
-  readonly all: boolean;
-  readonly some: boolean;
-  readonly empty: boolean;
-  readonly onAll: () => void;
+  readonly whole: WholePage;
   readonly resize: (field: string, width: number) => void;
 }
 
@@ -45,17 +43,17 @@ function HeadCell({ at, sortBy, resize }: { readonly at: GridColumn } & Pick<Gri
   );
 }
 
-export function GridHead({ grid, sortBy, all, some, empty, onAll, resize }: GridHeadProps) {
+export function GridHead({ grid, sortBy, whole, resize }: GridHeadProps) {
   const { t } = useTranslation();
   return (
     <TableHead>
       <TableRow aria-rowindex={1}>
         <TableCell padding="checkbox">
           <Checkbox
-            checked={all}
-            indeterminate={some && !all}
-            disabled={empty}
-            onChange={onAll}
+            checked={whole.all}
+            indeterminate={whole.some && !whole.all}
+            disabled={whole.empty}
+            onChange={whole.toggle}
             slotProps={{ input: { 'aria-label': t('engine.list.select_all') } }}
           />
         </TableCell>

@@ -1,10 +1,8 @@
 /** One row of the grid. It listens to its own record only, so a change elsewhere does not draw it again. */
-import MovedIcon from '@mui/icons-material/SwapVert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import Tooltip from '@mui/material/Tooltip';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -20,6 +18,7 @@ import { CellEditor } from './CellEditor';
 import { GoneNote } from './GoneNote';
 import { flipOf } from './inPlace';
 import { LiveCell } from './LiveCell';
+import { MovedMark } from './MovedMark';
 import type { RowHandlers } from './rowHandlers';
 import { RowHandle } from './RowHandle';
 import { RowMenu } from './RowMenu';
@@ -71,7 +70,6 @@ interface ValueCellProps extends Pick<
 }
 function ValueCell(props: ValueCellProps) {
   const { entity, rights, item, gone, folded, handlers, moved, at, held, seen, editing, refused, grid } = props;
-  const { t } = useTranslation();
   const title = useRowTitle(entity, item.id);
   const { column } = at;
   const names = column.name === entity.spec.title;
@@ -105,15 +103,7 @@ function ValueCell(props: ValueCellProps) {
       {names ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           {tree && <Branch item={item} folded={folded} title={title} onFold={() => handlers.fold(item.id)} />}
-          {moved && (
-            <Tooltip title={t('engine.list.place_changed')}>
-              <MovedIcon
-                fontSize="small"
-                aria-label={t('engine.list.place_changed')}
-                sx={{ color: 'info.main', flex: 'none' }}
-              />
-            </Tooltip>
-          )}
+          {moved && <MovedMark />}
           <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(gone ? { textDecoration: 'line-through' } : {}) }}>{cell}</Box>
           <RowPeers entity={entity} id={item.id} title={title} />
           {gone && <GoneNote gone={gone} />}

@@ -16,13 +16,15 @@ interface LiveCellProps {
   /** What had already happened when the row came into sight does not flash. */
   readonly seen: Held['last'];
   readonly commit: CellProps['commit'];
+  /** It stands in a link: what the noun shows instead might act by itself. */
+  readonly plain?: boolean;
 }
 
-export function LiveCell({ entity, column, held, seen, commit }: LiveCellProps) {
+export function LiveCell({ entity, column, held, seen, commit, plain = false }: LiveCellProps) {
   const exceptions = useOverride(entity);
   const value = held.row[column.name];
   if (value === undefined) return <Masked />;
-  const Cell = exceptions?.cells[column.name] ?? viewOf(column.kind).Cell;
+  const Cell = (plain ? undefined : exceptions?.cells[column.name]) ?? viewOf(column.kind).Cell;
   const { last } = held;
   const fresh = last !== undefined && last !== seen && last.fields.includes(column.name);
   return (

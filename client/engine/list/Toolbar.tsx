@@ -17,6 +17,7 @@ import { useOverride } from '../engineContext';
 import { useDebounced } from '../useDebounced';
 import { FilterBar } from './FilterBar';
 import { ViewMenu } from './ViewMenu';
+import { LostRows } from './LostRows';
 import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
 import { useSeek } from './useSeek';
@@ -118,29 +119,27 @@ const BULK_BAR = {
 /** Chosen rows that are gone meanwhile are named and left out. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
-  const { selected, select, rows, rights, entity } = model;
-  const left = selected.filter((id) => !(id in rows.list.gone));
-  const gone = selected.length - left.length;
+  const { here, lost, select, rights, entity } = model;
   const [editing, setEditing] = useState(false);
   const Further = useOverride(entity)?.bulkExtra;
   return (
-    <Stack direction="row" role="toolbar" aria-label={t('engine.bulk.selected', { count: left.length })} sx={BULK_BAR}>
+    <Stack direction="row" role="toolbar" aria-label={t('engine.bulk.selected', { count: here.length })} sx={BULK_BAR}>
       <Typography component="output" sx={{ fontWeight: 500 }}>
-        {t('engine.bulk.selected', { count: left.length })}
+        {t('engine.bulk.selected', { count: here.length })}
       </Typography>
-      {gone > 0 && <Typography sx={{ color: 'text.secondary' }}>{t('engine.bulk.gone', { count: gone })}</Typography>}
+      <LostRows entity={entity} lost={lost} />
       <Button size="small" color="inherit" onClick={() => select([])}>
         {t('engine.bulk.clear')}
       </Button>
       <Box sx={{ flex: 1 }} />
       {rights.bin && (
         <Suspense>
-          <BinBulkActions entity={entity} rights={rights} ids={left} onDone={() => select([])} />
+          <BinBulkActions entity={entity} rights={rights} ids={here} onDone={() => select([])} />
         </Suspense>
       )}
       {Further && !rights.bin && (
         <Suspense>
-          <Further ids={left} />
+          <Further ids={here} />
         </Suspense>
       )}
       {rights.may('update') && entity.spec.base !== 'log' && (
@@ -148,7 +147,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
           size="small"
           color="inherit"
           startIcon={<EditIcon />}
-          disabled={left.length === 0}
+          disabled={here.length === 0}
           onClick={() => setEditing(true)}
         >
           {t('lists.bulk.edit')}
@@ -156,7 +155,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       )}
       {editing && (
         <Suspense>
-          <BulkEdit model={model} ids={left} onClose={() => setEditing(false)} />
+          <BulkEdit model={model} ids={here} onClose={() => setEditing(false)} />
         </Suspense>
       )}
       {rights.may('remove') && entity.spec.base !== 'log' && (
@@ -164,8 +163,8 @@ export function BulkBar({ model, actions }: BulkBarProps) {
           size="small"
           color="error"
           startIcon={<DeleteIcon />}
-          disabled={left.length === 0}
-          onClick={() => actions.ask({ kind: 'remove', ids: left })}
+          disabled={here.length === 0}
+          onClick={() => actions.ask({ kind: 'remove', ids: here })}
         >
           {t('engine.bulk.remove')}
         </Button>

@@ -1,17 +1,18 @@
 /** What a list does when its rows call. */
 import type { RowHandlers } from './rowHandlers';
 import { moveOf } from './rowPlaces';
+import { isHere } from './useChoice';
 import type { InPlace } from './useInPlace';
 import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
 
-/** Everything from the first chosen row to this one, or this one alone. */
-function toggled(model: ListModel, id: number, range: boolean): readonly number[] {
-  const { selected, items } = model;
-  if (!range || selected.length === 0)
+/** Everything from the last chosen row to this one, or this one alone. */
+function toggled({ selected, here, items, rows }: ListModel, id: number, range: boolean): readonly number[] {
+  const ids = items.map((item) => item.id).filter((one) => isHere(rows.list, one));
+  const last = here.findLast((one) => ids.includes(one));
+  if (!range || last === undefined)
     return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
-  const ids = items.map((item) => item.id);
-  const [from, to] = [ids.indexOf(selected.at(-1) ?? id), ids.indexOf(id)].sort((a, b) => a - b);
+  const [from, to] = [ids.indexOf(last), ids.indexOf(id)].sort((a, b) => a - b);
   return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
 }
 

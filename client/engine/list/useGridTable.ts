@@ -1,13 +1,11 @@
-/** The column model of the grid: which columns, how wide, in which order, sorted how; rows are chosen by the same table. */
+/** The column model of the grid: which columns, how wide, in which order, sorted how. */
 import {
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
   type ColumnDef,
-  type RowSelectionState,
   type SortingState,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
@@ -22,7 +20,6 @@ import type { ListModel } from './useListModel';
 const features = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSelectionFeature,
   rowSortingFeature,
 });
 type Def = ColumnDef<typeof features, Item>;
@@ -86,16 +83,12 @@ function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
 }
 
 export function useGridTable(model: ListModel) {
-  const { entity, columns, items, state, selected, select, change, view } = model;
+  const { entity, columns, items, state, change, view } = model;
   const words = useWords(entity);
   const defs = useDefs(model);
   const sorting = useMemo(
     (): SortingState => state.sort.map(({ field, dir }) => ({ id: field, desc: dir === 'desc' })),
     [state.sort],
-  );
-  const rowSelection = useMemo(
-    (): RowSelectionState => Object.fromEntries(selected.map((id) => [String(id), true as const])),
-    [selected],
   );
   const table = useTable({
     features,
@@ -103,14 +96,10 @@ export function useGridTable(model: ListModel) {
     data: items,
     getRowId: ({ id }) => String(id),
     manualSorting: true,
-    state: { sorting, rowSelection },
+    state: { sorting },
     onSortingChange: (update) => {
       const next = typeof update === 'function' ? update(sorting) : update;
       change({ sort: next.map(({ id, desc }) => ({ field: id, dir: desc ? 'desc' : 'asc' })) });
-    },
-    onRowSelectionChange: (update) => {
-      const next = typeof update === 'function' ? update(rowSelection) : update;
-      select(Object.keys(next).map(Number));
     },
   });
   const leaves = table.getVisibleLeafColumns();
@@ -139,5 +128,5 @@ export function useGridTable(model: ListModel) {
     });
   }, [leaves, columns, sorting, words, entity, view.widths]);
   const sortBy = (field: string, added: boolean) => table.setSorting(nextSort(sorting, field, added));
-  return { table, grid, sortBy };
+  return { grid, sortBy };
 }

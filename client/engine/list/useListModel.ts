@@ -1,5 +1,5 @@
 /** Everything a list screen knows: its address, its rows, what is chosen and what may be done. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/meta';
@@ -11,8 +11,9 @@ import { useRows, type Rows } from '../useRows';
 import { useFollowedTitles } from './useFollowedTitles';
 import { useListView, type ListViewing } from './useListView';
 import { useTreeItems, type Item } from './treeItems';
+import { isHere, useChoice, wholePage, type Choice, type WholePage } from './useChoice';
 
-export interface ListModel extends ListViewing {
+export interface ListModel extends ListViewing, Choice {
   readonly entity: AnyEntity;
   readonly rights: EntityRights;
   readonly state: ListState;
@@ -22,20 +23,18 @@ export interface ListModel extends ListViewing {
   readonly items: readonly Item[];
   readonly tree: boolean;
   readonly columns: readonly Column[];
-  readonly selected: readonly number[];
-  readonly select: (ids: readonly number[]) => void;
+  readonly whole: WholePage;
   /** Branches of a tree that are folded. */
   readonly folded: ReadonlySet<number>;
   readonly fold: (id: number) => void;
 }
 
-/** Another search, filter, order or page size begins at the first page, and what was chosen there is no longer in sight. */
+/** Another search, filter, order or page size begins at the first page. */
 const RESTARTS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
 
 export function useListModel(entity: AnyEntity): ListModel {
   const usual = useMay(entity);
   const [params, setParams] = useSearchParams();
-  const [selected, select] = useState<readonly number[]>([]);
   const { view, changeView } = useListView(entity);
   const folded = useMemo(() => new Set(view.folded), [view.folded]);
   const state = useMemo(() => readState(entity, params), [entity, params]);
@@ -45,8 +44,10 @@ export function useListModel(entity: AnyEntity): ListModel {
   const asked = JSON.stringify(queryOf(entity, state, rights.readable));
   const query = useMemo(() => JSON.parse(asked) as ListQuery, [asked]); // printed on the line above
   const tree = isTree(entity, state);
-  const rows = useRows(entity, query, rights, tree ? Infinity : query.limit);
-  const items = useTreeItems(entity, rows.list.ids, tree, folded);
+  const rows = useRows(entity, query, rights, tree);
+  const items = useTreeItems(rows.list, tree, folded);
+  const choice = useChoice(entity, rows.list, asked);
+  const pickable = items.map(({ id }) => id).filter((id) => isHere(rows.list, id));
   const chosen = state.columns ?? view.columns ?? entity.spec.list.columns;
   const names = (bin ? withDeletion(entity, chosen) : chosen).join();
   const columns = useMemo(() => shownColumns(entity, names.split(',')), [entity, names]);
@@ -54,7 +55,6 @@ export function useListModel(entity: AnyEntity): ListModel {
 
   const change = (patch: Partial<ListState>) => {
     const restarts = RESTARTS.some((key) => key in patch);
-    if (restarts || 'page' in patch) select([]);
     setParams((before) =>
       printState(
         entity,
@@ -86,8 +86,8 @@ export function useListModel(entity: AnyEntity): ListModel {
     items,
     tree,
     columns,
-    selected,
-    select,
+    ...choice,
+    whole: wholePage({ ids: pickable, ...choice }),
     folded,
     fold,
   };

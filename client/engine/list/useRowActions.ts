@@ -68,20 +68,33 @@ interface Wishes {
   readonly onRemoved: (ids: readonly number[]) => void;
   /** Shows the record's form. */
   readonly open: (id: number) => void;
+  /** Whether a row can still be seen: rows that go while a question about them stands are asked about no longer. */
+  readonly isHere: (id: number) => boolean;
 }
-export function useRowActions(entity: AnyEntity, { onRemoved, open }: Wishes): RowActions {
+
+/** What is left of a question; null once every row it is about went. */
+function stillAsked(asked: Asked | null, isHere: Wishes['isHere']): Asked | null {
+  if (asked?.kind !== 'remove') return asked !== null && isHere(asked.id) ? asked : null;
+  const ids = asked.ids.filter(isHere);
+  return ids.length === 0 ? null : { ...asked, ids };
+}
+
+export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wishes): RowActions {
   const store = useStore<EntitiesHolder>();
   const { toasts, isOnline } = useApp();
   const { t } = useTranslation();
   useLaterWords();
   const words = useWords(entity);
   const { offer } = useUndo();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [question, ask] = useState<Asked | null>(null);
   const commit = useInlineSave(entity, open);
   const removal = useRemoval(entity, onRemoved);
   const [sort] = rowsApi.useSortMutation();
   const [act, acting] = rowsApi.useActMutation();
   const e = entity.name;
+  const busy = removal.busy || acting.isLoading;
+  // A row also goes by what was just answered.
+  const asked = busy ? question : stillAsked(question, isHere);
 
   const explain = (error: unknown) => {
     if (!isCallFault(error)) return;
@@ -118,7 +131,7 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open }: Wishes): R
     asked,
     ask,
     confirm,
-    busy: removal.busy || acting.isLoading,
+    busy,
     left: removal.left,
     leftRead: removal.leftRead,
     commit,

@@ -48,6 +48,7 @@ export const engine = {
     moved_other: '{{count}} moved',
     show: 'Show',
     left: 'no longer matches',
+    elsewhere: 'no longer on this page',
     deleted: 'deleted',
     deleted_by: 'deleted by {{name}}',
     place_changed: 'The order has changed; this row keeps its place until you look again',

@@ -51,6 +51,7 @@ export const engine: Translated<typeof english> = {
     moved_other: '{{count}} 条位置已变',
     show: '查看',
     left: '已不符合条件',
+    elsewhere: '已不在本页',
     deleted: '已删除',
     deleted_by: '已被 {{name}} 删除',
     place_changed: '顺序已变化，刷新前此行保持原位',

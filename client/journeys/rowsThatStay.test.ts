@@ -1,0 +1,158 @@
+/** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { chromiumPath } from '../../config/jest/tools';
+import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { callAsAdmin, type Caller } from './support/calls';
+import type { Product } from './support/product';
+import { createStages } from './support/stage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const MOVED = /^The order has changed/;
+const ROWS = 'tbody tr[data-id]';
+
+const idsOn = (page: Page, rows = ROWS) =>
+  page.locator(rows).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-id'))));
+
+withBrowser('rows that stay', () => {
+  const stages = createStages();
+  let product: Product;
+  let anna: Viewer;
+  let ben: Caller;
+
+  beforeAll(async () => {
+    const stage = await stages.open();
+    ({ product } = stage);
+    anna = await openViewer(stage.browser);
+    await signIn(anna, product.url);
+    ben = await callAsAdmin(product.url);
+  });
+  afterAll(stages.close);
+
+  const open = async (address: string, rows = ROWS) => {
+    await anna.page.goto(`${product.url}${address}`);
+    await anna.page.locator(rows).first().waitFor();
+    await anna.page
+      .getByText(/· live$/)
+      .first()
+      .waitFor();
+    await atRest(anna);
+  };
+  const added = async (entity: string, body: Readonly<Record<string, unknown>>) =>
+    Number((await ben.add(entity, body))['id']);
+  const show = () => anna.page.getByRole('button', { name: /— (Show|Refresh)$/ });
+
+  it('never deletes a chosen row that left the list, though its form knows its newest revision', async () => {
+    const { page } = anna;
+    const ids: number[] = [];
+    for (const at of [1, 2, 3, 4]) ids.push(await added('news_category', { name: `Kappa ${at}` }));
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+    await open(`/admin/news_category?q=Kappa&record=${second}`);
+    await page.locator('aside input').first().waitFor();
+    for (const id of [first, second, third]) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check();
+    await ben.edit('news_category', { id: second, name: 'Moved on' });
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
+    await show().click();
+    await becomes(async () => (await idsOn(page)).includes(second), false);
+    const bar = page.getByRole('toolbar', { name: '2 selected' });
+    await bar.getByText('1 selected row is gone').waitFor();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 records?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await becomes(() => idsOn(page), [fourth]);
+    const { list } = await ben.index('news_category', '?limit=200');
+    expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
+  });
+
+  it('keeps the rows of a tree in place, marked, when they get another parent', async () => {
+    const { page } = anna;
+    const [one, two] = [
+      await added('navigation', { title: 'Harbour', type: 1 }),
+      await added('navigation', { title: 'Station', type: 1 }),
+    ];
+    const child = await added('navigation', { title: 'Quay', pid: two });
+    await open('/admin/navigation');
+    const before = await idsOn(page);
+    const hovered = page.locator(`tr[data-id="${one}"]`);
+    await hovered.hover();
+    await ben.edit('navigation', { id: child, pid: one });
+    const row = page.locator(`tr[data-id="${child}"]`);
+    await row.getByLabel(MOVED).waitFor();
+    expect(await idsOn(page)).toEqual(before);
+    await page.getByRole('button', { name: '1 moved — Show' }).waitFor();
+    await page.keyboard.press('.');
+    await becomes(async () => {
+      const ids = await idsOn(page);
+      return ids.indexOf(child) - ids.indexOf(one);
+    }, 1);
+    expect(await page.getByLabel(MOVED).count()).toBe(0);
+  });
+
+  it('counts, announces and greys in the tab of a record as in a list', async () => {
+    const { page } = anna;
+    const [plugin] = (await ben.index('plugin', '?limit=1')).list;
+    const [version] = (await ben.index('plugin_version', '?limit=1')).list;
+    const without = new Set(['id', 'revision', 'create_time', 'update_time', 'delete_time', 'weigh']);
+    const base = Object.fromEntries(Object.entries(version ?? {}).filter(([name]) => !without.has(name)));
+    const add = (number: string) =>
+      added('plugin_version', { ...base, plugin_id: plugin?.['id'], version: number, title: `Version ${number}` });
+    const old = await add('9.9.1');
+    const rows = `[role=tabpanel] ${ROWS}`;
+    await open(`/admin/plugin/${String(plugin?.['id'])}`, rows);
+    const before = await idsOn(page, rows);
+    expect(before).toContain(old);
+    const panel = page.getByRole('tabpanel');
+    await panel.locator(`tr[data-id="${old}"]`).hover();
+    const fresh = await add('9.9.2');
+    await panel.getByText(`${before.length + 1} · live`).waitFor();
+    await ben.call('POST', '/admin/plugin_version/del', { ids: [old] });
+    const row = panel.locator(`tr[data-id="${old}"]`);
+    await row.getByText(/^deleted by /).waitFor();
+    expect(await row.getByRole('link').count()).toBe(0);
+    expect(await idsOn(page, rows)).toEqual(before);
+    await panel.getByRole('button', { name: '1 new · 1 gone — Show' }).click();
+    await becomes(async () => (await idsOn(page, rows)).includes(fresh), true);
+    expect(await idsOn(page, rows)).not.toContain(old);
+  });
+
+  it('greys a tile whose file was deleted, and takes its tick and buttons away', async () => {
+    const { page } = anna;
+    const upload = async (name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([`hello ${name}`], { type: 'text/plain' }), name);
+      const headers = { batoken: ben.token, server: 'true' };
+      const answer = await fetch(`${product.url}/admin/ajax/upload`, { method: 'POST', headers, body: form });
+      const { data } = (await answer.json()) as { readonly data: { readonly file: { readonly id: number } } };
+      return data.file.id;
+    };
+    const [going] = [await upload('going.txt'), await upload('staying.txt')];
+    await open('/admin/attachment?look=tiles', 'li[data-id]');
+    const tile = page.locator(`li[data-id="${going}"]`);
+    await tile.hover();
+    await ben.call('POST', '/admin/attachment/del', { ids: [going] });
+    await tile.getByText(/^deleted by /).waitFor();
+    expect(await tile.getByRole('checkbox').isDisabled()).toBe(true);
+    expect(await tile.getByRole('button', { disabled: false }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('toolbar').getByText('gone').waitFor({ state: 'detached' });
+    expect(await tile.getByRole('checkbox').isChecked()).toBe(false);
+  });
+
+  it('replaces no row under a resting pointer while hundreds come in, and all of them once it leaves', async () => {
+    const { page } = anna;
+    const who = { mobile: '13800000000', content: 'y' };
+    for (const name of ['Mia', 'Noa', 'Ole', 'Pia', 'Rui', 'Sam']) await ben.add('lead', { ...who, name });
+    await open('/admin/lead?sort=name');
+    const before = await idsOn(page);
+    await page.locator(ROWS).nth(4).hover();
+    for (const round of ['Aaa', 'Aab']) {
+      const list = Array.from({ length: 400 }, (_, at) => ({ ...who, name: `${round} ${at}` }));
+      expect((await ben.call('POST', '/admin/lead/batchAdd', { list })).code).toBe(1);
+    }
+    await show().waitFor();
+    await page.waitForTimeout(6_000);
+    expect(await idsOn(page)).toEqual(before);
+    await page.mouse.move(2, 2);
+    await becomes(async () => (await idsOn(page)).some((id) => before.includes(id)), false);
+  });
+});
