@@ -34,6 +34,7 @@ import { useInPlace } from './list/useInPlace';
 import { useListKeys } from './list/useListKeys';
 import type { ListModel } from './list/useListModel';
 import { useRowActions } from './list/useRowActions';
+import { useStray } from './list/useStray';
 
 const SearchedNote = lazy(() => import('./list/SearchedNote').then((loaded) => ({ default: loaded.SearchedNote })));
 const LeftAlone = lazy(() => import('./list/LeftRows').then((loaded) => ({ default: loaded.LeftAlone })));
@@ -185,7 +186,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
     onRemoved: (ids) => select(selected.filter((id) => !ids.includes(id))),
     open: onOpen,
   });
-  const inPlace = useInPlace();
+  const inPlace = useInPlace(model, useStray(entity, onOpen));
   const { editing, refusals } = inPlace;
   const typing = editing !== null || items.some(({ id }) => id in refusals);
   const auto = useAutoShow(model, actions.asked !== null || typing);
