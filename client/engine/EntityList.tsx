@@ -35,6 +35,7 @@ import { useInPlace } from './list/useInPlace';
 import { useListKeys } from './list/useListKeys';
 import type { ListModel } from './list/useListModel';
 import { useRowActions } from './list/useRowActions';
+import { useStray } from './list/useStray';
 
 const SearchedNote = lazy(() => import('./list/SearchedNote').then((loaded) => ({ default: loaded.SearchedNote })));
 const LeftAlone = lazy(() => import('./list/LeftRows').then((loaded) => ({ default: loaded.LeftAlone })));
@@ -187,7 +188,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
     open: onOpen,
     isHere: (id) => isHere(rows.list, id),
   });
-  const inPlace = useInPlace();
+  const inPlace = useInPlace(model, useStray(entity, onOpen));
   const { editing, refusals } = inPlace;
   const typing = editing !== null || items.some(({ id }) => id in refusals);
   const auto = useAutoShow(model, actions.asked !== null || typing);

@@ -4,12 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLaterWords } from '../shared/useLaterWords';
 import { useWords } from '../shared/i18n';
 import { usePlace } from '../shared/presence/desk';
 import { presetOf } from './children/preset';
+import { draftKey, useDraftShelf } from './draftShelf';
 import { EntityForm, type EntityFormProps } from './EntityForm';
 import { EntityList } from './EntityList';
 import { useOverride } from './engineContext';
@@ -73,12 +74,20 @@ function RecordPanel(props: EntityFormProps) {
 function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const model = useListModel(entity);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const shelf = useDraftShelf();
   const words = useWords(entity);
   usePlace(entity.name, null);
   const { record } = model.state;
   const id = idOf(record);
   const open = (next: string | null) => model.change({ record: next });
   const close = () => open(null);
+  // What is typed goes along.
+  const onPage = () => {
+    const page = `${listPath(entity)}/${id}`;
+    shelf?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
+    void navigate(page);
+  };
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
       <EntityList model={model} openId={id} onOpen={(next) => open(String(next))} onAdd={() => open('new')} />
@@ -91,7 +100,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
             preset={presetOf(entity, model.state.filters)}
             onClose={close}
             onCreated={close}
-            onPage={() => void navigate(`${listPath(entity)}/${id}`)}
+            onPage={onPage}
           />
         </Panel>
       )}

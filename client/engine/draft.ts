@@ -92,12 +92,22 @@ export interface Arrival {
   readonly mid: string | null;
   /** What the last change concerned; its author is the author of these alone. */
   readonly fields?: readonly string[];
+  /** The person did it on this very page, elsewhere than in this form: an undo, a value in a list. */
+  readonly here?: true;
 }
 /** What the server says when two people changed the same. */
 export interface Clash extends Review {
   /** Of the row the server compared with. */
   readonly revision: number;
   readonly fields: readonly FieldConflict[];
+}
+/** What was typed into a field elsewhere than in the record's form, such as in a list, and what the server said about it. */
+export interface Gift {
+  readonly field: string;
+  /** What it was typed over. */
+  readonly base: Json;
+  readonly mine: Json;
+  readonly refusal?: DraftEvent;
 }
 export type DraftEvent =
   | { readonly type: 'arrived'; readonly arrival: Arrival }
@@ -120,6 +130,7 @@ export type DraftEvent =
   | { readonly type: 'gone'; readonly departure: Departure }
   | { readonly type: 'viewed'; readonly merges: Merges | null }
   | { readonly type: 'restored'; readonly draft: KeptDraft }
+  | { readonly type: 'handed'; readonly gift: Gift }
   | { readonly type: 'discarded' }
   /** What was discarded is wanted back. */
   | { readonly type: 'retyped'; readonly mine: Wire }

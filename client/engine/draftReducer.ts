@@ -14,6 +14,7 @@ import {
   type Clash,
   type Draft,
   type DraftEvent,
+  type Gift,
   type Rival,
   type Shape,
 } from './draft';
@@ -38,13 +39,20 @@ function accept(draft: Draft, field: string, value: Json): Draft {
   };
 }
 
+const isOwn = ({ here, fields }: Arrival, field: string) => here === true && fields?.includes(field) === true;
+/** Nobody disagrees with oneself: what is typed stands over what one has just stored. */
+const rebased = (draft: Draft, field: string, value: Json): Draft => ({
+  ...withBase(draft, field, value),
+  conflicts: drop(draft.conflicts, field),
+  waiting: drop(draft.waiting, field),
+});
+
 function arriveField(shape: Shape, draft: Draft, field: string, theirs: Json, arrival: Arrival): Draft {
   const base = draft.base[field] ?? null;
   const same = (a: Json | undefined, b: Json | undefined) => sameValue(shape.entity, field, a, b);
-  if (same(theirs, base)) {
-    return { ...draft, conflicts: drop(draft.conflicts, field), waiting: drop(draft.waiting, field) };
-  }
+  if (same(theirs, base)) return rebased(draft, field, base);
   if (same(draft.mine[field], theirs) && field in draft.mine) return accept(draft, field, theirs);
+  if (isOwn(arrival, field) && isTouched(shape, draft, field)) return rebased(draft, field, theirs);
   const known = draft.conflicts[field];
   if (known !== undefined && known.hidden === undefined && same(known.theirs, theirs)) return draft;
   const { at, fields } = arrival;
@@ -211,11 +219,19 @@ function restore(shape: Shape, draft: Draft, { fields, since, form }: KeptDraft)
   const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
   return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
     if (!shape.fields.includes(field) || isDirty(shape, current, field)) return current;
-    const theirs = current.base[field] ?? null;
-    const typed = withBase({ ...current, mine: { ...current.mine, [field]: mine } }, field, base);
-    const { by = null, at = 0 } = since[field] ?? {};
-    return arriveField(shape, typed, field, theirs, { row: {}, by, at, mid: null });
+    return typeOver(shape, current, { field, base, mine }, since[field]);
   }, start);
+}
+/** Typed over what may have been changed since. */
+function typeOver(shape: Shape, draft: Draft, { field, base, mine }: Gift, since?: Pick<Rival, 'by' | 'at'>): Draft {
+  const theirs = draft.base[field] ?? null;
+  const typed = withBase({ ...draft, mine: { ...draft.mine, [field]: mine } }, field, base);
+  const { by = null, at = 0 } = since ?? {};
+  return arriveField(shape, typed, field, theirs, { row: {}, by, at, mid: null });
+}
+function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
+  const typed = typeOver(shape, draft, gift);
+  return gift.refusal ? draftReducer(shape, typed, gift.refusal) : typed;
 }
 
 /** The draft after one event. */
@@ -262,6 +278,8 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       };
     case 'restored':
       return restore(shape, draft, event.draft);
+    case 'handed':
+      return receive(shape, draft, event.gift);
     case 'discarded':
       return { ...draft, mine: {}, faults: {}, conflicts: {}, queued: null, review: null, base: withRivals(draft) };
     case 'retyped':

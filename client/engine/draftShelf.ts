@@ -1,11 +1,13 @@
 /** Keeps what is typed in a form while another tab is in sight; in memory only, and only so much of it. */
 import { createContext, useContext } from 'react';
-import type { Draft } from './draft';
+import type { Draft, Gift } from './draft';
 
 export interface DraftShelf {
   readonly recall: (key: string) => Draft | undefined;
   readonly keep: (key: string, draft: Draft) => void;
   readonly drop: (key: string) => void;
+  /** Another place goes on with a draft, unless it holds one of its own; what its form types until it is gone follows. */
+  readonly move: (from: string, to: string) => void;
   /** Puts back what an earlier page was left with, unless something is typed there already. */
   readonly revive: (key: string, draft: Draft) => void;
   /** How often that happened to a place. */
@@ -16,6 +18,9 @@ export interface DraftShelf {
   readonly paths: () => readonly string[];
   /** Whoever shows a draft sends it; others leave it alone until it is given back. */
   readonly claim: (key: string) => () => void;
+  /** The form that is shown takes what was typed elsewhere, until it is gone; whether it could is its answer. */
+  readonly receive: (key: string, take: Taker) => () => void;
+  readonly taker: (key: string) => Taker | undefined;
   /** The marks of all drafts it holds. */
   readonly marks: () => readonly string[];
   /** Says which screen is shown, until it is no more. */
@@ -31,6 +36,7 @@ export interface DraftShelf {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+export type Taker = (gift: Gift) => boolean;
 export interface Waiting {
   readonly key: string;
   readonly draft: Draft;
@@ -87,6 +93,20 @@ function createListeners() {
   };
 }
 
+type Takers = Pick<DraftShelf, 'receive' | 'taker'>;
+function createTakers(): Takers {
+  const takers = new Map<string, Taker>();
+  return {
+    receive: (key, take) => {
+      takers.set(key, take);
+      return () => {
+        if (takers.get(key) === take) takers.delete(key);
+      };
+    },
+    taker: (key) => takers.get(key),
+  };
+}
+
 type Place = Pick<DraftShelf, 'stand' | 'standing'>;
 function createPlace(): Place {
   let standing = '';
@@ -101,11 +121,9 @@ function createPlace(): Place {
   };
 }
 
-function createDrafts(): Omit<DraftShelf, keyof Place> {
-  const kept = new Map<string, Kept>();
+/** What the screens hold, and what of it waits for the connection: told only when it changes. */
+function createOverview(kept: ReadonlyMap<string, Kept>, claimed: ReadonlySet<string>) {
   const listeners = createListeners();
-  const claimed = new Set<string>();
-  const revivals = new Map<string, number>();
   let paths: readonly string[] = [];
   let queuedPaths: readonly string[] = [];
   let waiting: readonly Waiting[] = [];
@@ -124,8 +142,26 @@ function createDrafts(): Omit<DraftShelf, keyof Place> {
     allQueued = queued;
     listeners.tell();
   };
+  return {
+    changed,
+    shown: {
+      waiting: () => waiting,
+      queued: () => allQueued,
+      queuedPaths: () => queuedPaths,
+      paths: () => paths,
+      subscribe: listeners.subscribe,
+    },
+  };
+}
+
+function createDrafts(): Omit<DraftShelf, keyof (Place & Takers)> {
+  const kept = new Map<string, Kept>();
+  const claimed = new Set<string>();
+  const revivals = new Map<string, number>();
+  const moved = new Map<string, string>();
+  const { changed, shown } = createOverview(kept, claimed);
   const keep = (key: string, draft: Draft) => {
-    put(kept, key, draft);
+    put(kept, moved.get(key) ?? key, draft);
     changed();
   };
   return {
@@ -141,6 +177,13 @@ function createDrafts(): Omit<DraftShelf, keyof Place> {
     drop: (key) => {
       if (kept.delete(key)) changed();
     },
+    move: (from, to) => {
+      const one = kept.get(from);
+      if (one === undefined || kept.has(to)) return;
+      kept.delete(from);
+      if (claimed.has(from)) moved.set(from, to);
+      keep(to, one.draft);
+    },
     forget: (path) => {
       for (const key of [...kept.keys()]) if (pathOf(key) === path) kept.delete(key);
       changed();
@@ -150,18 +193,19 @@ function createDrafts(): Omit<DraftShelf, keyof Place> {
       changed();
       return () => {
         claimed.delete(key);
+        moved.delete(key);
         changed();
       };
     },
-    waiting: () => waiting,
-    queued: () => allQueued,
-    queuedPaths: () => queuedPaths,
-    paths: () => paths,
-    subscribe: listeners.subscribe,
+    ...shown,
   };
 }
 
-export const createDraftShelf = (): DraftShelf => ({ ...createDrafts(), ...createPlace() });
+export const createDraftShelf = (): DraftShelf => ({
+  ...createDrafts(),
+  ...createPlace(),
+  ...createTakers(),
+});
 
 /** Null where screens are not kept: there a form asks before it is left. */
 export const DraftShelfContext = createContext<DraftShelf | null>(null);

@@ -6,6 +6,7 @@ import type { Wire } from '../../common/entity/project';
 import { lockedIn } from '../../common/entity/lock';
 import { initialValues } from '../../common/entity/validate';
 import type { Change } from '../../common/protocol/live';
+import { useApp } from '../shared/app';
 import type { CallFault } from '../shared/faults';
 import { newMark } from '../shared/openForms';
 import { barredFields, dirtyFields, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
@@ -14,7 +15,9 @@ import { fieldsOfForm } from './formLayout';
 import type { Written } from './rowsApi';
 import { useFlush } from './queue/useFlush';
 import { useKeeping, type Keeping } from './keeping/useKeeping';
+import { useGifts } from './handOver';
 import { useRecalledDraft, useShelved } from './useKeptDraft';
+import { useFormTitles } from './list/useFollowedTitles';
 import { useMay, type EntityRights } from './useMay';
 import { useRow } from './useRow';
 import { useSave } from './useSave';
@@ -86,6 +89,7 @@ function useArrivals(
   const onChange = ({ op, by }: Change) => {
     if (op === 'leave') send({ type: 'gone', departure: { why: 'left', by: by ?? null } });
   };
+  const { ownMids } = useApp();
   const { held, mark, fault, refetch } = useRow(form.entity, id, onChange);
   const asked = useRef('');
   useEffect(() => {
@@ -96,15 +100,16 @@ function useArrivals(
       return;
     }
     const fields = last !== undefined && last.fields.length > 0 ? { fields: last.fields } : {};
+    const here = ownMids.has(last?.mid ?? null) ? { here: true as const } : {};
     const arrival = { row: held.row, by: last?.by ?? null, at: last?.at ?? Date.now(), mid: last?.mid ?? null };
-    send({ type: 'arrived', arrival: { ...arrival, ...fields } });
+    send({ type: 'arrived', arrival: { ...arrival, ...fields, ...here } });
     const hole = form.shape.fields.some((field) => form.rights.readable.has(field) && held.row[field] === undefined);
     const question = `${mark.key}/${held.v}`;
     if (!hole || asked.current === question) return;
     asked.current = question;
     refetch();
-  }, [held, mark, refetch, send, form.shape, form.rights]);
-  return { fault, refetch };
+  }, [held, mark, refetch, send, form.shape, form.rights, ownMids]);
+  return { fault, refetch, seq: mark?.seq };
 }
 
 /** Fields the reader may neither see nor write are not part of the form at all. */
@@ -127,7 +132,8 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
     null,
     () => recalled ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newMark()),
   );
-  const { fault, refetch } = useArrivals({ entity, shape, rights }, draft.id, send);
+  const { fault, refetch, seq } = useArrivals({ entity, shape, rights }, draft.id, send);
+  useFormTitles(shape, draft, seq);
   useEffect(() => send({ type: 'restricted', readable: rights.readable }), [rights]);
   const saving = useSave({ entity, shape, rights, refetch }, send);
   const handlers = useMemo(
@@ -144,6 +150,7 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
   useFlush(draft.queued !== null && draft.sent === null, () => void saving.flush(draft));
   const dirty = dirtyFields(shape, draft);
   useShelved(key, draft, dirty.length > 0);
+  useGifts(key, shape, draft, send);
   const kept = useKeeping({ shape, rights, draft, send, resumed: recalled !== undefined });
   return {
     entity,

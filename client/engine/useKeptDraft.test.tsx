@@ -41,7 +41,7 @@ async function open(at: string) {
   await screen.findByLabelText(/^Title/);
   await user.type(title(), ', mine');
   const key = draftKey(new URL(at, 'http://any').pathname, 'thing', 1);
-  return { ...world, kept: () => shelf.recall(key)?.mine, said: () => world.client.app.toasts.list() };
+  return { ...world, shelf, kept: () => shelf.recall(key)?.mine, said: () => world.client.app.toasts.list() };
 }
 
 describe('a draft of a tab', () => {
@@ -63,6 +63,28 @@ describe('a draft of a tab', () => {
     await go('/admin/thing');
     await waitFor(() => expect(said().map(({ tone }) => tone)).toEqual(['info']));
     expect(kept()).toBeUndefined();
+  });
+
+  it('goes along when its form is opened as a page', async () => {
+    const { kept, said, shelf } = await open('/admin/thing?record=1');
+    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Things' })).toBeNull());
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+    expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
+    await user.type(title(), ' still');
+    expect([kept(), said()]).toEqual([undefined, []]);
+    expect(shelf.recall(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine still' });
+  });
+
+  it('stays where it is when the page holds another text already', async () => {
+    const { kept, shelf, go } = await open('/admin/thing/1');
+    await go('/admin/thing?record=1');
+    await waitFor(() => expect(title().value).toBe('Thing 1'));
+    await user.type(title(), ', beside the list');
+    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+    expect(kept()).toEqual({ title: 'Thing 1, mine' });
+    expect(shelf.recall(draftKey('/admin/thing', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, beside the list' });
   });
 
   it('says nothing when its whole console goes', async () => {

@@ -9,10 +9,11 @@ import { asRecord, asText } from '../shared/persist';
 
 const ENTITY = 'user';
 
+export const ownRowRequest = (id: number) => ({ url: `/api/${ENTITY}/edit`, params: { id }, repeatable: true });
+
 export function useOwnRow(id: number): Held | undefined {
   const dispatch = useAppDispatch();
-  const request = { url: `/api/${ENTITY}/edit`, params: { id }, repeatable: true };
-  const { data, fulfilledTimeStamp, refetch } = api.useAskQuery(request, { skip: id === 0 });
+  const { data, fulfilledTimeStamp, refetch } = api.useAskQuery(ownRowRequest(id), { skip: id === 0 });
   const answer = asRecord(data);
   const row = asRecord(answer?.['row']);
   const seq = asText(answer?.['seq'], 128);

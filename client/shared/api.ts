@@ -129,7 +129,8 @@ async function callOnce(app: App, state: () => SessionHolder, request: Call, sig
 
 const sameness = (request: Request) =>
   JSON.stringify([request.method ?? 'GET', addressOf(request), request.body ?? null]);
-const hasMid = (request: Call) => typeof asRecord(request.body)?.['_mid'] === 'string';
+const midOf = (request: Call) => asRecord(request.body)?.['_mid'];
+const hasMid = (request: Call) => typeof midOf(request) === 'string';
 
 /** Lets the newest of several equal requests live; a request that carries a `_mid` may be repeated safely and is left alone. */
 function withoutDuplicates(app: App, request: Request, outer: AbortSignal): { signal: AbortSignal; done: () => void } {
@@ -166,6 +167,8 @@ export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { reado
 ) => {
   const app = appOf(api);
   const { signal, done } = withoutDuplicates(app, request, api.signal);
+  const mid = midOf(request);
+  if (typeof mid === 'string') app.ownMids.note(mid);
   try {
     const outcome = await call(app, api.getState as () => SessionHolder, request, signal);
     if ('data' in outcome) {

@@ -3,6 +3,7 @@ import type { i18n as I18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { Renew } from './refresh';
 import type { OpenForms } from './openForms';
+import type { OwnMids } from './ownMids';
 import type { Realm } from './session';
 import type { LiveLink } from './link';
 import type { StepUp } from './stepUp';
@@ -41,6 +42,8 @@ export interface App {
   readonly go: (path: string, replace?: boolean) => void;
   /** What has to be done before somebody signs out by choice. */
   readonly farewells: Set<() => Promise<void>>;
+  /** What this page itself has changed. */
+  readonly ownMids: OwnMids;
   /** The forms that are open in this browser. */
   readonly forms: OpenForms;
   /** Ends the realm's session here and goes elsewhere, unless already there. */

@@ -30,6 +30,7 @@ import { createLiveLink } from './socket';
 import { createSweeper } from './sweeper';
 import { createToasts } from './toasts';
 import { createOpenForms } from './openForms';
+import { createOwnMids } from './ownMids';
 import { browserWire, createTwins, type Twins, type Wire } from './twins';
 
 const reducer = combineReducers({
@@ -199,6 +200,7 @@ export function createClient(parts: ClientParts): Client {
     pending: new Map(),
     farewells: new Set(),
     forms: createOpenForms(wire),
+    ownMids: createOwnMids(),
     isOnline: parts.isOnline ?? (() => navigator.onLine),
     note: parts.note ?? ((text) => console.info(text)),
     go: parts.go,

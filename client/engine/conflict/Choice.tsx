@@ -157,7 +157,9 @@ function useCaptions(unit: Unit) {
   const by = rival?.by ?? null;
   const who =
     rival && rival.at > 0 ? t('conflict.who_when', { name: nameOf(by), at: format.clock(rival.at) }) : nameOf(by);
-  return { theirs: `${t('conflict.theirs')} · ${who}`, mine: t('conflict.yours'), both: t('conflict.both') };
+  // The other took it back: nobody's, but what stands.
+  const theirs = rival ? `${t('conflict.theirs')} · ${who}` : t('conflict.now');
+  return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
 }
 
 export function Choice({ entity, unit, pick, faults, disabled, first, onPick }: ChoiceProps) {

@@ -135,6 +135,25 @@ describe('the conflict dialog', () => {
     expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
   });
 
+  it('keeps what was written by hand when a third change takes the clash away', async () => {
+    let back = false;
+    const { user, dialog, hear, saves, button } = await clashWith((asked) =>
+      back ? done(wholeRow(1, { revision: 4, title: 'Hand merged' })) : server(asked),
+    );
+    const text = () => within(dialog).getByRole('textbox');
+    await user.clear(text());
+    await user.type(text(), 'Hand merged');
+    hear(update(3, { title: 'Thing 1' }));
+    back = true;
+    expect(text()).toHaveValue('Hand merged');
+    expect(within(dialog).getByRole('radio', { name: 'Now' })).not.toBeChecked();
+    expect(within(dialog).queryByText(/^Nothing is left to decide/)).toBeNull();
+    await user.click(button('Save result'));
+    await closed();
+    expect(saves()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing 1' } });
+    expect(title().value).toBe('Hand merged');
+  });
+
   it('works when the server gives no details', async () => {
     let moved = false;
     const { user, dialog, button } = await clashWith(

@@ -94,7 +94,7 @@ const isTyping = (target: EventTarget) =>
 function useDecision(form: Form) {
   const [picks, setPicks] = useState<Readonly<Record<string, Pick>>>({});
   const [frozen, freeze] = useState<readonly Unit[]>([]);
-  const current = unitsOf(form.shape, form.draft);
+  const current = unitsOf(form.shape, form.draft, Object.keys(picks));
   const busy = form.draft.sent !== null;
   const units = busy ? frozen : current;
   return {

@@ -40,30 +40,36 @@ function memberOf(draft: Draft, field: string): Member {
   };
 }
 
-function unitOf(shape: Shape, draft: Draft, fields: readonly string[]): Unit {
+/** A unit keeps its name while members come and go. */
+const keyOf = (shape: Shape, field: string): string => groupOf(shape, field).join();
+
+function unitOf(shape: Shape, draft: Draft, [key, fields]: readonly [string, readonly string[]]): Unit {
   const members = fields.map((field) => memberOf(draft, field));
   const locked = members.some(({ field, rival }) => !rival?.hidden && !mayWrite(shape, field));
   const hidden = members.some(({ rival }) => rival?.hidden);
   const [first] = fields;
   const kind = first === undefined ? undefined : columnNamed(shape.entity, first)?.kind;
   return {
-    key: fields.join(),
+    key,
     members,
     fixed: locked ? 'locked' : hidden && members.length === 1 ? 'hidden' : null,
     text: members.length === 1 && kind === 'text' && !locked && !hidden,
   };
 }
 
-/** In the order of the form; fields that are not part of it come last. */
-export function unitsOf(shape: Shape, draft: Draft): readonly Unit[] {
-  const clashing = Object.keys(draft.conflicts);
-  const ordered = [...shape.fields, ...clashing].filter((field) => clashing.includes(field));
-  const groups = ordered.map((field) =>
-    groupOf(shape, field).filter((member) => member in draft.conflicts || isTouched(shape, draft, member)),
-  );
-  return [...new Map(groups.map((group) => [group.join(), group])).values()].map((group) =>
-    unitOf(shape, draft, group),
-  );
+/**
+ * In the order of the form; fields that are not part of it come last. `chosen`: units somebody has decided about stand until the
+ * decision is saved, also when a third change took the clash away: what was chosen or written there would be lost with them.
+ */
+export function unitsOf(shape: Shape, draft: Draft, chosen: readonly string[] = []): readonly Unit[] {
+  const asked = [...Object.keys(draft.conflicts), ...chosen.flatMap((key) => key.split(','))];
+  const ordered = [...new Set([...shape.fields, ...asked])].filter((field) => asked.includes(field));
+  const groups = ordered.map((field): [string, readonly string[]] => {
+    const group = groupOf(shape, field);
+    const involved = group.filter((member) => member in draft.conflicts || isTouched(shape, draft, member));
+    return [keyOf(shape, field), involved.length > 0 ? involved : group];
+  });
+  return [...new Map(groups)].map((group) => unitOf(shape, draft, group));
 }
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : '');

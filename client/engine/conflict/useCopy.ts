@@ -1,15 +1,13 @@
 /** Puts what was typed on the clipboard: the way out for a text that can no longer be saved. */
-import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
 import { useWords } from '../../shared/i18n';
 import { valueOf } from '../draft';
 import type { Form } from '../useForm';
 import { useDescribe } from '../useDescribe';
+import { useCopyText } from './useCopyText';
 
 /** Copies fields of a form: one as it is, several with their names before them. */
 export function useCopy(form: Form): (fields: readonly string[]) => Promise<void> {
-  const { toasts } = useApp();
-  const { t } = useTranslation();
+  const copyText = useCopyText();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
   const textOf = (field: string) => {
@@ -19,11 +17,6 @@ export function useCopy(form: Form): (fields: readonly string[]) => Promise<void
   return async (fields) => {
     const [only] = fields;
     const lines = fields.map((field) => `${words.fields[field] ?? field}: ${textOf(field)}`);
-    try {
-      await navigator.clipboard.writeText(fields.length === 1 && only !== undefined ? textOf(only) : lines.join('\n'));
-      toasts.show('success', t('conflict.copied'));
-    } catch {
-      toasts.show('warning', t('conflict.copy_failed'));
-    }
+    await copyText(fields.length === 1 && only !== undefined ? textOf(only) : lines.join('\n'));
   };
 }

@@ -17,6 +17,7 @@ import { sayIssue, useWords } from '../../shared/i18n';
 import { viewOf } from '../kinds/index';
 import type { RowHandlers } from './rowHandlers';
 import type { Refusal } from './useInPlace';
+import type { Stray } from './useStray';
 
 interface CellEditorProps {
   readonly entity: AnyEntity;
@@ -30,6 +31,8 @@ interface CellEditorProps {
   readonly refusal: Refusal | undefined;
   readonly commit: RowHandlers['commit'];
   readonly onRefused: (refusal: Refusal | null) => void;
+  /** The cell goes away, with what was typed in it. */
+  readonly onStray: (stray: Stray) => void;
   /** `step`: to the next or the previous value of the row. */
   readonly onDone: (step: -1 | 0 | 1) => void;
 }
@@ -43,9 +46,28 @@ function useCheck(entity: AnyEntity, column: Column) {
   };
 }
 
+/** Hands on what was typed, if it is anything, when the editor goes away with it. */
+function useLastWord(read: () => Stray | null, onStray: CellEditorProps['onStray']): void {
+  const shown = useRef(false);
+  const gone = useEffectEvent(() => {
+    const left = read();
+    // Only what stays away is gone: an effect may be run twice.
+    queueMicrotask(() => {
+      if (left !== null && !shown.current) onStray(left);
+    });
+  });
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+      gone();
+    };
+  }, []);
+}
+
 type How = 'saved' | 'left' | 'given up';
 function useCellEdit(props: CellEditorProps, label: string) {
-  const { entity, column, row, active, refusal, commit, onRefused, onDone } = props;
+  const { entity, column, row, active, refusal, commit, onRefused, onStray, onDone } = props;
   const box = useRef<HTMLDivElement>(null);
   const check = useCheck(entity, column);
   const [start] = useState(refusal?.row ?? row);
@@ -71,6 +93,7 @@ function useCellEdit(props: CellEditorProps, label: string) {
     onDone(step);
     if (how !== 'left' && step === 0) box.current?.closest('tr')?.focus();
   };
+  useLastWord(() => (closed.current || value === before ? null : { row: start, field: column.name, value }), onStray);
   const wanted = useEffectEvent(() => {
     const at = document.activeElement;
     return active || at === document.body || (at !== null && box.current?.closest('tr') === at);

@@ -5,7 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useWords } from '../../shared/i18n';
 import { useOverride } from '../engineContext';
@@ -36,7 +36,16 @@ interface GridProps {
   readonly refusals: Refusals;
 }
 
-function useWindow(count: number, height: number) {
+/** A row that is drawn, with the room of the rows left out before it. */
+interface Drawn {
+  readonly index: number;
+  readonly above: number;
+}
+const firstRows = (count: number): readonly Drawn[] =>
+  Array.from({ length: count }, (_, index) => ({ index, above: 0 }));
+
+/** `held`: rows that stay in the document wherever one scrolls, for something is typed in them. */
+function useWindow(count: number, height: number, held: readonly number[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const enabled = count > PLAIN;
   // The compiler is not used; its warning about this library does not concern us.
@@ -47,20 +56,14 @@ function useWindow(count: number, height: number) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...held])].sort((one, other) => one - other),
   });
   const seen = virtual.getVirtualItems();
-  const first = seen.at(0);
   const last = seen.at(-1);
-  if (!enabled || !first || !last)
-    return { scroller, from: 0, to: enabled ? PLAIN : count, above: 0, below: 0, virtual };
-  return {
-    scroller,
-    from: first.index,
-    to: last.index + 1,
-    above: first.start,
-    below: virtual.getTotalSize() - last.end,
-    virtual,
-  };
+  if (!enabled || !last) return { scroller, drawn: firstRows(enabled ? PLAIN : count), below: 0, virtual };
+  const drawn = seen.map(({ index, start }, at): Drawn => ({ index, above: start - (seen[at - 1]?.end ?? 0) }));
+  return { scroller, drawn, below: virtual.getTotalSize() - last.end, virtual };
 }
 
 const Gap = ({ height, span }: { readonly height: number; readonly span: number }) =>
@@ -119,18 +122,20 @@ function neighbour(key: string, ids: readonly number[], currentId: number | null
 
 interface RowsProps extends GridProps {
   readonly grid: readonly GridColumn[];
-  readonly from: number;
-  readonly to: number;
+  readonly drawn: readonly Drawn[];
   readonly current: number | null;
 }
-function Rows({ model, handlers, height, openId, grid, from, to, current, editing, refusals }: RowsProps) {
+function Rows({ model, handlers, height, openId, grid, drawn, current, editing, refusals }: RowsProps) {
   const sorting = isSortedByHand(model);
   const { entity, rights, rows, items } = model;
   const chosen = new Set(model.selected);
   const { gone, moved } = rows.list;
-  return items
-    .slice(from, to)
-    .map((item, at) => (
+  return drawn.flatMap(({ index, above }) => {
+    const item = items[index];
+    if (item === undefined) return [];
+    const gap = above > 0 ? [<Gap key={`above ${item.id}`} height={above} span={grid.length + 2} />] : [];
+    return [
+      ...gap,
       <GridRow
         key={item.id}
         entity={entity}
@@ -138,7 +143,7 @@ function Rows({ model, handlers, height, openId, grid, from, to, current, editin
         item={item}
         grid={grid}
         height={height}
-        index={from + at}
+        index={index}
         gone={gone[item.id]}
         moved={moved.includes(item.id)}
         selected={chosen.has(item.id)}
@@ -149,16 +154,18 @@ function Rows({ model, handlers, height, openId, grid, from, to, current, editin
         refused={refusals[item.id]}
         sorting={sorting}
         handlers={handlers}
-      />
-    ));
+      />,
+    ];
+  });
 }
 
 export function Grid(props: GridProps) {
-  const { model, handlers, height, currentId } = props;
+  const { model, handlers, height, currentId, editing, refusals } = props;
   const { entity, rows, items, whole } = model;
   const words = useWords(entity);
   const { grid: wanted, sortBy } = useGridTable(model);
-  const { scroller, from, to, above, below, virtual } = useWindow(items.length, height);
+  const typedIn = items.flatMap(({ id }, at) => (editing?.id === id || id in refusals ? [at] : []));
+  const { scroller, drawn, below, virtual } = useWindow(items.length, height, typedIn);
   const room = useRoom(scroller);
   const exceptions = useOverride(entity);
   const actions = (entity.spec.actions ?? []).length > 0 || exceptions?.rowEntries ? 116 : 80;
@@ -201,8 +208,7 @@ export function Grid(props: GridProps) {
         />
         <TableBody data-rows>
           {rows.loading && <SkeletonRows grid={grid} count={Math.min(model.query.limit, 12)} height={height} />}
-          <Gap height={above} span={grid.length + 2} />
-          <Rows {...props} grid={grid} from={from} to={to} current={current} />
+          <Rows {...props} grid={grid} drawn={drawn} current={current} />
           <Gap height={below} span={grid.length + 2} />
         </TableBody>
       </Table>

@@ -25,7 +25,8 @@ import { RowMenu } from './RowMenu';
 import { TreeMark } from './TreeMark';
 import type { Item } from './treeItems';
 import type { Refusal } from './useInPlace';
-import { mayEdit, nextEditable, useRowEvents } from './useRowEvents';
+import { mayEdit, nextEditable } from './editable';
+import { useRowEvents } from './useRowEvents';
 import type { GridColumn } from './useGridTable';
 
 export interface GridRowProps {
@@ -76,9 +77,11 @@ function ValueCell(props: ValueCellProps) {
   const still = gone !== undefined || lockedIn(entity, held.row) !== undefined;
   const commit = still ? undefined : flipOf(rights, column, held.row, handlers);
   const refusal = refused?.[column.name];
-  const editable = !still && mayEdit(rights, column);
+  const allowed = mayEdit(rights, column);
+  const editable = allowed && !still;
   const cell =
-    editable && (editing === column.name || refusal !== undefined) ? (
+    // Who is typing goes on typing, whatever becomes of the row: the server judges it, and nothing typed is lost.
+    allowed && (editing === column.name || refusal !== undefined) ? (
       <CellEditor
         entity={entity}
         column={column}
@@ -88,7 +91,10 @@ function ValueCell(props: ValueCellProps) {
         refusal={refusal}
         commit={handlers.commit}
         onRefused={(said) => handlers.refuse(item.id, column.name, said)}
-        onDone={(step) => handlers.edit(item.id, step === 0 ? null : nextEditable(rights, grid, column.name, step))}
+        onStray={handlers.stray}
+        onDone={(step) =>
+          handlers.edit(item.id, step === 0 || still ? null : nextEditable(rights, grid, column.name, step))
+        }
       />
     ) : (
       <LiveCell entity={entity} column={column} held={held} seen={seen} commit={commit} />

@@ -33,6 +33,7 @@ export const handlersOf = (model: ListModel, actions: RowActions, { open, focus,
   fold: model.fold,
   edit: (id, field) => inPlace.edit(field === null ? null : { id, field }),
   refuse: inPlace.refuse,
+  stray: inPlace.stray,
   place: (id, at) => {
     const move = moveOf(model, id, at);
     if (move !== undefined) void actions.place(id, move);

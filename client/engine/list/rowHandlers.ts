@@ -5,6 +5,7 @@ import type { Wire } from '../../../common/entity/project';
 import type { At } from './rowPlaces';
 import type { Refusal } from './useInPlace';
 import type { Asked } from './useRowActions';
+import type { Stray } from './useStray';
 
 export interface RowHandlers {
   readonly open: (id: number) => void;
@@ -18,6 +19,8 @@ export interface RowHandlers {
   readonly edit: (id: number, field: string | null) => void;
   /** Keeps the editor of a value nobody took; null lets it go. */
   readonly refuse: (id: number, field: string, refusal: Refusal | null) => void;
+  /** Keeps what was typed in a cell that is no longer there. */
+  readonly stray: (stray: Stray) => void;
   /** Gives a row another place. */
   readonly place: (id: number, at: At) => void;
 }
@@ -37,6 +40,7 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
       focus: (id) => latest.current.focus(id),
       edit: (id, field) => latest.current.edit(id, field),
       refuse: (id, field, refusal) => latest.current.refuse(id, field, refusal),
+      stray: (stray) => latest.current.stray(stray),
       place: (id, at) => latest.current.place(id, at),
     }),
     [],

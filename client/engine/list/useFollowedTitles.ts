@@ -1,6 +1,6 @@
 /** Keeps the names of referenced rows right while a list shows them: a renamed category is renamed everywhere, and nobody asks. */
 import { useEffect } from 'react';
-import type { Column } from '../../../common/entity/meta';
+import { columnNamed, type Column } from '../../../common/entity/meta';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Cursor, TopicSpec } from '../../../common/protocol/live';
@@ -8,6 +8,7 @@ import { useApp } from '../../shared/app';
 import { useBootstrap } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { titlesArrived } from '../../shared/entities';
+import { valueOf, type Draft, type Shape } from '../draft';
 import { useEngine } from '../engineContext';
 
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
@@ -26,6 +27,22 @@ function topicsOf(wanted: Readonly<Record<string, readonly number[]>>): readonly
   );
 }
 
+/** The columns that refer to rows one may know of. */
+function useLinks(columns: readonly Column[]): readonly Column[] {
+  const { entities } = useBootstrap();
+  return columns.filter(({ options }) => options.to !== undefined && entities[options.to] !== undefined);
+}
+
+/** Which rows are referred to, by entity: a text, so that changes of other columns do not concern us. */
+function printWanted(links: readonly Column[], idsOf: (column: string) => readonly number[]): string {
+  const found: Record<string, readonly number[]> = {};
+  for (const { name, options } of links) {
+    const to = options.to ?? '';
+    found[to] = [...new Set([...(found[to] ?? []), ...idsOf(name)])].sort((a, b) => a - b);
+  }
+  return JSON.stringify(found);
+}
+
 /** `since`: the cursor of the answer the titles came with. */
 export function useFollowedTitles(
   entity: AnyEntity,
@@ -33,22 +50,27 @@ export function useFollowedTitles(
   ids: readonly number[],
   since: Cursor | undefined,
 ): void {
-  const { live } = useApp();
-  const { registry } = useEngine();
-  const { entities } = useBootstrap();
-  const dispatch = useAppDispatch();
-  const links = columns.filter(({ options }) => options.to !== undefined && entities[options.to] !== undefined);
-  // A text, so that changes of other columns do not concern us.
+  const links = useLinks(columns);
   const wanted = useAppSelector((state) => {
     const table = state.entities.rows[entity.name];
-    const found: Record<string, number[]> = {};
-    for (const { name, options } of links) {
-      const all = ids.flatMap((id) => idsIn(table?.[id]?.row[name]));
-      const to = options.to ?? '';
-      found[to] = [...new Set([...(found[to] ?? []), ...all])].sort((a, b) => a - b);
-    }
-    return JSON.stringify(found);
+    return printWanted(links, (column) => ids.flatMap((id) => idsIn(table?.[id]?.row[column])));
   });
+  useTitlesOf(wanted, since);
+}
+
+/** The same for a form: what its record refers to, and what was chosen in it. */
+export function useFormTitles({ entity, fields }: Shape, draft: Draft, since: Cursor | undefined): void {
+  const links = useLinks(fields.flatMap((field) => columnNamed(entity, field) ?? []));
+  useTitlesOf(
+    printWanted(links, (field) => idsIn(valueOf(draft, field))),
+    since,
+  );
+}
+
+function useTitlesOf(wanted: string, since: Cursor | undefined): void {
+  const { live } = useApp();
+  const { registry } = useEngine();
+  const dispatch = useAppDispatch();
   useEffect(() => {
     if (since === undefined) return undefined;
     const topics = topicsOf(JSON.parse(wanted) as Readonly<Record<string, readonly number[]>>); // printed above

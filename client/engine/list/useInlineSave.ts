@@ -1,7 +1,6 @@
 /** Saves one value of one row through the same path as a form; a clash is decided in the same dialog as a form's. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
@@ -11,24 +10,11 @@ import { useApp } from '../../shared/app';
 import { useAppDispatch } from '../../shared/createStore';
 import { fieldFaults, isCallFault } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
-import { newMark } from '../../shared/openForms';
 import { overlaid } from '../../shared/overlay';
 import { outcomeOf } from '../conflict/outcome';
-import { newDraft, type Draft, type Shape } from '../draft';
-import { draftReducer } from '../draftReducer';
-import { draftKey, useDraftShelf } from '../draftShelf';
-import { fieldsOfForm } from '../formLayout';
+import { useHandOver } from '../handOver';
 import { newMid, rowsApi } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
-import { useMay } from '../useMay';
-
-/** What a form would hold in which this had been typed, sent and refused. */
-function clashed(shape: Shape, row: Wire, mine: readonly [string, Json], error: unknown): Draft {
-  const empty = newDraft(Number(row['id']), row, newMark());
-  const opened: Draft = { ...empty, loaded: true, revision: Number(row['revision'] ?? 0) };
-  const typed = draftReducer(shape, opened, { type: 'typed', field: mine[0], value: mine[1] });
-  return draftReducer(shape, typed, outcomeOf(error));
-}
 
 /** What may be shown before the server has answered: a value it can only take as it is. Money is the server's to say. */
 function shownAtOnce(entity: AnyEntity, field: string, value: Json): { readonly value: Json } | undefined {
@@ -56,24 +42,19 @@ export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
   const inTurn = useTurns();
   const { t } = useTranslation();
   const { offer } = useUndo();
-  const { pathname } = useLocation();
-  const shelf = useDraftShelf();
-  const rights = useMay(entity);
+  const handOver = useHandOver(entity);
   const [update] = rowsApi.useUpdateMutation();
-
-  const fields = fieldsOfForm(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
-  const shape: Shape = { entity, fields, writable: rights.writable };
 
   /** Why a value was not taken, in the words of its field. */
   const explain = (row: Wire, field: string, value: Json, error: unknown): string | null => {
     const id = Number(row['id']);
     if (!isCallFault(error)) return null;
-    if (error.kind === 'conflict' && shelf !== null && fields.includes(field)) {
-      shelf.keep(draftKey(pathname, entity.name, id), clashed(shape, row, [field, value], error));
+    if (error.kind === 'conflict') {
+      const gift = { field, base: row[field] ?? null, mine: value, refusal: outcomeOf(error) };
+      if (handOver(row, gift) === null) return t('engine.list.changed');
       open(id);
       return null;
     }
-    if (error.kind === 'conflict') return t('engine.list.changed');
     return fieldFaults(error)[field] ?? error.msg;
   };
 

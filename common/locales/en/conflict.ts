@@ -54,4 +54,7 @@ export const conflict = {
   copy_failed: 'The browser did not allow copying. Select the text and copy it by hand.',
   locked_now: 'Your changes are kept; you can save them once it is free again.',
   locked_save: 'Locked, cannot be saved yet',
+  stray: 'What you typed in {{field}} of {{title}} is not saved. It is kept.',
+  stray_open: 'Open the record',
+  stray_barred: 'What you typed in {{field}} of {{title}} cannot be saved. Copy it if you need it.',
 };

@@ -48,6 +48,10 @@ export const joining = {
     avatar: 'Change picture',
     save: 'Save',
     saved: 'Your profile was saved.',
+    changed: 'This was changed to {{value}} meanwhile.',
+    nothing: 'nothing',
+    take: 'Take it over',
+    keep: 'Keep mine',
   },
   bind: {
     title: 'Bound addresses',

@@ -54,4 +54,7 @@ export const conflict = {
   copy_failed: '浏览器不允许复制，请手动选择并复制文字。',
   locked_now: '您的修改仍保留，解除锁定后即可保存。',
   locked_save: '已锁定，暂时无法保存',
+  stray: '您在“{{title}}”的“{{field}}”中输入的内容尚未保存，已为您保留。',
+  stray_open: '打开记录',
+  stray_barred: '您在“{{title}}”的“{{field}}”中输入的内容无法保存，如有需要请复制。',
 };

@@ -51,6 +51,10 @@ export const joining: Translated<typeof english> = {
     avatar: '更换头像',
     save: '保存',
     saved: '资料已保存。',
+    changed: '此项已被改为{{value}}。',
+    nothing: '空',
+    take: '采用',
+    keep: '保留我的',
   },
   bind: {
     title: '绑定信息',

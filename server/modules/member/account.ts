@@ -37,6 +37,9 @@ const profile = z.object({
   gender: z.union([z.number(), z.string().max(5)]).nullish(),
   birthday: maybe,
   motto: z.string().max(1000).nullish(),
+  revision: z.number().int().nonnegative().optional(),
+  /** What the caller saw of each field; without it the last one wins, as with older clients. */
+  _base: z.record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.null()])).optional(),
 });
 const verification = z.object({ type: way, captcha: text });
 const bind = z.object({
@@ -112,7 +115,9 @@ async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const fields = Object.fromEntries(
     OWN_FIELDS.flatMap((name) => (name in body ? [[name, valueOf(name, body[name])]] : [])),
   );
-  const data = await writer.update(ctx, user, { id: ctx.actor.id, ...fields });
+  const { revision, _base: base } = profile.parse(body);
+  const seen = { ...(revision === undefined ? {} : { revision }), ...(base === undefined ? {} : { _base: base }) };
+  const data = await writer.update(ctx, user, { ...fields, ...seen, id: ctx.actor.id });
   return { data, msg: say(ctx.lang, 'done.saved') };
 }
 const valueOf = (name: string, value: unknown): unknown => {

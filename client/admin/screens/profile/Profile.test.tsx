@@ -14,11 +14,20 @@ afterEach(async () => {
   world = undefined;
 });
 
-it('keeps what was typed while a save was under way, and sends it with the next one', async () => {
-  let info: Record<string, unknown> = { id: 1, username: 'lin', nickname: 'Lin', email: '', mobile: '', revision: 1 };
+const refusal = { kind: 'fields', id: 1, revision: 2, fields: [{ field: 'motto', theirs: 'Set by Bee' }], merged: [] };
+/** The server of a profile: a save that stands on another signature than the stored one is refused. */
+async function openProfile() {
+  let info: Record<string, unknown> = { id: 1, username: 'lin', nickname: 'Lin', email: '', motto: null, revision: 1 };
+  const saves: Record<string, unknown>[] = [];
   const server = await startHttpWorld(({ path, method, body }) => {
     if (!path.startsWith('/admin/profile/index') && !path.startsWith('/admin/profile/edit')) return {};
-    if (method === 'POST') info = { ...info, ...(body as object), revision: Number(info['revision']) + 1 };
+    if (method !== 'POST') return { envelope: { data: { info } } };
+    const { revision: _seen, _base: base, _mid, ...values } = body as Record<string, unknown>;
+    saves.push(body as Record<string, unknown>);
+    const before = (base as Record<string, unknown>)['motto'];
+    if ('motto' in values && before !== info['motto'])
+      return { envelope: { code: 412, msg: 'Changed', data: refusal } };
+    info = { ...info, ...values, revision: Number(info['revision']) + 1 };
     return { envelope: { data: { info } } };
   });
   world = server;
@@ -30,16 +39,41 @@ it('keeps what was typed while a save was under way, and sends it with the next 
       </BootstrapContext>
     </Providers>,
   );
+  await screen.findByLabelText('Nickname');
+  return { info: () => info, saves, change: (patch: Record<string, unknown>) => (info = { ...info, ...patch }) };
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+it('keeps what was typed while a save was under way, and sends it with the next one', async () => {
+  const { info } = await openProfile();
   const user = userEvent.setup();
-  const nickname = await screen.findByLabelText<HTMLInputElement>('Nickname');
-  const mobile = screen.getByLabelText<HTMLInputElement>('Mobile');
-  await user.clear(nickname);
-  await user.type(nickname, 'Lin Xi');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await user.type(mobile, '13800138000');
+  await user.clear(field('Nickname'));
+  await user.type(field('Nickname'), 'Lin Xi');
+  await user.click(save());
+  await user.type(field('Mobile'), '13800138000');
   await screen.findByText('Saved');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
-  expect([nickname.value, mobile.value]).toEqual(['Lin Xi', '13800138000']);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(info).toMatchObject({ nickname: 'Lin Xi', mobile: '13800138000' }));
+  await waitFor(() => expect(save()).toBeEnabled());
+  expect([field('Nickname').value, field('Mobile').value]).toEqual(['Lin Xi', '13800138000']);
+  await user.click(save());
+  await waitFor(() => expect(info()).toMatchObject({ nickname: 'Lin Xi', mobile: '13800138000' }));
+});
+
+it('asks about what somebody else wrote meanwhile, and overwrites it only when told to', async () => {
+  const { change, saves, info } = await openProfile();
+  const user = userEvent.setup();
+  await user.type(field('Signature'), 'Mine');
+  change({ motto: 'Set by Bee', revision: 2 });
+  await user.click(save());
+  expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
+  expect(field('Signature').value).toBe('Mine');
+  expect(saves[0]).toEqual({ motto: 'Mine', revision: 1, _base: { motto: null }, _mid: expect.any(String) });
+  await waitFor(() => expect(save()).toBeEnabled());
+  await user.click(save());
+  expect(saves).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(save());
+  await waitFor(() => expect(info()).toMatchObject({ motto: 'Mine' }));
+  expect(saves[1]).toMatchObject({ motto: 'Mine', revision: 2, _base: { motto: 'Set by Bee' } });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull());
 });

@@ -21,7 +21,11 @@ import { useTitle } from '../../../shared/useTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { OwnLog } from './OwnLog';
 import { OwnSessions } from '../../../shared/account/OwnSessions';
+import { FieldRival } from '../../../shared/account/FieldRival';
 import { Part } from '../../../shared/account/Part';
+import { useOwnFields, type Changes, type OwnFields } from '../../../shared/account/useOwnFields';
+import { useTopic } from '../../../shared/live';
+import { newMid } from '../../../engine/rowsApi';
 
 const OwnFactor = lazy(async () => ({ default: (await import('../../factor/OwnFactor')).OwnFactor }));
 
@@ -65,42 +69,74 @@ function Name({ info }: { readonly info: Info }) {
   );
 }
 
-type Typed = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
-/** What was typed and is not stored yet: a save lets go of what it carried, never of what was typed meanwhile. */
-function useTyped(info: Info) {
-  const [typed, setTyped] = useState<Typed>({});
-  const valueOf = (name: (typeof FIELDS)[number]) => typed[name] ?? asText(info[name]);
-  const changes = (): Typed =>
-    Object.fromEntries(
-      FIELDS.map((name) => [name, valueOf(name).trim()] as const).filter(
-        ([name, value]) => value !== asText(info[name]),
-      ),
-    );
-  const stored = (sent: Typed) =>
-    setTyped((now) =>
-      Object.fromEntries(
-        Object.entries(now).filter(([name, value]) => asText(asRecord(sent)?.[name]) !== value.trim()),
-      ),
-    );
-  return { valueOf, changes, stored, type: (change: Typed) => setTyped((now) => ({ ...now, ...change })) };
+/** One's own row is followed where one may follow it; a save is checked against it in any case. */
+function useOwnInfo() {
+  const { admin } = useBootstrap();
+  const { data, error, refetch } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
+  const again = () => void refetch();
+  const spec = data === undefined ? null : ({ k: 'row', e: 'admin', id: admin.id } as const);
+  useTopic(spec, undefined, { onFrame: again, onReset: again });
+  return { info: asRecord(asRecord(data)?.['info']), error };
+}
+
+/** Saves what was changed with what it was changed from; then, or when somebody was first, the record is read again. */
+function useKeeping(info: Info, own: OwnFields) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { send, ...sending } = useSending(t('frame.profile.saved'));
+  const keep = async ({ values, base }: Changes) => {
+    own.sending(values);
+    const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMid() });
+    // Not the query's own way: by the time of the answer the screen may be left.
+    await dispatch(api.endpoints.ask.initiate(READ, { subscribe: false, forceRefetch: true }));
+    if (ok) own.stored(values);
+    else own.sending(null);
+  };
+  return { keep, ...sending };
+}
+
+interface OwnTextProps {
+  readonly name: (typeof FIELDS)[number];
+  readonly own: OwnFields;
+  readonly fault: string | undefined;
+}
+function OwnText({ name, own, fault }: OwnTextProps) {
+  const { t } = useTranslation();
+  const rival = own.rivalOf(name);
+  const labels = { take: t('engine.conflict.theirs'), keep: t('engine.conflict.keep') };
+  return (
+    <>
+      <TextField
+        name={name}
+        label={t(`frame.profile.${name}`)}
+        value={own.valueOf(name)}
+        onChange={({ target }) => own.type(name, target.value)}
+        error={fault !== undefined}
+        helperText={fault}
+        multiline={name === 'motto'}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
+      {rival !== undefined && (
+        <FieldRival
+          said={t('engine.conflict.nobody', { value: `“${rival}”` })}
+          labels={labels}
+          onTake={() => own.take(name)}
+          onKeep={() => own.keep(name)}
+        />
+      )}
+    </>
+  );
 }
 
 function Person({ info }: { readonly info: Info }) {
   const { t } = useTranslation();
   const fullUrl = useFullUrl();
-  const dispatch = useAppDispatch();
-  const { send, faults, busy } = useSending(t('frame.profile.saved'));
-  const { valueOf, changes, stored, type } = useTyped(info);
-  const keep = async (body: Info) => {
-    if (!(await send(body))) return;
-    // Not the query's own way: by the time of the answer the screen may be left.
-    await dispatch(api.endpoints.ask.initiate(READ, { subscribe: false, forceRefetch: true }));
-    stored(body);
-  };
+  const own = useOwnFields(info);
+  const { keep, faults, busy } = useKeeping(info, own);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const changed = changes();
-    if (Object.keys(changed).length > 0) void keep(changed);
+    const changed = own.changes();
+    if (changed) void keep(changed);
   };
   return (
     <Part title={t('frame.profile.person')}>
@@ -113,21 +149,19 @@ function Person({ info }: { readonly info: Info }) {
           colours={PERSON_COLOURS}
         />
         <Name info={info} />
-        <PictureButton label={t('frame.profile.avatar')} onStored={({ url }) => void keep({ avatar: url })} />
+        <PictureButton
+          label={t('frame.profile.avatar')}
+          onStored={({ url }) =>
+            void keep({
+              values: { avatar: url },
+              base: { avatar: typeof info['avatar'] === 'string' ? info['avatar'] : null },
+            })
+          }
+        />
       </Stack>
       <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 4 }}>
         {FIELDS.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={t(`frame.profile.${name}`)}
-            value={valueOf(name)}
-            onChange={({ target }) => type({ [name]: target.value })}
-            error={faults[name] !== undefined}
-            helperText={faults[name]}
-            multiline={name === 'motto'}
-            slotProps={{ htmlInput: { maxLength: 255 } }}
-          />
+          <OwnText key={name} name={name} own={own} fault={faults[name]} />
         ))}
         <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
           {t('frame.profile.save')}
@@ -187,8 +221,7 @@ export function Profile() {
   const { t } = useTranslation();
   const { siteConfig } = useBootstrap();
   useTitle(t('frame.profile.title'), siteConfig.siteName);
-  const { data, error } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
-  const info = asRecord(asRecord(data)?.['info']);
+  const { info, error } = useOwnInfo();
   return (
     <Box sx={{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1120, mx: 'auto' }}>
       <Typography variant="h1" sx={{ mb: 6 }}>

@@ -3,15 +3,21 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useState, type SubmitEvent } from 'react';
+import { nanoid } from '@reduxjs/toolkit';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldRival } from '../../../shared/account/FieldRival';
+import { useOwnFields, type Changes } from '../../../shared/account/useOwnFields';
+import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
+import { useAppDispatch } from '../../../shared/createStore';
 import type { Wire } from '../../../shared/entities';
 import { PERSON_COLOURS } from '../../../shared/tokens';
 import { useFullUrl } from '../../../shared/useFullUrl';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { textOf } from '../../textOf';
+import { ownRowRequest } from '../../useOwnRow';
 import { useSending } from '../../useSending';
 
 const URL = '/api/account/profile';
@@ -41,36 +47,78 @@ function Picture({ row, name, onStored }: PictureProps) {
   );
 }
 
-export function PersonForm({ row }: { readonly row: Wire }) {
+/** What others wrote in the chosen fields is said in the words of the form. */
+function usePrintedValue() {
+  const { t } = useTranslation();
+  return (name: Field, value: string) => {
+    if (value === '') return t('joining.profile.nothing');
+    const gender = Object.entries(GENDERS).find(([, code]) => code === value)?.[0];
+    return name === 'gender' && gender !== undefined
+      ? t(`joining.profile.genders.${gender as keyof typeof GENDERS}`)
+      : `“${value}”`;
+  };
+}
+
+function useProfile(row: Wire) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const [typed, setTyped] = useState<Readonly<Partial<Record<Field, string>>>>({});
+  const dispatch = useAppDispatch();
+  const own = useOwnFields(row);
   const { send, faults, busy } = useSending();
-  const valueOf = (name: Field) => typed[name] ?? textOf(row[name]);
-  const save = async (body: Readonly<Record<string, string>>) => {
-    if (!(await send(URL, body)).ok) return;
-    // What was typed while it was being saved stays.
-    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => body[name] !== value)));
+  const save = async ({ values, base }: Changes) => {
+    own.sending(values);
+    const { ok } = await send(URL, { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) });
+    const request = ownRowRequest(Number(row['id']));
+    await dispatch(api.endpoints.ask.initiate(request, { subscribe: false, forceRefetch: true }));
+    if (!ok) {
+      own.sending(null);
+      return;
+    }
+    own.stored(values);
     toasts.show('success', t('joining.profile.saved'));
   };
+  return { own, save, faults, busy };
+}
+
+export function PersonForm({ row }: { readonly row: Wire }) {
+  const { t } = useTranslation();
+  const { own, save, faults, busy } = useProfile(row);
+  const printed = usePrintedValue();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const changed = Object.entries(typed).filter(([name, value]) => value !== textOf(row[name]));
-    if (changed.length > 0) void save(Object.fromEntries(changed));
+    const changed = own.changes();
+    if (changed) void save(changed);
   };
   const field = (name: Field) => ({
     name,
     label: t(`joining.profile.${name}`),
-    value: valueOf(name),
+    value: own.valueOf(name),
     error: faults[name] !== undefined,
     helperText: faults[name] ?? ' ',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setTyped((now) => ({ ...now, [name]: target.value })),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => own.type(name, target.value),
   });
+  const rival = (name: Field) => {
+    const theirs = own.rivalOf(name);
+    return (
+      theirs !== undefined && (
+        <FieldRival
+          said={t('joining.profile.changed', { value: printed(name, theirs) })}
+          labels={{ take: t('joining.profile.take'), keep: t('joining.profile.keep') }}
+          onTake={() => own.take(name)}
+          onKeep={() => own.keep(name)}
+        />
+      )
+    );
+  };
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, maxWidth: 520 }}>
-      <Picture row={row} name={valueOf('nickname')} onStored={(avatar) => void save({ avatar })} />
+      <Picture
+        row={row}
+        name={own.valueOf('nickname')}
+        onStored={(avatar) => void save({ values: { avatar }, base: { avatar: row['avatar'] ?? null } })}
+      />
       <TextField {...field('nickname')} slotProps={{ htmlInput: { maxLength: MOST.nickname } }} />
+      {rival('nickname')}
       <TextField select {...field('gender')}>
         {Object.entries(GENDERS).map(([name, value]) => (
           <MenuItem key={name} value={value}>
@@ -78,8 +126,11 @@ export function PersonForm({ row }: { readonly row: Wire }) {
           </MenuItem>
         ))}
       </TextField>
+      {rival('gender')}
       <TextField type="date" {...field('birthday')} slotProps={{ inputLabel: { shrink: true } }} />
+      {rival('birthday')}
       <TextField {...field('motto')} slotProps={{ htmlInput: { maxLength: MOST.motto } }} />
+      {rival('motto')}
       <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
         {t('joining.profile.save')}
       </Button>

@@ -1,0 +1,57 @@
+/** What one takes back in the very tab one types in is no quarrel with oneself. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { wholeRow } from '../testing/screen';
+import { anna, done, openThing, save, title, update, type ThingForm } from '../testing/thingForm';
+
+const self = { id: 'admin:7', name: 'Lin' };
+let opened: ThingForm | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+});
+
+const asked = (path: string) => opened?.world.asked.find((one) => one.path === path);
+/** Saves a title, goes on typing in it, and takes the save back by its own message. */
+async function undoWhileTyping() {
+  const user = userEvent.setup();
+  const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
+    other: ({ path }) =>
+      path === '/admin/history/undo' ? { envelope: { data: { undone: 1, left: [], hidden: 0, cid: 'u' } } } : undefined,
+  });
+  opened = form;
+  await user.type(title(), ', saved');
+  await user.click(save());
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await user.type(title(), ', and more');
+  await user.click(undo);
+  await waitFor(() => expect(asked('/admin/history/undo')).toBeDefined());
+  const body = asked('/admin/history/undo')?.body as { readonly _mid: string } | undefined;
+  return { ...form, user, mid: body?._mid };
+}
+
+it('lets the text stand over what the undo brought back, and saves it without a question', async () => {
+  const { hear, saves, user, mid } = await undoWhileTyping();
+  hear(update(3, { title: 'Thing 1' }, mid, self));
+  expect(title().value).toBe('Thing 1, saved, and more');
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  await user.click(save());
+  const sent = () => saves().filter(({ path }) => path === '/admin/thing/edit');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]?.body).toMatchObject({
+    title: 'Thing 1, saved, and more',
+    _base: { title: 'Thing 1' },
+    revision: 3,
+  });
+});
+
+it('still asks about oneself in another tab, and about what somebody else wrote with it', async () => {
+  const { hear, mid } = await undoWhileTyping();
+  hear(update(3, { title: 'From another tab' }, 'of-another-tab', self));
+  expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
+  hear(update(4, { title: 'Thing 1' }, mid, self));
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  hear(update(5, { title: 'From Anna' }, undefined, anna));
+  expect(screen.getByRole('alert')).toHaveTextContent('Anna changed this to “From Anna”');
+});

@@ -1,0 +1,30 @@
+/** Says at a field of one's own record that somebody else changed it too, and lets the person choose. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+interface FieldRivalProps {
+  readonly said: string;
+  readonly labels: { readonly take: string; readonly keep: string };
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}
+
+export function FieldRival({ said, labels, onTake, onKeep }: FieldRivalProps) {
+  return (
+    <Box role="alert" sx={{ p: 2, border: 1, borderColor: 'warning.main', borderRadius: 1.5 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {said}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" onClick={onTake}>
+          {labels.take}
+        </Button>
+        <Button size="small" variant="outlined" onClick={onKeep}>
+          {labels.keep}
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
