@@ -29,6 +29,7 @@ import { m0027CrudLogAndModules } from './0027_crud_log_and_modules';
 import { m0028SealedCodes } from './0028_sealed_codes';
 import { m0029AppSecrets } from './0029_app_secrets';
 import { m0031MemberFormer } from './0031_member_former';
+import { m0033Accounts } from './0033_accounts';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   m0028SealedCodes,
   m0029AppSecrets,
   m0031MemberFormer,
+  m0033Accounts,
 ];
