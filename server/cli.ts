@@ -147,7 +147,7 @@ const runSessions: Command = ([verb, whose = ''], env) => {
   const [, realm, id] = /^(admin|member):(\d{1,15})$/.exec(whose) ?? [];
   if (verb !== 'revoke' || (realm !== 'admin' && realm !== 'member')) return usage();
   return inHouse(env, async ({ kit }) => {
-    print(`${await revokeSessions(kit, realm, Number(id))} sessions ended.`);
+    print(`${await revokeSessions(kit, realm, Number(id), { why: 'staff' })} sessions ended.`);
     return 0;
   });
 };

@@ -8,6 +8,7 @@ import { asRecord } from '../shared/persist';
 export type Faults = Readonly<Record<string, string>>;
 export interface Sent {
   readonly ok: boolean;
+  /** What was answered, also with a refusal. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 export function useSending() {
@@ -25,7 +26,7 @@ export function useSending() {
     const fields = fieldFaults(error);
     setFaults(fields);
     if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
-    return { ok: false, data: {} };
+    return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {} };
   };
   return { send, faults, setFaults, busy: isLoading, wantsCaptcha: asRecord(refusal)?.['captcha'] === true };
 }

@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EndingNote } from './EndingNote';
 import { useSignIn, type SignIn } from './useSignIn';
 
 interface PasswordFieldProps {
@@ -86,6 +87,7 @@ export function SignInForm({ username, required, second: Second }: SignInFormPro
   }
   return (
     <Stack component="form" noValidate onSubmit={(event) => void send(event)} sx={{ gap: 1 }}>
+      {general === '' && <EndingNote />}
       {general !== '' && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {general}

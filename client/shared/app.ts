@@ -46,8 +46,8 @@ export interface App {
   readonly ownMids: OwnMids;
   /** The forms that are open in this browser. */
   readonly forms: OpenForms;
-  /** Ends the realm's session here and goes elsewhere, unless already there. */
-  readonly leave: (realm: Realm, path: string) => void;
+  /** Ends the realm's session here and goes elsewhere, unless already there. Why is asked and told, unless one leaves by choice. */
+  readonly leave: (realm: Realm, path: string, byChoice?: boolean) => void;
 }
 
 export const AppContext = createContext<App | null>(null);

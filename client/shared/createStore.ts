@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { api } from './api';
 import type { App } from './app';
 import { connectionSlice } from './connection';
+import { askEnding, endingsSlice, sessionEnded } from './ending';
 import { allForgotten, entitiesReducer } from './entities';
 import { callWords, createI18n, turnTo, type Wordbook, type WordSource } from './i18n';
 import { KEYS, type Shelves } from './persist';
@@ -19,6 +20,7 @@ import {
   tokensRenewed,
   type Realm,
   type SessionState,
+  type Signed,
 } from './session';
 import { recallSettings, rememberSettings, settingsSlice } from './settings';
 import { allClosed, recallTabs, rememberTabs, tabsSlice } from './tabs';
@@ -29,12 +31,14 @@ import { linkParts } from './storeLink';
 import { createLiveLink } from './socket';
 import { createSweeper } from './sweeper';
 import { createToasts } from './toasts';
+import type { Transport } from './transport';
 import { createOpenForms } from './openForms';
 import { createOwnMids } from './ownMids';
 import { browserWire, createTwins, type Twins, type Wire } from './twins';
 
 const reducer = combineReducers({
   session: sessionSlice.reducer,
+  endings: endingsSlice.reducer,
   settings: settingsSlice.reducer,
   tabs: tabsSlice.reducer,
   entities: entitiesReducer,
@@ -122,14 +126,22 @@ function followStore(store: Store, app: App, { shelves, moreWords }: ClientParts
 }
 
 /** What another tab did to the shared session happens here too. */
-export function followTabs(store: Store, parts: ClientParts): void {
+export function followTabs({ store, app }: Client, parts: ClientParts): void {
   window.addEventListener('storage', ({ key }) => {
     const realm = realms.find((candidate) => KEYS[candidate] === key || key === null);
     if (realm === undefined) return;
     const held = store.getState().session[realm];
     if (held && !held.keep) return;
-    store.dispatch(sessionSynced({ realm, signed: recallSession(parts.shelves, realm) }));
+    const signed = recallSession(parts.shelves, realm);
+    store.dispatch(sessionSynced({ realm, signed }));
+    if (held && signed === null) void tellEnding(store, app.transport, realm, held);
   });
+}
+
+/** The screen is left at once; what the server says about it follows, unless somebody signed in meanwhile. */
+async function tellEnding(store: Store, transport: Transport, realm: Realm, { person }: Signed): Promise<void> {
+  const why = await askEnding(transport, person.refreshToken);
+  if (store.getState().session[realm] === null) store.dispatch(sessionEnded({ realm, why }));
 }
 
 function endSession(store: Store, live: () => LiveLink, parts: ClientParts, realm: Realm): void {
@@ -205,10 +217,11 @@ export function createClient(parts: ClientParts): Client {
     note: parts.note ?? ((text) => console.info(text)),
     go: parts.go,
     query: parts.query,
-    leave: (realm, path) => {
+    leave: (realm, path, byChoice = false) => {
       const signed = store.getState().session[realm];
       if (signed?.keep === false) twins.ended(realm, signed.person.refreshToken);
       endSession(store, () => app.live, parts, realm);
+      if (signed && !byChoice) void tellEnding(store, transport, realm, signed);
       if (parts.path() !== path) parts.go(path);
     },
   };

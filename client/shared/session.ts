@@ -21,6 +21,8 @@ export interface Signed {
   readonly person: Person;
   /** "Keep me signed in": remembered beyond the tab. */
   readonly keep: boolean;
+  /** Somebody looks from this tab alone, beside whoever is signed in in this browser. */
+  readonly beside?: true;
 }
 export type SessionState = Readonly<Record<Realm, Signed | null>>;
 export interface SessionHolder {
@@ -52,8 +54,9 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: initialState,
   reducers: {
-    signedIn: (state, { payload }: PayloadAction<{ realm: Realm; person: Person; keep: boolean }>) => {
-      state[payload.realm] = { person: payload.person, keep: payload.keep };
+    signedIn: (state, { payload }: PayloadAction<{ realm: Realm } & Signed>) => {
+      const { realm, ...signed } = payload;
+      state[realm] = signed;
     },
     tokensRenewed: (state, { payload }: PayloadAction<{ realm: Realm } & Tokens>) => {
       const signed = state[payload.realm];
@@ -94,7 +97,8 @@ export function rememberSession(shelves: Shelves, realm: Realm, was: Signed | nu
   const key = KEYS[realm];
   if (now) {
     remember(now.keep ? shelves.lasting : shelves.fleeting, key, now.person);
-    if (was?.keep !== now.keep) remember(now.keep ? shelves.fleeting : shelves.lasting, key, undefined);
+    if (was?.keep !== now.keep && now.beside !== true)
+      remember(now.keep ? shelves.fleeting : shelves.lasting, key, undefined);
   } else if (was) {
     remember(was.keep ? shelves.lasting : shelves.fleeting, key, undefined);
   }

@@ -49,7 +49,7 @@ export async function startClient(
     },
   };
   const client = createClient(parts);
-  followTabs(client.store, parts);
+  followTabs(client, parts);
   followPage(client.app.live);
   paintEarly(client);
   return client;

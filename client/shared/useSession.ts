@@ -19,7 +19,7 @@ export function useSession(): Session {
       // The page leaves at once; whether the server heard of it is not the person's worry.
       const told = tell({ realm: app.realm, refreshToken: person.refreshToken });
       const heard = Promise.allSettled([told, ...[...app.farewells].map((farewell) => farewell())]);
-      const leave = () => app.leave(app.realm, app.realm === 'admin' ? '/admin/login' : '/user/login');
+      const leave = () => app.leave(app.realm, app.realm === 'admin' ? '/admin/login' : '/user/login', true);
       void Promise.race([heard, new Promise((resolve) => setTimeout(resolve, 1_000))]).then(leave, leave);
     },
   };

@@ -2,6 +2,7 @@
 import { LIMITS } from '../limits';
 import { bytesOf, hasForbidden, lengthOf, tidy } from '../text/clean';
 import { clockOf, isDay, secondsOf } from '../text/dates';
+import { plainMobile } from '../text/mobile';
 import { centsOf } from '../text/moneys';
 import type { FieldOptions, Json } from './field';
 import type { IssueCode, Trouble } from './issue';
@@ -49,8 +50,11 @@ function readText(value: unknown, options: FieldOptions): Read {
     troubles.push({ code: 'too_short', params: { min: options.min } });
   if (troubles.length === 0 && options.pattern !== undefined && !PATTERNS[options.pattern](text))
     troubles.push({ code: options.pattern });
-  return troubles.length > 0 ? { troubles } : fine(text);
+  return troubles.length > 0 ? { troubles } : fine(spelt(options, text));
 }
+/** What has several spellings is kept in one of them, or it would be no longer the same thing to a unique column. */
+const spelt = ({ pattern }: FieldOptions, text: string): string => (pattern === 'mobile' ? plainMobile(text) : text);
+
 function readRichText(value: unknown): Read {
   if (typeof value !== 'string') return bad('type');
   const html = tidy(value);
@@ -210,7 +214,10 @@ const ELEMENT: Partial<Readonly<Record<Kind, Kind>>> = {
 /** Reads a value a filter compares a column with: an element for lists, and a text without the rules of its field. */
 export function readOperand(column: Readable, value: unknown): Read {
   const kind = ELEMENT[column.kind] ?? column.kind;
-  if (kind === 'text' || kind === 'icon' || kind === 'color') return readText(value, { max: LIMITS.searchValue });
+  if (kind === 'text' || kind === 'icon' || kind === 'color') {
+    const read = readText(value, { max: LIMITS.searchValue });
+    return 'value' in read && typeof read.value === 'string' ? fine(spelt(column.options, read.value)) : read;
+  }
   const { min: _min, max: _max, ...options } = column.options; // bounds do not bind a search
   return READERS[kind](value, options);
 }

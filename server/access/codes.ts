@@ -13,11 +13,13 @@ export interface CodePlace {
 const mac = ({ env }: Kit, purpose: string, text: string): string => macs(env.appKeys, purpose, text)[0] ?? '';
 const idOf = (kit: Kit, { purpose, target }: CodePlace): string => mac(kit, 'code', `${purpose}:${target}`);
 
+const answerOf = (kit: Kit, id: string, given: string): string => mac(kit, 'code-answer', `${id}:${given.trim()}`);
+
 async function keep(kit: Kit, place: CodePlace, secret: string, seconds: number): Promise<void> {
   const id = idOf(kit, place);
   await kit.db.transact((tx) =>
     tx.run('REPLACE INTO `one_time_code` (id, purpose, answer, tries, expires_at) VALUES (?, ?, ?, 0, ?)', [
-      ...[id, place.purpose, mac(kit, 'code-answer', `${id}:${secret}`)],
+      ...[id, place.purpose, answerOf(kit, id, secret)],
       kit.clock.now() + seconds * 1000,
     ]),
   );
@@ -39,7 +41,7 @@ export async function issuePass(kit: Kit, place: CodePlace, seconds: number = LI
 /** Whether the code is right; then it is used up. Every guess is counted before it is judged. */
 export async function spendCode(kit: Kit, place: CodePlace, given: string): Promise<boolean> {
   const id = idOf(kit, place);
-  const answer = mac(kit, 'code-answer', `${id}:${given.trim()}`);
+  const answer = answerOf(kit, id, given);
   return kit.db.transact(async (tx) => {
     const { changes } = await tx.run(
       'UPDATE `one_time_code` SET tries = tries + 1 WHERE id = ? AND tries < ? AND expires_at > ?',
@@ -50,6 +52,16 @@ export async function spendCode(kit: Kit, place: CodePlace, given: string): Prom
     if (kept === undefined || !isSame(kept.answer, answer)) return false;
     return (await tx.run('DELETE FROM `one_time_code` WHERE id = ?', [id])).changes === 1;
   });
+}
+
+/** Whether a pass would do, without using it up. Only for passes: nobody could guess one, while a code needs its guesses counted. */
+export async function isPass(kit: Kit, place: CodePlace, given: string): Promise<boolean> {
+  const id = idOf(kit, place);
+  const [kept] = await kit.db.rows<{ readonly answer: string }>(
+    'SELECT answer FROM `one_time_code` WHERE id = ? AND tries < ? AND expires_at > ?',
+    [id, LIMITS.codeTries, kit.clock.now()],
+  );
+  return kept !== undefined && isSame(kept.answer, answerOf(kit, id, given));
 }
 
 /** Forgets codes that are over. */

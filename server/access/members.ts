@@ -3,6 +3,7 @@ import { memberHolds, SYSTEM } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Issue } from '../../common/entity/issue';
 import { fault, type Fault } from '../../common/protocol/faults';
+import { plainMobile } from '../../common/text/mobile';
 import type { Ctx, Kit } from '../kit';
 
 /** The noun of a name; a house without it answers that the service is not there. */
@@ -28,7 +29,7 @@ export const WAYS: readonly Way[] = ['email', 'mobile'];
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 /** A mobile number as it is stored, an e-mail address without regard to case. */
 export const normalAddress = (way: Way, text: string): string =>
-  way === 'email' ? text.trim().toLowerCase() : text.trim().replace(/^\+?86(?=1[3-9]\d{9}$)/, '');
+  way === 'email' ? text.trim().toLowerCase() : plainMobile(text.trim());
 
 interface Found {
   readonly id: number;

@@ -1,5 +1,6 @@
 /** Sessions of both realms: a family of access tokens and one chain of refresh tokens, ended as a whole. */
 import { LIMITS } from '../../common/limits';
+import { endingIn, type Ending } from '../../common/protocol/endings';
 import { fault } from '../../common/protocol/faults';
 import type { Kit, Tx } from '../kit';
 import {
@@ -20,6 +21,9 @@ const IDLE_LIFE = { admin: LIMITS.sessionIdleAdmin, member: LIMITS.sessionIdleMe
 const KEPT_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.sessionKeepMember } as const;
 /** How long an expired access token is still told from an unknown one, milliseconds. */
 const REMEMBERED = 3_600_000;
+
+/** What ended a session; of having signed out oneself nobody is told. */
+type Ended = Exclude<Ending, 'expired' | 'support'> | 'out';
 
 export interface Opening {
   readonly realm: Realm;
@@ -60,11 +64,11 @@ export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
 
 async function endOldest(tx: Tx, { realm, principal }: Opening, now: number): Promise<number> {
   const live = await tx.rows<{ readonly id: string }>(
-    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
+    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
     [realm, principal, now],
   );
   const oldest = live.slice(LIMITS.sessionsPerPrincipal - 1);
-  for (const { id } of oldest) await end(tx, id, now);
+  for (const { id } of oldest) await end(tx, id, now, 'crowded');
   return oldest.length;
 }
 
@@ -113,7 +117,7 @@ export async function refreshSession(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
       'a used refresh token came back',
     );
-    await endSession(kit, claims.sessionId);
+    await endSession(kit, claims.sessionId, 'safety');
     await onReuse?.({ realm: claims.realm, principal: outcome.reusedOf });
     throw needed(claims.realm);
   }
@@ -147,10 +151,19 @@ async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Outco
 
 const needed = (realm: Realm) => fault('auth.refresh', undefined, { data: loginRoute(realm) });
 
-const end = async (tx: Tx, sessionId: string, now: number): Promise<void> => {
-  await tx.run('UPDATE `session` SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [now, sessionId]);
+const end = async (tx: Tx, sessionId: string, now: number, why: Ended): Promise<void> => {
+  await tx.run('UPDATE `session` SET revoked_at = ?, ended = ? WHERE id = ? AND revoked_at IS NULL', [
+    ...[now, why],
+    sessionId,
+  ]);
   await tx.run('DELETE FROM `access_token` WHERE session_id = ?', [sessionId]);
 };
+
+/** Which sessions end with somebody's: all but one, and why. */
+export interface Parting {
+  readonly why: Ended;
+  readonly except?: string | undefined;
+}
 
 interface Owner {
   readonly id: string;
@@ -159,13 +172,39 @@ interface Owner {
 }
 
 /** Ends one session, with every token of its family. */
-export async function endSession(kit: Kit, sessionId: string): Promise<void> {
+export async function endSession(kit: Kit, sessionId: string, why: Ended): Promise<void> {
   await kit.db.transact(async (tx) => {
-    await end(tx, sessionId, kit.clock.now());
+    await end(tx, sessionId, kit.clock.now(), why);
     const [owner] = await tx.rows<Owner>('SELECT id, realm, principal FROM `session` WHERE id = ?', [sessionId]);
     if (owner) await kit.live.endedWithin?.(tx, `${owner.realm}:${owner.principal}`);
   });
   kit.live.nudge();
+}
+
+interface Over {
+  readonly generation: number;
+  readonly expires_at: number;
+  readonly seen_at: number;
+  readonly revoked_at: number | null;
+  readonly ended: string | null;
+  readonly support: number | null;
+}
+/** Why the session of a refresh token is over: told to who holds its last token and to nobody else; undefined while it lives. */
+export async function endingOf({ db, env, clock }: Kit, token: string): Promise<Ending | undefined> {
+  const claims = readRefreshToken(env.appKeys, token);
+  if (!claims) return undefined;
+  const [row] = await db.rows<Over>(
+    'SELECT generation, expires_at, seen_at, revoked_at, ended, support FROM `session` WHERE id = ? AND realm = ?',
+    [claims.sessionId, claims.realm],
+  );
+  if (!row) return 'expired';
+  // An exchange whose answer was lost left the browser one behind.
+  if (Number(row.generation) > claims.generation + 1) return undefined;
+  if (row.revoked_at !== null) return endingIn(row.ended);
+  const now = clock.now();
+  const idle = Number(row.seen_at) <= now - IDLE_LIFE[claims.realm] * 1000;
+  if (Number(row.expires_at) > now && !idle) return undefined;
+  return row.support === null ? 'expired' : 'support';
 }
 
 /** The session a refresh token belongs to, whatever its generation. */
@@ -180,23 +219,23 @@ export async function revokeWithin(
   realm: Realm,
   principal: number,
   now: number,
-  except?: string,
+  { why, except }: Parting,
 ): Promise<number> {
   const live = await tx.rows<{ readonly id: string }>(
     'SELECT id FROM `session` WHERE ((realm = ? AND principal = ?) OR support = ?) AND revoked_at IS NULL',
     [realm, principal, realm === 'admin' ? principal : null],
   );
   const others = live.filter(({ id }) => id !== except);
-  for (const { id } of others) await end(tx, id, now);
+  for (const { id } of others) await end(tx, id, now, why);
   // Who was between the password and the second factor begins anew.
   if (realm === 'admin') await tx.run('DELETE FROM `factor_ticket` WHERE admin_id = ?', [principal]);
   return others.length;
 }
 
 /** Ends every session of a principal, but for one; answers how many. */
-export async function revokeSessions(kit: Kit, realm: Realm, principal: number, except?: string): Promise<number> {
+export async function revokeSessions(kit: Kit, realm: Realm, principal: number, parting: Parting): Promise<number> {
   const count = await kit.db.transact(async (tx) => {
-    const ended = await revokeWithin(tx, realm, principal, kit.clock.now(), except);
+    const ended = await revokeWithin(tx, realm, principal, kit.clock.now(), parting);
     if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);
     return ended;
   });
@@ -211,17 +250,19 @@ export interface OwnSession {
   readonly expires_at: number;
   readonly ip: string;
   readonly user_agent: string;
+  /** The admin who looks, where it is a look of support. */
+  readonly support: number | null;
 }
 /** The living sessions of a principal, the one used last first. */
 export const sessionsOf = ({ db, clock }: Kit, realm: Realm, principal: number): Promise<OwnSession[]> =>
   db.rows<OwnSession>(
-    'SELECT id, created_at, seen_at, expires_at, ip, user_agent FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, id',
+    'SELECT id, created_at, seen_at, expires_at, ip, user_agent, support FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, id',
     [realm, principal, clock.now()],
   );
 
 /** Ends one session of a principal; false when it has none of that name. */
 export async function endOwnSession(kit: Kit, realm: Realm, principal: number, id: string): Promise<boolean> {
   const own = (await sessionsOf(kit, realm, principal)).some((session) => session.id === id);
-  if (own) await endSession(kit, id);
+  if (own) await endSession(kit, id, 'elsewhere');
   return own;
 }

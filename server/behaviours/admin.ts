@@ -18,7 +18,7 @@ export interface AdminDeps {
     realm: 'admin' | 'member',
     id: number,
     now: number,
-    except?: string,
+    parting: { readonly why: 'password' | 'address' | 'disabled' | 'staff'; readonly except?: string | undefined },
   ) => Promise<number>;
 }
 type Admin = Stored<typeof admin>;
@@ -35,14 +35,14 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
     actions: {
       revoke: async (step, row) => {
         await judgeOther(step, row);
-        await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now());
+        await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now(), { why: 'staff' });
         await tell(step, row, 'sessions_ended');
         return {};
       },
       remove_factor: async (step, row) => {
         await judgeOther(step, row);
         if ((await removeFactors(step.tx, row.id)) === 0) throw fault('row.no_factor');
-        await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now());
+        await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now(), { why: 'staff' });
         await tell(step, row, 'factor_removed');
         return {};
       },
@@ -60,7 +60,8 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
       }
       if (isOut(after) || after.group_arr !== before.group_arr) await keepOneSuper(step, before);
       const shut = isOut(after) || after.password !== before.password;
-      if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now(), keptSession(step, after));
+      const parting = { why: isOut(after) ? 'disabled' : 'password', except: keptSession(step, after) } as const;
+      if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now(), parting);
     },
   });
 

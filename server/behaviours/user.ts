@@ -28,14 +28,21 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
       if (before === undefined) return;
       const changed = openerChanged(after, before);
       if (changed) await warnOwner(step, changed, before);
-      if (changed || after.status !== 1 || after.delete_time !== null) await endAll(step, after, endSessions);
+      const isOut = after.status !== 1 || after.delete_time !== null;
+      const why = isOut ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';
+      if (changed || isOut) await endAll(step, after, why, endSessions);
     },
   });
 
 /** With the rows of the sessions go their open sockets: nothing else of the row tells that the password changed. */
-async function endAll(step: Step, { id, status }: Member, end: AdminDeps['endSessions']): Promise<void> {
+async function endAll(
+  step: Step,
+  { id, status }: Member,
+  why: 'password' | 'address' | 'disabled',
+  end: AdminDeps['endSessions'],
+): Promise<void> {
   const own = step.actor.realm === 'member' && step.actor.id === id && status === 1;
   const kept = own ? step.sessionId : undefined;
-  const ended = (await end?.(step.tx, 'member', id, step.kit.clock.now(), kept)) ?? 0;
+  const ended = (await end?.(step.tx, 'member', id, step.kit.clock.now(), { why, except: kept })) ?? 0;
   if (ended > 0) await step.kit.live.endedWithin?.(step.tx, `member:${id}`);
 }

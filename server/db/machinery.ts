@@ -122,6 +122,7 @@ export const MACHINERY: readonly TableShape[] = [
       ...[text('id', 64), text('realm', 16), number('principal'), number('generation')],
       ...[number('created_at'), number('seen_at'), number('expires_at'), optional(number('revoked_at'))],
       ...[text('ip', 64), text('user_agent', 255), optional(number('stepped_at')), optional(number('support'))],
+      optional(text('ended', 20)),
     ],
     { indexes: [['realm', 'principal'], ['expires_at']] },
   ),

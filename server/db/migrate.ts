@@ -137,7 +137,7 @@ async function runMigration(tx: Tx, options: Migrating, migration: Migration): P
     if (!(await isDone(tx, db.dialect, sql))) await tx.run(sql);
     await tx.run('UPDATE migration SET done = ? WHERE id = ?', [at + 1, migration.id]);
   }
-  await migration.work?.({ tx, dialect: db.dialect, registry, keys: keys() });
+  await migration.work?.({ tx, dialect: db.dialect, registry, keys: keys(), log });
   await tx.run('UPDATE migration SET finished_at = ? WHERE id = ?', [clock.now(), migration.id]);
   log.info({ id: migration.id, statements: statements.length }, 'migrated');
 }

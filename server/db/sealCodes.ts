@@ -5,7 +5,7 @@ import { CODE_GROUP, CODE_GROUPS, CODE_LETTERS, CODE_SHOWN } from '../../common/
 import { keepCode } from '../access/activationCodes';
 import { planSql } from '../engine/ddl';
 import { tableOf, type TableShape } from '../engine/schema';
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, Log, SqlValue, Tx } from '../kit';
 import { ident, idents, marks } from '../platform/sql';
 import { MACHINERY } from './machinery';
 
@@ -16,6 +16,7 @@ export interface WorkGround {
   readonly registry: Registry;
   /** Of the installation. */
   readonly keys: readonly string[];
+  readonly log: Log;
 }
 
 const GROUP = `[${CODE_LETTERS}]{${CODE_GROUP}}`;

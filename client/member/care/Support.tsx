@@ -24,7 +24,7 @@ export function Support() {
     const { data, error } = await ask({ url: '/api/user/support', method: 'POST', body, quiet: true });
     const person = personOf(asRecord(asRecord(data)?.['userInfo']));
     if (person) {
-      dispatch(signedIn({ realm: 'user', person, keep: false }));
+      dispatch(signedIn({ realm: 'user', person, keep: false, beside: true }));
       go(SIDES.user.front, true);
     } else setFault(isCallFault(error) ? error.msg : t('care.support.over'));
   });

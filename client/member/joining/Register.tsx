@@ -5,7 +5,6 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
 import { useAppDispatch } from '../../shared/createStore';
 import { asRecord, asText } from '../../shared/persist';
 import { personOf, signedIn } from '../../shared/session';
@@ -13,13 +12,12 @@ import { useSending } from '../useSending';
 import { AddressField } from './AddressField';
 import { CodeField, type Way } from './CodeField';
 import { NewPassword } from './NewPassword';
-import { sourceOf } from './source';
+import { sourceOfVisit } from './source';
 import type { JoiningForm } from './useJoiningForm';
 import { WayTabs } from './WayTabs';
 
 function useRegistration(way: Way) {
   const { t } = useTranslation();
-  const { query } = useApp();
   const dispatch = useAppDispatch();
   const { send, faults, setFaults, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -32,7 +30,7 @@ function useRegistration(way: Way) {
       setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
       return;
     }
-    const more = { tab: 'register', registerType: way, source: sourceOf(document.referrer, query()), keep: true };
+    const more = { tab: 'register', registerType: way, source: sourceOfVisit(), keep: true };
     const { ok, data } = await send('/api/user/checkIn', { ...body, ...more });
     const person = ok ? personOf(asRecord(data['userInfo'])) : undefined;
     if (person) dispatch(signedIn({ realm: 'user', person, keep: true }));

@@ -1,11 +1,20 @@
-/** Where a visitor came from, for the house's statistics: told once, with the registration. */
-const SEARCHERS = /(^|\.)(google|bing|baidu|sogou|so|duckduckgo|yandex|yahoo)\.[a-z.]+$/i;
+/** Where a visitor came from, for the house's statistics: noted by the first page of the visit, told once, with the registration. */
+import { ARRIVAL_KEY, arrivalIn } from '../../../common/arrival';
 
-export function sourceOf(referrer: string, search: URLSearchParams): string {
-  const given = search.get('source') ?? '';
-  if (['invitation', 'app', 'referral', 'search'].includes(given)) return given;
-  if (!URL.canParse(referrer)) return 'direct';
-  const { host, hostname } = new URL(referrer);
-  if (host === window.location.host) return 'direct';
-  return SEARCHERS.test(hostname) ? 'search' : 'referral';
+const SEARCHERS = /(^|\.)(google|bing|baidu|sogou|so|duckduckgo|yandex|yahoo)\.[a-z]{2,3}(\.[a-z]{2})?$/i;
+
+export function sourceOf(noted: string | null): string {
+  const { source = '', from = '' } = arrivalIn(noted) ?? {};
+  if (source !== '') return source;
+  if (!URL.canParse(from)) return 'direct';
+  return SEARCHERS.test(new URL(from).hostname) ? 'search' : 'referral';
+}
+
+/** A browser that blocks storage knows nothing. */
+export function sourceOfVisit(): string {
+  try {
+    return sourceOf(window.sessionStorage.getItem(ARRIVAL_KEY));
+  } catch {
+    return sourceOf(null);
+  }
 }

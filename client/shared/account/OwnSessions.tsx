@@ -16,7 +16,9 @@ type Row = Readonly<Record<string, unknown>>;
 function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boolean; readonly onEnd: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const device = [asText(row['browser']), asText(row['system'])].filter(Boolean).join(' · ') || t('devices.unknown');
+  const isSupport = row['support'] === true;
+  const read = [asText(row['browser']), asText(row['system'])].filter(Boolean).join(' · ');
+  const device = isSupport ? t('devices.support') : read || t('devices.unknown');
   const time = format.dateTime(asWhole(row['seen_time']));
   return (
     <Stack component="li" direction="row" sx={{ gap: 3, alignItems: 'center' }}>
@@ -25,7 +27,7 @@ function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boole
           {device}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {asText(row['ip'])} · {t('devices.seen', { time })}
+          {isSupport ? t('devices.support_text') : asText(row['ip'])} · {t('devices.seen', { time })}
         </Typography>
       </Stack>
       {row['current'] === true ? (

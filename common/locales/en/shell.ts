@@ -26,6 +26,18 @@ export const shell = {
     required: 'Please enter the captcha',
     failed: 'The captcha could not be loaded.',
   },
+  /** Why one has to sign in again. */
+  ended: {
+    password: 'The password of this account was changed. Please sign in again with the new one.',
+    address: 'An e-mail address or mobile number of this account was changed. Please sign in again.',
+    disabled: 'This account has been disabled, so you were signed out. Please contact customer service.',
+    elsewhere: 'You were signed out here from another device. Please sign in again.',
+    staff: 'An administrator ended this session. Please sign in again.',
+    crowded: 'You signed in on more devices than are possible at once, so this one was signed out.',
+    safety: 'To be safe this session was ended: one of its keys was used twice. Please sign in again.',
+    support: 'The look at this account is over.',
+    expired: 'Your session has expired. Please sign in again.',
+  },
   failed: {
     title: 'This could not be loaded',
     crash: 'This page stopped working',

@@ -29,6 +29,17 @@ export const shell: Translated<typeof english> = {
     required: '请输入验证码',
     failed: '验证码加载失败。',
   },
+  ended: {
+    password: '该账户的密码已修改，请使用新密码重新登录。',
+    address: '该账户的邮箱或手机号已更换，请重新登录。',
+    disabled: '该账户已被禁用，您已退出登录。如有疑问请联系客服。',
+    elsewhere: '您已在其他设备上退出了此处的登录，请重新登录。',
+    staff: '管理员已结束本次登录，请重新登录。',
+    crowded: '同时登录的设备过多，此设备已退出登录。',
+    safety: '为保障安全，本次登录已结束：登录凭据被重复使用。请重新登录。',
+    support: '客服查看已结束。',
+    expired: '登录已过期，请重新登录。',
+  },
   failed: {
     title: '内容加载失败',
     crash: '页面出错了',

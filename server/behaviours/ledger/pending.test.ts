@@ -45,6 +45,10 @@ describe.each(databases())('the second person on %s', (database) => {
     expect((await ask({ money: '1.234' })).data.fields).toHaveProperty('money');
     expect((await ask({ money: '500.00', memo: ' ' })).data.fields).toHaveProperty('memo');
     expect((await ask({ kind: 'score', score: 5 })).status).toBe(403);
+    for (const kind of ['gold', 'SCORE', '', null, 0, ['money']]) {
+      const { code, data } = await ask({ kind, money: '500.00' }, root);
+      expect([kind, code, Object.keys(data.fields ?? {})]).toEqual([kind, 0, ['kind']]);
+    }
     expect((await ask({ money: '500.00' })).code).toBe(1);
     expect(await newest()).toMatchObject({
       user_id: mia.id,

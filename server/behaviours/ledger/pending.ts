@@ -20,7 +20,13 @@ const LONGEST = 255;
 const LONGEST_NAME = 30;
 const SCREEN = '/admin/pending_booking';
 const refuse = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
-export const kindOf = (value: unknown): LedgerKind => (value === 'score' ? 'score' : 'money');
+const KINDS: readonly LedgerKind[] = ['money', 'score'];
+/** Money where nothing is said, as the field's default is; what is said wrongly is taken for neither. */
+export function kindOf(value: unknown = 'money'): LedgerKind {
+  const kind = KINDS.find((known) => known === value);
+  if (kind === undefined) throw refuse({ path: 'kind', code: 'choice' });
+  return kind;
+}
 const mayBook = ({ actor }: Step, kind: LedgerKind): boolean =>
   actor.nodes.has(ALL) || actor.super || actor.nodes.has(`${LEDGERS[kind]}/add`);
 

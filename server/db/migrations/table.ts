@@ -30,6 +30,7 @@ import { m0028SealedCodes } from './0028_sealed_codes';
 import { m0029AppSecrets } from './0029_app_secrets';
 import { m0031MemberFormer } from './0031_member_former';
 import { m0032MemberDevices } from './0032_member_devices';
+import { m0033Accounts } from './0033_accounts';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   m0029AppSecrets,
   m0031MemberFormer,
   m0032MemberDevices,
+  m0033Accounts,
 ];

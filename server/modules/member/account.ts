@@ -4,7 +4,7 @@ import type { Issue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
-import { issuePass, spendCode } from '../../access/codes';
+import { isPass, issuePass, spendCode } from '../../access/codes';
 import { attempt, household } from '../../access/limits';
 import { refuseLocked } from '../../access/memberLock';
 import { isOwnPassword } from '../../access/ownPassword';
@@ -152,11 +152,12 @@ async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   if (!PATTERNS[type](address)) throw invalid({ path: type, code: type });
   await guessing(ctx);
   await refuseLocked(kit, actor.id);
-  await provedBefore(ctx, type, given);
+  const spendProof = await provedBefore(ctx, type, given);
   if (!(await spendCode(kit, codePlace(CHANGE[type], address, actor.id), given.captcha)))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   if (await memberAt(kit, type, address))
     throw fault('row.duplicate', undefined, { fields: [{ path: type, code: 'taken' }] });
+  if (!(await spendProof())) throw verifyFirst();
   const data = await writer.update(ctx, nounOf(kit, 'user'), { id: actor.id, [type]: address });
   await noteSecurity(ctx, writer, {
     kind: 'address_changed',
@@ -168,16 +169,20 @@ async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   return { data, msg: say(ctx.lang, 'done.bound') };
 }
 
-async function provedBefore(ctx: Ctx, type: Way, given: z.infer<typeof bind>): Promise<void> {
+const verifyFirst = () => fault('member.verify_first', undefined, { data: { verifyFirst: true } });
+
+/** Answers how the proof is used up: only once everything else is right, for a typo in the new code takes nothing back. */
+async function provedBefore(ctx: Ctx, type: Way, given: z.infer<typeof bind>): Promise<() => Promise<boolean>> {
   const { kit, actor } = ctx;
   const bound = await ownAddress(kit, actor.id, type);
   if (bound !== '') {
-    const pass = given.accountVerificationToken ?? '';
-    if (pass === '' || !(await spendCode(kit, passPlace(ctx, type), pass))) throw fault('member.verify_first');
-    return;
+    const [place, pass] = [passPlace(ctx, type), given.accountVerificationToken ?? ''];
+    if (pass === '' || !(await isPass(kit, place, pass))) throw verifyFirst();
+    return () => spendCode(kit, place, pass);
   }
   if (!(await isOwnPassword(kit, 'member', actor.id, given.password ?? '')))
     throw invalid({ path: 'password', code: 'password_wrong' });
+  return () => Promise.resolve(true);
 }
 
 const passwordIssue = (ctx: Ctx, path: string, password: string, name: string): Issue | undefined => {

@@ -19,6 +19,8 @@ describe.each(databases())('care for members on %s', (database) => {
   afterAll(() => world.end());
 
   const as = (token: string) => ({ headers: { 'ba-user-token': token, 'content-type': 'application/json' } });
+  const endingOf = async (token: string) =>
+    (await guest(world).post('/api/common/sessionEnd', { refresh_token: token })).data.reason;
   const ticketFor = async (by: Caller, id = mia.id) => by.post('/admin/user/support', { id });
 
   it('a notice from staff lands in the bell without a name of the staff', async () => {
@@ -54,6 +56,15 @@ describe.each(databases())('care for members on %s', (database) => {
     }
     expect((await guest(world).send('POST', '/api/account/seen', { ...looks, body: '{}' })).status).toBe(403);
     expect((await mia.get('/api/user/index')).data.support).toBeUndefined();
+    // the member sees the look among its own sessions, and nothing of who looks or from where
+    const sessions = (await mia.get('/api/account/sessions')).data.list as Readonly<Record<string, unknown>>[];
+    const glances = sessions.filter(({ support }) => support === true);
+    expect(glances).toHaveLength(1);
+    expect(Object.keys(glances[0] ?? {}).sort()).toEqual([
+      ...['create_time', 'current', 'expire_time', 'id', 'seen_time', 'support'],
+    ]);
+    expect(sessions.filter(({ ip }) => ip !== undefined)).toHaveLength(sessions.length - 1);
+    expect(await endingOf(userInfo.refreshToken)).toBe('');
     const told = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
     expect(told).toContain('support_sign_in');
     expect((await root.get('/admin/admin_log/index', { limit: '5' })).text).toContain(
@@ -65,6 +76,7 @@ describe.each(databases())('care for members on %s', (database) => {
     expect((await guest(world).send('GET', '/api/user/index', looks)).code).toBe(1);
     world.pass(600_000);
     expect((await guest(world).send('GET', '/api/user/index', looks)).code).toBe(302);
+    expect(await endingOf(userInfo.refreshToken)).toBe('support');
     const again = await guest(world).post('/api/common/refreshToken', { refresh_token: userInfo.refreshToken });
     expect(again.code).not.toBe(1);
   });

@@ -63,8 +63,9 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (event === 'user_register' && !ctx.kit.settings.registration) throw fault('member.no_registration');
   if (memberId === 0) await passCaptcha(call);
-  await withinBudgets(ctx, way, address);
+  // A typo in the password costs no letter: it is slowed by a count of its own.
   if (forMembers) await provePerson(ctx, event, textOf(body['password']));
+  await withinBudgets(ctx, way, address);
   if (await belongs(ctx, { way, address, event }))
     post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId) });
   return { data: null, msg: say(ctx.lang, 'done.code_sent') };

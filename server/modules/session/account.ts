@@ -1,8 +1,9 @@
 /** Accounts as signing in sees them: found by name, judged by password, always in the same time and with the same words. */
-import { normalize } from '../../../common/entity/match';
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
+import { normalize } from '../../../common/text/clean';
+import { plainMobile } from '../../../common/text/mobile';
 import { spendCaptcha } from '../../access/captcha';
 import { knowsDevice } from '../../access/devices';
 import {
@@ -61,6 +62,9 @@ const FINDERS: Readonly<Record<Realm, readonly string[]>> = {
   ],
 };
 
+/** Whatever way a name is written, it is one name, with one counter of failures. */
+const nameOf = (given: string): string => plainMobile(normalize(given));
+
 const BY_ID: Readonly<Record<Realm, string>> = {
   admin: 'SELECT ' + COLUMNS + ' FROM `admin` WHERE id = ? AND live = 0',
   member: 'SELECT ' + COLUMNS + ' FROM `user` WHERE id = ? AND live = 0',
@@ -111,7 +115,7 @@ const bucketsOf = (realm: Realm, address: string, name: string) => ({
 });
 
 async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promise<Visit> {
-  const name = normalize(given.username);
+  const name = nameOf(given.username);
   const address = household(ip);
   const buckets = bucketsOf(realm, address, name);
   const account = await findAccount(kit, realm, name);
@@ -136,7 +140,7 @@ async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promis
 /** Whether the next try from here needs a captcha; `name` only when the form knows whom it is for. */
 export async function wantsCaptcha(kit: Kit, realm: Realm, ip: string, name?: string): Promise<boolean> {
   if (kit.settings.captcha !== 'adaptive') return kit.settings.captcha === 'always';
-  const { own, address, account } = bucketsOf(realm, household(ip), normalize(name ?? ''));
+  const { own, address, account } = bucketsOf(realm, household(ip), nameOf(name ?? ''));
   const buckets = name === undefined || name === '' ? [address] : [address, own, account];
   const counts = await Promise.all(buckets.map((bucket) => counted(kit, bucket)));
   return counts.some(({ hits }) => hits >= LIMITS.loginFailures);

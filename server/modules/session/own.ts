@@ -76,12 +76,13 @@ async function listSessions(call: Call): Promise<Done> {
   return { data: { list: sessions.map((session) => shown(session, call.ctx.sessionId)) } };
 }
 const seconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
+/** A look of support is shown as that: from where staff looks, and with what, is not the member's to know. */
 const shown = (session: OwnSession, current: string | undefined) => ({
   id: session.id,
   current: session.id === current,
-  ip: session.ip,
-  ...readUserAgent(session.user_agent),
-  user_agent: session.user_agent,
+  ...(session.support === null
+    ? { ip: session.ip, ...readUserAgent(session.user_agent), user_agent: session.user_agent }
+    : { support: true }),
   create_time: seconds(session.created_at),
   seen_time: seconds(session.seen_at),
   expire_time: seconds(session.expires_at),
@@ -96,7 +97,10 @@ async function revokeOne(call: Call): Promise<Done> {
 async function revokeOthers(call: Call, writer: Writer): Promise<Done> {
   const { ctx } = call;
   const { id: principal, name } = ctx.actor;
-  const count = await revokeSessions(ctx.kit, realmOf(call), principal, ctx.sessionId);
+  const count = await revokeSessions(ctx.kit, realmOf(call), principal, {
+    why: 'elsewhere',
+    except: ctx.sessionId,
+  });
   if (count > 0)
     await noteSecurity(ctx, writer, {
       kind: 'sessions_ended',

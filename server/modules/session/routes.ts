@@ -4,7 +4,7 @@ import { say } from '../../../common/locales/words';
 import { authenticate, type Authenticated } from '../../access/actor';
 import { factorKinds } from '../../access/factors';
 import { attempt, household, REFRESH_TRIES } from '../../access/limits';
-import { endSession, refreshSession, sessionOfRefresh } from '../../access/sessions';
+import { endingOf, endSession, refreshSession, sessionOfRefresh } from '../../access/sessions';
 import { loginRoute, TOKEN_HEADER, type Realm } from '../../access/tokens';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
@@ -83,6 +83,14 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
     summary: 'Exchange a refresh token',
     handler: (call) => refresh(call, writer),
   });
+  route({
+    ...other,
+    realm: 'member',
+    path: '/api/common/sessionEnd',
+    input: exchange,
+    summary: 'Why the session of a refresh token is over, for who holds its last one',
+    handler: sayEnding,
+  });
 }
 
 /** Before signing in; a caller that already is signed in gets itself back. */
@@ -142,7 +150,7 @@ async function signOut(call: Call, realm: Realm): Promise<Done> {
   const given = body['refresh_token'] ?? body['refreshToken'];
   const session = await present(call, realm);
   const other = typeof given === 'string' ? sessionOfRefresh(ctx.kit, realm, given) : undefined;
-  for (const id of new Set([session?.sessionId, other])) if (id !== undefined) await endSession(ctx.kit, id);
+  for (const id of new Set([session?.sessionId, other])) if (id !== undefined) await endSession(ctx.kit, id, 'out');
   return { data: { routeName: loginRoute(realm).routeName }, msg: say(ctx.lang, 'done.signed_out') };
 }
 
@@ -155,4 +163,11 @@ async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
   );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };
+}
+
+/** Ends nothing and renews nothing: who was signed out only asks why. */
+async function sayEnding({ ctx, body }: Call): Promise<Done> {
+  await attempt(ctx.kit, `refresh:${household(ctx.ip)}`, REFRESH_TRIES);
+  const reason = await endingOf(ctx.kit, String(body['refresh_token'] ?? body['refreshToken']));
+  return { data: { reason: reason ?? '' } };
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { guard } from './headers';
+import { arrivalNote } from './pages';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -50,7 +51,10 @@ export function openAssets(folder: string): Assets {
   const stamp = join(folder, '.stamp');
   return {
     build: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().slice(0, 16) : 'none',
-    page: (entry, nonce, site) => named(withNonce(pages.get(`${entry}.html`), nonce), site),
+    page: (entry, nonce, site) => {
+      const html = named(withNonce(pages.get(`${entry}.html`), nonce), site);
+      return entry === 'member' ? html?.replace('</head>', () => `${arrivalNote(nonce)}</head>`) : html;
+    },
     serve(request, response, path) {
       const name = path.slice(1);
       const type = TYPES[extname(name)];

@@ -1,4 +1,5 @@
 /** The few pages the server writes by itself: home, not found, and what stands in for a client that was not built. */
+import { ARRIVAL_SCRIPT } from '../../../common/arrival';
 import { say } from '../../../common/locales/words';
 import type { Lang } from '../../kit';
 
@@ -31,11 +32,13 @@ interface Page {
   /** The address the page stands at, whatever was asked for. */
   readonly at?: string;
 }
+/** Notes how the visit began; before anything changes the address of the page. */
+export const arrivalNote = (nonce: string): string => `<script nonce="${nonce}">${ARRIVAL_SCRIPT}</script>`;
 const placed = (nonce: string, at: string) => `<script nonce="${nonce}">history.replaceState(null,'','${at}')</script>`;
 const page = ({ lang, nonce, title, body, at }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
-<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${at === undefined ? '' : placed(nonce, at)}</head>
+<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${arrivalNote(nonce)}${at === undefined ? '' : placed(nonce, at)}</head>
 <body><main>${body}</main></body></html>`;
 
 export interface PageWords {

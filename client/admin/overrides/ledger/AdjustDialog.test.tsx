@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { openScreen, type Screen } from '../../../testing/screen';
 import type { Asked, Told } from '../../../testing/httpWorld';
+import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { AdjustDialog } from './AdjustDialog';
 
@@ -14,9 +15,14 @@ const REUSED: Told = { status: 422, envelope: { code: 422, msg: 'This operation 
 const refused = (msg: string): Told => ({ envelope: { code: 0, msg } });
 const BOOKED: Told = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
 
+const MAY = bootstrapOf({ permissions: { '/admin/user': ['/admin/user/ask_second'] } });
 function Adjusting({ onClose }: { readonly onClose: () => void }) {
   useLaterWords();
-  return <AdjustDialog id={9} name="Rosa" kinds={{ money: true, score: true }} onClose={onClose} />;
+  return (
+    <BootstrapContext value={MAY}>
+      <AdjustDialog id={9} name="Rosa" kinds={{ money: true, score: true }} onClose={onClose} />
+    </BootstrapContext>
+  );
 }
 
 describe('the dialog that adjusts a balance', () => {
@@ -71,6 +77,34 @@ describe('the dialog that adjusts a balance', () => {
     const changed = await press('6.00');
     expect(changed.money).toBe('6.00');
     expect(changed._mid).not.toBe(lost._mid);
+  });
+
+  it('asks a second person for what stands in the fields, and no longer offers it once they say something else', async () => {
+    const SECOND = '/admin/user/ask_second';
+    const tooLarge: Told = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
+    answers = [tooLarge, tooLarge, BOOKED];
+    const offered = () => page.queryByRole('button', { name: 'Ask for approval' });
+    await press('5000', /second person/);
+    expect(offered()).not.toBeNull();
+    for (const [label, other, back] of [
+      ['Change', '20', '5000'],
+      ['Reason', 'Small one', 'a correction'],
+    ] as const) {
+      type(label, other);
+      expect(offered()).toBeNull();
+      type(label, back);
+      expect(offered()).not.toBeNull();
+    }
+    fireEvent.click(page.getByRole('button', { name: 'Points' }));
+    expect(offered()).toBeNull();
+    fireEvent.click(page.getByRole('button', { name: 'Balance' }));
+    type('Reason', 'Another');
+    fireEvent.click(page.getByRole('button', { name: 'Book' }));
+    fireEvent.click(await page.findByRole('button', { name: 'Ask for approval' }));
+    await waitFor(() => expect(screen.world.asked.some(({ path }) => path === SECOND)).toBe(true));
+    expect(screen.world.asked.filter(({ path }) => path === SECOND).map(({ body }) => body)).toEqual([
+      { id: 9, kind: 'money', money: '5000.00', memo: 'Another', _mid: expect.any(String) },
+    ]);
   });
 });
 

@@ -29,6 +29,10 @@ interface Booking {
   readonly amount: string;
   readonly memo: string;
 }
+const contentOf = (kind: Kind, whole: number, memo: string): Readonly<Record<string, string | number>> => ({
+  [kind]: kind === 'money' ? moneyOf(whole) : whole,
+  memo: memo.trim(),
+});
 /** The same dialog is the same booking, however often its button is pressed. */
 function useBooking(id: number, onDone: () => void) {
   const { t } = useTranslation();
@@ -37,8 +41,9 @@ function useBooking(id: number, onDone: () => void) {
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid, setMid] = useState(newMid);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [large, setLarge] = useState<Readonly<Record<string, string | number>>>();
-  const book = async ({ kind, amount, memo }: Booking) => {
+  const [large, setLarge] = useState<Booking>();
+  const book = async (booking: Booking) => {
+    const { kind, amount, memo } = booking;
     const whole = wholeOf(kind, amount);
     const wrong = {
       ...(whole === undefined || whole === 0 ? { amount: t(`ledger.amount_bad.${kind}`) } : {}),
@@ -47,11 +52,10 @@ function useBooking(id: number, onDone: () => void) {
     setFaults(wrong);
     setLarge(undefined);
     if (Object.keys(wrong).length > 0 || whole === undefined) return;
-    const value = kind === 'money' ? moneyOf(whole) : whole;
-    const body = { user_id: id, [kind]: value, memo: memo.trim(), _mid: mid };
+    const body = { user_id: id, ...contentOf(kind, whole, memo), _mid: mid };
     const { data, error } = await ask({ url: `/admin/user_${kind}_log/add`, method: 'POST', body, quiet: true });
     if (wantsSecond(error)) {
-      setLarge({ kind, [kind]: value, memo: memo.trim() });
+      setLarge(booking);
       return;
     }
     if (error !== undefined) {
@@ -69,6 +73,13 @@ function useBooking(id: number, onDone: () => void) {
     onDone();
   };
   return { book, faults, large, busy: isLoading };
+}
+
+/** What is asked of a second person: what was too large, and only while it still stands in the fields. */
+function bookingToAsk(large: Booking | undefined, { kind, amount, memo }: Booking) {
+  const whole = wholeOf(kind, amount);
+  const stands = large?.kind === kind && large.amount === amount && large.memo === memo;
+  return stands && whole !== undefined ? { kind, ...contentOf(kind, whole, memo) } : undefined;
 }
 
 interface KindTabsProps {
@@ -109,6 +120,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const [memo, setMemo] = useState('');
   const { held } = useRow(user, id);
   const { book, faults, large, busy } = useBooking(id, onClose);
+  const second = bookingToAsk(large, { kind, amount, memo });
   return (
     <FormDialog
       title={t('ledger.title', { name })}
@@ -138,7 +150,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
           helperText={faults['memo'] || t('ledger.memo_help')}
           slotProps={{ htmlInput: { maxLength: 255 } }}
         />
-        {large && <AskSecond key={JSON.stringify(large)} id={id} booking={large} onDone={onClose} />}
+        {second && <AskSecond key={JSON.stringify(second)} id={id} booking={second} onDone={onClose} />}
       </Stack>
     </FormDialog>
   );

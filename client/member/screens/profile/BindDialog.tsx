@@ -102,7 +102,10 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
     }
     const proof = had === '' ? { password: read('password') } : { accountVerificationToken: pass };
     const body = { type: way, [way]: read(way), captcha: read('captcha'), ...proof };
-    if (!(await sending.send('/api/account/changeBind', body)).ok) return;
+    const { ok, data } = await sending.send('/api/account/changeBind', body);
+    // The proof of the present address is over: there is no way on but to give it anew.
+    if (!ok && data['verifyFirst'] === true) setPass(undefined);
+    if (!ok) return;
     toasts.show('success', t('joining.bind.done'));
     onClose();
   };

@@ -1,0 +1,205 @@
+/** A member's account as its owner meets it: coming from a search, binding another address, signed out elsewhere, looked at by support. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../config/jest/tools';
+import { becomes, openViewer } from './support/browser';
+import { callAsAdmin, type Caller } from './support/calls';
+import { ADMIN, type Product } from './support/product';
+import { createStages } from './support/stage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+interface Letter {
+  readonly to: string;
+  readonly params?: { readonly code?: string };
+}
+
+withBrowser('a member’s account', () => {
+  const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let admin: Caller;
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open({ env: { TEST_SINKS: sinks }, filled: true }));
+    admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('config', '?limit=200');
+    const captcha = list.find(({ name }) => name === 'captcha_mode' || name === 'captcha');
+    await admin.edit('config', { id: captcha?.['id'], value: 'never' });
+  }, 120_000);
+  afterAll(async () => {
+    await stages.close();
+    rmSync(sinks, { recursive: true, force: true });
+  });
+
+  async function codeTo(to: string): Promise<string> {
+    for (let waited = 0; waited < 300; waited += 1) {
+      for (const name of readdirSync(sinks)) {
+        const file = join(sinks, name);
+        const { to: whom, params } = JSON.parse(readFileSync(file, 'utf8')) as Letter;
+        if (whom !== to || params?.code === undefined) continue;
+        rmSync(file);
+        return params.code;
+      }
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    throw new Error(`no code came to ${to}`);
+  }
+  const enter = async (page: Page, username: string, password = ADMIN.password) => {
+    await page.goto(`${product.url}/user/login`);
+    await page.locator('input[name="username"]').fill(username);
+    await page.locator('input[name="password"]').fill(password);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL('**/user/overview');
+  };
+  const memberNamed = async (username: string) => {
+    const { list } = await admin.index('user', `?quick_search=${username}`);
+    return { id: Number(list[0]?.['id']), source: list[0]?.['source'] };
+  };
+
+  it('knows where a newcomer came from, through the home page and the way to the form', async () => {
+    const ways = [
+      ['searcher', '/', 'https://www.google.com/', 'search'],
+      ['invited', '/?source=invitation', undefined, 'invitation'],
+      ['walker', '/', undefined, 'direct'],
+    ] as const;
+    for (const [username, start, referer, source] of ways) {
+      const { page, context } = await openViewer(browser);
+      await page.goto(product.url + start, referer === undefined ? {} : { referer });
+      await page.locator('a[href="/user"]').click();
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.locator('input[name=username]').fill(username);
+      await page.locator('input[name=email]').fill(`${username}@example.com`);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.locator('input[name=captcha]').fill(await codeTo(`${username}@example.com`));
+      await page.locator('input[name=password]').fill('Walking-2026');
+      await page.locator('button[type=submit]').click();
+      await page.waitForURL('**/user/overview');
+      expect((await memberNamed(username)).source).toBe(source);
+      await context.close();
+    }
+  });
+
+  it('is bound to another address despite a typo, and a proof that is over leads back to the first step', async () => {
+    const { page, context } = await openViewer(browser);
+    await enter(page, 'member021');
+    await page.goto(`${product.url}/user/profile`);
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    const dialog = page.getByRole('dialog');
+    const submit = () => dialog.locator('button[type=submit]').click();
+    const code = (text: string) => dialog.locator('input[name=captcha]').fill(text);
+    const prove = async () => {
+      await dialog.locator('input[name=password]').fill(ADMIN.password);
+      await dialog.getByRole('button', { name: 'Send code' }).click();
+      await code(await codeTo('member21@example.com'));
+      await submit();
+      await dialog.getByText('Now the new address.').waitFor();
+    };
+    await dialog.locator('input[name=password]').fill('Wrong-2026');
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.locator('input[name=captcha][aria-invalid=true]').waitFor();
+    await prove();
+    await dialog.locator('input[name=email]').fill('found@example.com');
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    const right = await codeTo('found@example.com');
+    // The server says that the proof is over.
+    await page.route('**/api/account/changeBind', (route) =>
+      route.fulfill({
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 0, msg: 'Not any more.', data: { verifyFirst: true }, time: 1 }),
+      }),
+    );
+    await code(right);
+    await submit();
+    await dialog.getByText('First confirm that the present address is yours.').waitFor();
+    await page.unroute('**/api/account/changeBind');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await context.close();
+
+    const again = await openViewer(browser);
+    await enter(again.page, 'member022');
+    await again.page.goto(`${product.url}/user/profile`);
+    await again.page.getByRole('button', { name: 'Change e-mail' }).click();
+    const second = again.page.getByRole('dialog');
+    const send = () => second.locator('button[type=submit]').click();
+    await second.locator('input[name=password]').fill(ADMIN.password);
+    await second.getByRole('button', { name: 'Send code' }).click();
+    await second.locator('input[name=captcha]').fill(await codeTo('member22@example.com'));
+    await send();
+    await second.getByText('Now the new address.').waitFor();
+    await second.locator('input[name=email]').fill('fresh@example.com');
+    await second.getByRole('button', { name: 'Send code' }).click();
+    const fresh = await codeTo('fresh@example.com');
+    await second.locator('input[name=captcha]').fill(fresh.slice(0, 5) + String((Number(fresh[5]) + 1) % 10));
+    await send();
+    await second.locator('input[name=captcha][aria-invalid=true]').waitFor();
+    await second.locator('input[name=captcha]').fill(fresh);
+    await send();
+    await second.waitFor({ state: 'detached' });
+    await again.page.getByText('fresh@example.com').waitFor();
+    await again.context.close();
+  });
+
+  it('D3.8: whoever is signed out by a new password or a disabled account is told why', async () => {
+    const { page, context } = await openViewer(browser);
+    const other = await context.newPage();
+    await enter(page, 'walker', 'Walking-2026');
+    await other.goto(`${product.url}/user/profile`);
+    await other.locator('input[name=nickname]').waitFor();
+    const { id } = await memberNamed('walker');
+    await admin.edit('user', { id, password: 'Running-2026' });
+    for (const tab of [page, other]) {
+      await tab.waitForURL(/\/user\/login/);
+      await tab.getByText(/^The password of this account was changed/).waitFor();
+    }
+    await enter(page, 'walker', 'Running-2026');
+    await admin.edit('user', { id, status: 0 });
+    await page.getByText(/^This account has been disabled/).waitFor();
+    await context.close();
+
+    const staff = await openViewer(browser, 'zh-CN');
+    await admin.add('admin', { username: 'leaving', nickname: 'leaving', password: 'Leaving-2026', group_arr: [2] });
+    await staff.page.goto(`${product.url}/admin/login`);
+    await staff.page.locator('input[name="username"]').fill('leaving');
+    await staff.page.locator('input[name="password"]').fill('Leaving-2026');
+    await staff.page.locator('button[type="submit"]').click();
+    await staff.page.waitForURL((address) => !address.pathname.endsWith('/login'));
+    const { list } = await admin.index('admin', '?quick_search=leaving');
+    await admin.edit('admin', { id: list[0]?.['id'], status: 0 });
+    await staff.page.waitForURL(/\/admin\/login/);
+    await staff.page.getByText(/^该账户已被禁用/).waitFor();
+    await staff.context.close();
+  });
+
+  it('stays signed in while support looks at another in the same browser, and shows the look as that', async () => {
+    const { page, context } = await openViewer(browser);
+    await enter(page, 'member007');
+    const kept = () => page.evaluate(() => localStorage.getItem('userInfo'));
+    const before = await kept();
+    expect(before).not.toBeNull();
+    await admin.call('POST', '/admin/Index/stepUp', { password: ADMIN.password });
+    const lookAt = async (username: string) => {
+      const { id } = await memberNamed(username);
+      const { data } = await admin.call('POST', '/admin/user/support', { id });
+      const tab = await context.newPage();
+      await tab.goto(`${product.url}/user/login?support=${String(data['ticket'])}`);
+      await tab.waitForURL('**/user/overview');
+      await tab.getByText('Customer service is looking at this account', { exact: false }).waitFor();
+      return tab;
+    };
+    const tab = await lookAt('member008');
+    expect(await kept()).toBe(before);
+    await tab.getByRole('button', { name: 'End', exact: true }).click();
+    await tab.waitForURL(/\/user\/login/);
+    expect(await kept()).toBe(before);
+    const own = await lookAt('member007');
+    await page.goto(`${product.url}/user/profile`);
+    const devices = page.getByRole('listitem').filter({ hasText: 'Customer service is looking' });
+    await becomes(() => devices.count(), 1);
+    expect(await devices.innerText()).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
+    await own.close();
+    await context.close();
+  });
+});

@@ -1,0 +1,125 @@
+/** Who was signed out by something else than oneself reads why on the login screen; a look of support touches nothing but its tab. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Login as AdminLogin } from '../admin/screens/login/Login';
+import { MemberRoutes } from '../member/routes';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
+import { createTestClient, memoryShelves, somebody, type TestClient } from '../testing/testClient';
+import { api } from './api';
+import { OwnSessions } from './account/OwnSessions';
+import { sessionEnded } from './ending';
+import { KEYS } from './persist';
+import { Providers } from './Providers';
+import { recallSession, signedIn, signedOut } from './session';
+import { settingsChanged } from './settings';
+
+const END = '/api/common/sessionEnd';
+const OVER: Told = { envelope: { code: 302, data: { routePath: '/user/login' } } };
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+  await world?.close();
+  world = undefined;
+});
+const serve = async (answer: (asked: Asked) => Told | undefined) => {
+  world = await startHttpWorld((asked) => answer(asked) ?? { envelope: { data: {} } });
+  return world;
+};
+const because = (reason: string): Told => ({ envelope: { data: { reason } } });
+const asks = () => (world?.asked ?? []).filter(({ path }) => path === END);
+const call = ({ store }: TestClient, url: string) =>
+  store.dispatch(api.endpoints.request.initiate({ url, method: 'POST', quiet: true }));
+
+describe('a session that ended', () => {
+  it.each([
+    ['user', '/api/account/x', '/user/login', 'The password of this account was changed.', '该账户的密码已修改'],
+    ['admin', '/admin/news/x', '/admin/login', 'The password of this account was changed.', '该账户的密码已修改'],
+  ] as const)('of %s is told on its login, in both languages', async (realm, url, at, english, chinese) => {
+    const { origin } = await serve(({ path }) =>
+      path === END ? because('password') : path === url ? OVER : undefined,
+    );
+    window.history.replaceState(null, '', at);
+    const client = createTestClient({ realm, origin, path: at, person: somebody() });
+    await call(client, url);
+    render(<Providers client={client}>{realm === 'user' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
+    expect(await screen.findByText(new RegExp(english))).toBeVisible();
+    act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+    expect(await screen.findByText(new RegExp(chinese))).toBeVisible();
+    expect(asks().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
+    // nothing that names the person goes along
+    expect(asks()[0]?.headers).not.toHaveProperty(realm === 'user' ? 'ba-user-token' : 'batoken');
+  });
+
+  it('is asked about when its token could not be renewed either', async () => {
+    const { origin } = await serve(({ path }) => {
+      if (path === END) return because('disabled');
+      return path === '/api/account/x' ? { envelope: { code: 409 } } : OVER;
+    });
+    const client = createTestClient({ realm: 'user', origin, path: '/user', person: somebody() });
+    await call(client, '/api/account/x');
+    await waitFor(() => expect(client.store.getState().endings.user).toBe('disabled'));
+    expect(client.went).toEqual(['/user/login']);
+  });
+
+  it('says nothing of what the server does not name, of leaving by choice, and to who signed in again', async () => {
+    const { origin } = await serve(({ path }) => (path === END ? because('<b>gold</b>') : undefined));
+    const client = createTestClient({ realm: 'user', origin, path: '/user', person: somebody() });
+    client.app.leave('user', '/user/login');
+    await waitFor(() => expect(asks()).toHaveLength(1));
+    expect(client.store.getState().endings.user).toBeNull();
+    client.store.dispatch(signedIn({ realm: 'user', person: somebody(), keep: true }));
+    client.app.leave('user', '/user/login', true);
+    client.store.dispatch(sessionEnded({ realm: 'user', why: 'expired' }));
+    client.store.dispatch(signedIn({ realm: 'user', person: somebody(), keep: true }));
+    expect(client.store.getState().endings.user).toBeNull();
+    expect(asks()).toHaveLength(1);
+  });
+});
+
+describe('a look of support', () => {
+  const kept = () => {
+    const shelves = memoryShelves();
+    const client = createTestClient({ realm: 'user', path: '/user/login', person: somebody(), shelves });
+    return { shelves, client, before: shelves.lasting.getItem(KEYS.user) };
+  };
+  const looked = { ...somebody('look', 'look-1'), id: 9 };
+
+  it('keeps its session in its own tab and leaves the one all tabs share alone, coming and going', () => {
+    const { shelves, client, before } = kept();
+    client.store.dispatch(signedIn({ realm: 'user', person: looked, keep: false, beside: true }));
+    expect(shelves.lasting.getItem(KEYS.user)).toBe(before);
+    expect(recallSession(shelves, 'user')).toMatchObject({ keep: false, person: { id: 9 } });
+    client.store.dispatch(signedOut({ realm: 'user' }));
+    expect(shelves.lasting.getItem(KEYS.user)).toBe(before);
+    expect(shelves.fleeting.getItem(KEYS.user)).toBeNull();
+  });
+
+  it('is not taken for a sign-in without keep, which does take the place of the shared one', () => {
+    const { shelves, client } = kept();
+    client.store.dispatch(signedIn({ realm: 'user', person: looked, keep: false }));
+    expect(shelves.lasting.getItem(KEYS.user)).toBeNull();
+  });
+
+  it('stands among one’s devices as what it is', async () => {
+    const look = { id: 's', current: false, support: true, seen_time: 1_700_000_000 };
+    const own = {
+      id: 'o',
+      current: true,
+      ip: '10.0.0.7',
+      browser: 'Firefox',
+      system: 'Linux',
+      seen_time: 1_700_000_000,
+    };
+    const { origin } = await serve(() => ({ envelope: { data: { list: [own, look] } } }));
+    const client = createTestClient({ realm: 'user', origin, path: '/user/profile', person: somebody() });
+    render(
+      <Providers client={client}>
+        <OwnSessions base="/api/account" />
+      </Providers>,
+    );
+    expect(await screen.findByText('Customer service is looking')).toBeVisible();
+    expect(screen.getAllByText(/10\.0\.0\.7/)).toHaveLength(1);
+    expect(screen.queryByText('Unknown device')).toBeNull();
+  });
+});
