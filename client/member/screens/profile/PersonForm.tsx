@@ -11,6 +11,7 @@ import { PERSON_COLOURS } from '../../../shared/tokens';
 import { useFullUrl } from '../../../shared/useFullUrl';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
+import { DayField } from '../../DayField';
 import { textOf } from '../../textOf';
 import { useSending } from '../../useSending';
 
@@ -58,14 +59,17 @@ export function PersonForm({ row }: { readonly row: Wire }) {
     const changed = Object.entries(typed).filter(([name, value]) => value !== textOf(row[name]));
     if (changed.length > 0) void save(Object.fromEntries(changed));
   };
-  const field = (name: Field) => ({
+  const type = (name: Field, text: string) => setTyped((now) => ({ ...now, [name]: text }));
+  const shown = (name: Field) => ({
     name,
     label: t(`joining.profile.${name}`),
     value: valueOf(name),
     error: faults[name] !== undefined,
     helperText: faults[name] ?? ' ',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setTyped((now) => ({ ...now, [name]: target.value })),
+  });
+  const field = (name: Field) => ({
+    ...shown(name),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name, target.value),
   });
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, maxWidth: 520 }}>
@@ -78,7 +82,7 @@ export function PersonForm({ row }: { readonly row: Wire }) {
           </MenuItem>
         ))}
       </TextField>
-      <TextField type="date" {...field('birthday')} slotProps={{ inputLabel: { shrink: true } }} />
+      <DayField {...shown('birthday')} onText={(text) => type('birthday', text)} />
       <TextField {...field('motto')} slotProps={{ htmlInput: { maxLength: MOST.motto } }} />
       <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
         {t('joining.profile.save')}
