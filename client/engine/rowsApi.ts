@@ -109,6 +109,7 @@ const readsApi = api.injectEndpoints({
         return { data: { id, seq, epoch, key: nanoid(8) } };
       },
       keepUnusedDataFor: 0,
+      providesTags: ['Rows'],
     }),
     select: build.query<
       { readonly picks: readonly Pick[]; readonly total: number; readonly searched?: Searched },

@@ -61,6 +61,12 @@ withBrowser('a member centre that is closed', () => {
     expect(await motto.inputValue()).toBe('Half a sentence');
     await phone.page.locator('[data-figure="money"]').first().waitFor();
     await phone.page.locator('[data-closed]').waitFor({ state: 'hidden' });
+    // Rows nobody said again are swept a little later: these were.
+    await phone.page.waitForTimeout(5_000);
+    expect(await motto.inputValue()).toBe('Half a sentence');
+    expect(await phone.page.locator('[data-figure="money"]').count()).toBe(2);
+    expect(await phone.page.getByText('上次登录').count()).toBe(1);
+    expect(await phone.page.locator('.MuiSkeleton-root').count()).toBe(0);
   });
 
   it('takes the form from who registers, and gives it back with what was typed', async () => {

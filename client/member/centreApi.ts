@@ -10,6 +10,18 @@ export interface CentreEntry {
   readonly to: string;
   readonly elsewhere: boolean;
 }
+/** A screen the member's group has, in the menu or not. */
+interface Screen {
+  /** The permission node, as in `account/balance`. */
+  readonly name: string;
+  readonly to: string;
+}
+const screensIn = (value: unknown): readonly Screen[] =>
+  (Array.isArray(value) ? value : []).flatMap((node: unknown) => {
+    const raw = asRecord(node) ?? {};
+    const own = { name: asText(raw['name'], 120), to: `/user/${asText(raw['path'], 120)}` };
+    return [...(asText(raw['type']) === 'menu' ? [own] : []), ...screensIn(raw['children'])];
+  });
 const entriesIn = (value: unknown): readonly CentreEntry[] =>
   (Array.isArray(value) ? value : []).flatMap((node: unknown) => {
     const raw = asRecord(node) ?? {};
@@ -28,6 +40,7 @@ const entriesIn = (value: unknown): readonly CentreEntry[] =>
 
 interface Centre {
   readonly entries: readonly CentreEntry[];
+  readonly screens: readonly Screen[];
   /** Until when support looks at the account, unix seconds; 0: nobody does. */
   readonly support: number;
 }
@@ -38,6 +51,7 @@ const centreApi = api.injectEndpoints({
       query: () => ({ url: '/api/user/index', quiet: true, repeatable: true }),
       transformResponse: (data) => ({
         entries: entriesIn(asRecord(data)?.['menus']),
+        screens: screensIn(asRecord(data)?.['menus']),
         support: asWhole(asRecord(data)?.['support']),
       }),
       providesTags: ['Bootstrap'],

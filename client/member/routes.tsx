@@ -9,6 +9,8 @@ import { useSiteName } from '../shared/site';
 import { useTitle } from '../shared/useTitle';
 import { ProgressBar } from '../ui/ProgressBar';
 import { usePath } from './address';
+import { useCentreQuery } from './centreApi';
+import { Permitted } from './frame/Permitted';
 import { MemberFrame } from './MemberFrame';
 import { Missing, NoPower } from './screens/Refused';
 
@@ -33,28 +35,37 @@ function Elsewhere({ path, to }: { readonly path: string; readonly to: string })
   return null;
 }
 
-/** Where an address that is no screen leads; by way of the loading route, which remembers it. */
-export function onwardFrom(path: string, search: URLSearchParams, signed: boolean): string {
+/** Where an address that is no screen leads; by way of the loading route, which remembers it. `first`: the first screen one has. */
+export function onwardFrom(path: string, search: URLSearchParams, signed: boolean, first = front): string {
   if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(path)}`;
   if (path === home) return loading;
   if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, search.toString()) : MISSING;
   const wanted = rememberedPath(SIDES.user, search);
-  if (wanted === undefined || wanted === home) return front;
+  if (wanted === undefined || wanted === home) return first;
   return isScreen(wanted) ? wanted : MISSING;
 }
 
-function Screen({ path }: { readonly path: string }) {
+/** Whoever comes without an address lands on the first screen its group has. */
+function Onward({ path, signed }: { readonly path: string; readonly signed: boolean }) {
   const { query } = useApp();
+  const { data, isLoading } = useCentreQuery(undefined, { skip: !signed || path !== loading });
+  const first = data?.entries.find(({ to }) => isScreen(to))?.to;
+  return isLoading ? null : <Elsewhere path={path} to={onwardFrom(path, query(), signed, first)} />;
+}
+
+function Screen({ path }: { readonly path: string }) {
   const signed = useAppSelector(selectSigned('user')) !== null;
   const Known = SCREENS[path];
   const Refusal = REFUSED[path];
   if (path === login) return <Login />;
   if (Refusal) return <Refusal />;
-  if (!signed || Known === undefined) return <Elsewhere path={path} to={onwardFrom(path, query(), signed)} />;
+  if (!signed || Known === undefined) return <Onward {...{ path, signed }} />;
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>
-        <Known />
+        <Permitted path={path}>
+          <Known />
+        </Permitted>
       </Suspense>
     </MemberFrame>
   );

@@ -24,6 +24,8 @@ export interface Settings {
   /** Members’ amounts are shown as dots on this device. */
   readonly discreet: boolean;
 }
+/** Stands for an amount that is not shown. */
+export const HIDDEN_AMOUNT = '••••';
 export interface SettingsHolder {
   readonly settings: Settings;
 }

@@ -4,6 +4,8 @@ import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';
 import { bootstrapApi } from './bootstrap';
 import { connectionChanged } from './connection';
+import { selectTable } from './entities';
+import { NOTICE, noticesApi } from './notices/noticesApi';
 import { linkParts } from './storeLink';
 
 let world: HttpWorld | undefined;
@@ -36,5 +38,41 @@ it('asks for changed rights until they arrive, since they are announced only onc
     await new Promise((done) => setTimeout(done, 20));
   expect(breaks).toBe(0);
   expect(shown()?.readable).toEqual(['id']);
+  question.unsubscribe();
+});
+
+const until = async (isSo: () => boolean, ms = 15_000) => {
+  for (const end = Date.now() + ms; !isSo() && Date.now() < end;) await new Promise((done) => setTimeout(done, 20));
+  expect(isSo()).toBe(true);
+};
+
+it('keeps what the server says again in the same words, however often its answer is lost, and forgets the rest', async () => {
+  const told = [1, 2].map((id) => ({ id, kind: 'system', title: 'x', told_time: id, read_time: null, revision: 1 }));
+  let lost = 0;
+  world = await startHttpWorld(() => ({
+    envelope: { data: { list: told, total: told.length, seq: '1', epoch: 'e', refs: {} } },
+  }));
+  const answer: typeof fetch = (input, init) => {
+    if (lost === 0) return fetch(input, init);
+    lost -= 1;
+    return Promise.reject(new TypeError('the line broke'));
+  };
+  const { store, app } = createTestClient({ realm: 'user', origin: world.origin, person: somebody(), fetch: answer });
+  const question = store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'user', limit: 5 }));
+  await question;
+  store.dispatch(connectionChanged({ status: 'live', since: 0 }));
+  const shown = () => Object.keys(selectTable(NOTICE)(store.getState()) ?? {});
+  const isSwept = () => store.getState().entities.heard === undefined;
+
+  const { onAuthz } = linkParts(store, () => app, { realm: 'user', origin: world.origin });
+  lost = 1;
+  onAuthz();
+  await until(() => isSwept());
+  expect(lost).toBe(0);
+  expect(shown()).toEqual(['1', '2']);
+  told.pop();
+  onAuthz();
+  await until(() => isSwept());
+  expect(shown()).toEqual(['1']);
   question.unsubscribe();
 });

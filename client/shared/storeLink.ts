@@ -1,6 +1,6 @@
 /** What the live connection is handed of one running client: its tokens, its store, its words. */
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { QueryStatus } from '@reduxjs/toolkit/query';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { api } from './api';
 import type { App } from './app';
 import {
@@ -24,15 +24,7 @@ interface Store {
   readonly getState: () => SessionHolder &
     ConnectionHolder &
     SiteHolder &
-    Readonly<Record<typeof api.reducerPath, Cache>>;
-}
-interface Query {
-  readonly status: `${QueryStatus}`;
-  readonly endpointName?: string;
-  readonly error?: unknown;
-}
-interface Cache {
-  readonly queries: Readonly<Record<string, Query | undefined>>;
+    Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
 }
 interface Side {
   readonly realm: Realm;
@@ -43,26 +35,36 @@ interface Side {
 }
 
 const SWEEP_MS = 2_000;
-const isPending = (query: Query | undefined) => query?.status === 'pending';
-const isLostBootstrap = (query: Query | undefined) =>
-  query?.status === 'rejected' && query.endpointName === 'bootstrap' && isLost(query.error);
+const LONGEST_MS = 64_000;
+/** Whatever feeds the store, and what says who one is, carries one of these: only what is asked again can be heard again. */
+const DOUBTED = ['Bootstrap', 'Rows'] as const;
+
+/** Whether some answer is on its way, and whether one of those that count was lost. */
+function standOf(store: Store): { readonly pending: boolean; readonly lost: boolean } {
+  const state = store.getState();
+  const { queries } = state[api.reducerPath];
+  const doubted = api.util.selectInvalidatedBy(state, DOUBTED).map(({ queryCacheKey }) => queries[queryCacheKey]);
+  return {
+    pending: Object.values(queries).some((query) => query?.status === QueryStatus.pending),
+    lost: doubted.some((query) => query?.status === QueryStatus.rejected && isLost(query.error)),
+  };
+}
 
 /**
  * Asks again for what is shown, then forgets every row that was not among the answers. The server says once that rights changed:
- * where the line breaks again before the new ones arrived, they are asked for until they do.
+ * where the line breaks again before the answers arrived, they are asked for until they do, after ever longer pauses.
  */
 function judgeAnew(store: Store): void {
-  const askAnew = () => store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows']));
+  const askAnew = () => store.dispatch(api.util.invalidateTags([...DOUBTED]));
   store.dispatch(doubtsBegan());
   askAnew();
-  const sweep = () => {
-    const queries = Object.values(store.getState()[api.reducerPath].queries);
-    const lost = queries.some(isLostBootstrap);
+  const sweep = (pause: number) => {
+    const { pending, lost } = standOf(store);
     if (lost && store.getState().connection.status === 'live') askAnew();
-    if (lost || queries.some(isPending)) setTimeout(sweep, SWEEP_MS);
+    if (lost || pending) setTimeout(sweep, pause, lost ? Math.min(2 * pause, LONGEST_MS) : pause);
     else store.dispatch(sweptUnheard());
   };
-  setTimeout(sweep, SWEEP_MS);
+  setTimeout(sweep, SWEEP_MS, SWEEP_MS);
 }
 
 /** The delay of what arrives as it happens; what is caught up says nothing about it. */

@@ -18,6 +18,7 @@ export const ISSUE_CODES = [
   'date',
   'datetime',
   'future',
+  'to_come',
   'time',
   'year',
   'choice',

@@ -1,5 +1,6 @@
 /** Members: passwords are kept as hashes; who loses access, or is opened by something else than before, is signed out everywhere. */
 import { user } from '../../common/entities/user';
+import { fault } from '../../common/protocol/faults';
 import { behave, type Behaviour, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import type { AdminDeps } from './admin';
@@ -21,6 +22,7 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
     },
     beforeWrite: async (step, changes, before) => {
       judgePassword(step, 'member', changes, before);
+      judgeBirthday(step, changes.birthday);
       const { password } = changes;
       return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
     },
@@ -33,6 +35,14 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
       if (changed || isOut) await endAll(step, after, why, endSessions);
     },
   });
+
+/** Ahead of every clock on Earth: where the new day begins first. */
+const EARLIEST_MS = 14 * 3_600_000;
+function judgeBirthday({ kit }: Step, birthday: string | null | undefined): void {
+  const latest = new Date(kit.clock.now() + EARLIEST_MS).toISOString().slice(0, 10);
+  if (typeof birthday === 'string' && birthday > latest)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'birthday', code: 'to_come' }] });
+}
 
 /** With the rows of the sessions go their open sockets: nothing else of the row tells that the password changed. */
 async function endAll(

@@ -10,6 +10,8 @@ export interface Answer {
   readonly text: string;
   readonly code: number;
   readonly msg: string;
+  /** By the server's clock, unix seconds. */
+  readonly time: number;
   /** Whatever the route answers; tests know what they asked for. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers freely
   readonly data: any;
@@ -37,8 +39,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   const text = await answer.text();
   const envelope =
     text !== '' && answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as Partial<Answer>) : {};
-  const { code = -1, msg = '', data = null } = envelope;
-  return { status: answer.status, headers: answer.headers, text, code, msg, data };
+  const { code = -1, msg = '', time = 0, data = null } = envelope;
+  return { status: answer.status, headers: answer.headers, text, code, msg, time, data };
 }
 
 /** Whoever a session belongs to. */

@@ -80,6 +80,7 @@ export const terminalApi = api.injectEndpoints({
         return { data: { ids: list.map(({ id }) => asWhole(id)), seq } };
       },
       keepUnusedDataFor: 0,
+      providesTags: ['Rows'],
     }),
     commands: build.query<Commands, undefined>({
       query: () => ({ url: '/admin/terminal/commands', quiet: true, repeatable: true }),

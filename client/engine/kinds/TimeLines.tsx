@@ -23,22 +23,18 @@ const picked = (shape: ShapeName, value: string): string => {
   return shape !== 'day' && /^(.* )?\d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
 };
 
-function Picker({
+/** The browser's picker behind a button. */
+export function Picker({
   shape,
   value,
   onText,
   disabled,
-}: Pick<TimeLineProps, 'value' | 'onText' | 'disabled'> & { readonly shape: ShapeName }) {
-  const { t } = useTranslation();
+  label,
+}: Pick<TimeLineProps, 'value' | 'onText' | 'disabled'> & { readonly shape: ShapeName; readonly label: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Box sx={{ position: 'relative', display: 'flex', mr: -2 }}>
-      <IconButton
-        size="small"
-        disabled={disabled}
-        aria-label={t('engine.field.pick')}
-        onClick={() => input.current?.showPicker()}
-      >
+      <IconButton size="small" disabled={disabled} aria-label={label} onClick={() => input.current?.showPicker()}>
         <PickIcon fontSize="small" />
       </IconButton>
       <Box
@@ -60,6 +56,8 @@ function Picker({
 function timeLine(shape: ShapeName) {
   const form = SHAPES[shape];
   return function TypedTime({ value, onText, disabled, html, ...rest }: TimeLineProps) {
+    const { t } = useTranslation();
+    const label = t('engine.field.pick');
     return (
       <Line
         {...rest}
@@ -69,7 +67,7 @@ function timeLine(shape: ShapeName) {
         inputMode="numeric"
         html={{ ...html, maxLength: form.length }}
         onText={(text) => onText(masked(form, value, text))}
-        end={<Picker shape={shape} value={value} onText={onText} disabled={disabled} />}
+        end={<Picker {...{ shape, value, onText, disabled, label }} />}
       />
     );
   };

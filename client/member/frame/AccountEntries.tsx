@@ -4,18 +4,23 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
 import { SIDES } from '../../shared/onward';
+import { useCentreQuery } from '../centreApi';
+
+const PROFILE = `${SIDES.user.home}/profile`;
 
 export function AccountEntries({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { go } = useApp();
+  const screens = useCentreQuery(undefined).data?.screens ?? [];
+  const has = (path: string) => screens.some(({ to }) => to === path);
   const open = (path: string) => () => {
     onDone();
     go(path);
   };
   return (
     <>
-      <MenuItem onClick={open(SIDES.user.front)}>{t('member.overview.title')}</MenuItem>
-      <MenuItem onClick={open(`${SIDES.user.home}/profile`)}>{t('member.profile.title')}</MenuItem>
+      {has(SIDES.user.front) && <MenuItem onClick={open(SIDES.user.front)}>{t('member.overview.title')}</MenuItem>}
+      {has(PROFILE) && <MenuItem onClick={open(PROFILE)}>{t('member.profile.title')}</MenuItem>}
       <MenuItem component="a" href="/">
         {t('member.home')}
       </MenuItem>

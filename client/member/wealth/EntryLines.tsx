@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { memoSaid } from '../../../common/locales/memos';
 import { useFormat } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
+import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { sayAmount, saySigned } from './amounts';
 import type { Entry } from './entries';
 import { Receipt } from './Receipt';
@@ -50,10 +51,10 @@ function Line({ entry, hidden, onOpen }: LineProps) {
             component="span"
             sx={{ display: 'block', fontWeight: 600, color: amount < 0 ? 'error.main' : 'success.main' }}
           >
-            {hidden ? '••••' : saySigned(format, kind, amount)}
+            {hidden ? HIDDEN_AMOUNT : saySigned(format, kind, amount)}
           </Typography>
           <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-            {hidden ? '••••' : sayAmount(format, kind, after)}
+            {hidden ? HIDDEN_AMOUNT : sayAmount(format, kind, after)}
           </Typography>
         </Box>
       </ButtonBase>

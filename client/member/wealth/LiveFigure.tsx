@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format';
+import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { MOTION } from '../../shared/tokens';
 import { sayAmount, saySigned, type WealthKind } from './amounts';
 import { useCountUp } from './useCountUp';
@@ -76,7 +77,7 @@ function Figure({ kind, value, hidden, speaks, below = false }: FigureProps) {
   const format = useFormat();
   const shown = useCountUp(value);
   const delta = useDelta(value);
-  const text = hidden ? '••••' : sayAmount(format, kind, shown);
+  const text = hidden ? HIDDEN_AMOUNT : sayAmount(format, kind, shown);
   const said =
     delta && t(`wealth.now.${kind}`, { now: sayAmount(format, kind, value), by: saySigned(format, kind, delta.by) });
   return (

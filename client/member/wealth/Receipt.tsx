@@ -10,7 +10,7 @@ import { memoSaid } from '../../../common/locales/memos';
 import { useFormat } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { sayAmount, saySigned } from './amounts';
-import { zoned, type Entry } from './entries';
+import { numberOf, zoned, type Entry } from './entries';
 
 interface ReceiptProps {
   readonly entry: Entry;
@@ -19,10 +19,10 @@ interface ReceiptProps {
 export function Receipt({ entry, onClose }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kind, id, n, at, type, amount, before, after } = entry;
+  const { kind, n, at, type, amount, before, after } = entry;
   const memo = memoSaid(entry.memo, useLang());
   const lines = [
-    ['number', `${kind === 'money' ? 'B' : 'P'}-${String(id).padStart(8, '0')}`],
+    ['number', numberOf(entry)],
     ['entry', String(n)],
     ['time', zoned(format, at)],
     ['type', t(`wealth.types.${type}`)],

@@ -1,6 +1,9 @@
 /** Entries of a history as the member's screens read them, one stable page after the other. */
 import type { Json } from '../../../common/entity/field';
+import type { Cond } from '../../../common/entity/filter';
 import { api } from '../../shared/api';
+import { isDay as isRealDay } from '../../../common/text/dates';
+import { moneyOf } from '../../../common/text/moneys';
 import type { Format } from '../../shared/format';
 import { asOneOf, asRecord, asText, asWhole } from '../../shared/persist';
 import { wholeOf, type WealthKind } from './amounts';
@@ -58,18 +61,26 @@ const secondsOf = (day: string, after: number): number => {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return Math.floor(new Date(year, month - 1, date + after).getTime() / 1000);
 };
-const isDay = (day: string | undefined): day is string => day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day);
+const isDay = (day: string | undefined): day is string => day !== undefined && isRealDay(day);
 
-function searchOf({ kind, top, sign, type, from, to }: EntryQuery) {
-  const zero = kind === 'money' ? '0.00' : 0;
+/** What narrows a history, in the stored form topics are followed by; the list and those who listen for more of it mean the same. */
+export type EntryFilter = Pick<EntryQuery, 'kind' | 'sign' | 'type' | 'from' | 'to'>;
+export function condsOf({ kind, sign, type, from, to }: EntryFilter): readonly Cond[] {
   return [
-    ...(top === undefined ? [] : [{ field: 'id', operator: '<=', val: top }]),
-    ...(sign === undefined ? [] : [{ field: kind, operator: sign === 'in' ? '>' : '<', val: zero }]),
-    ...(type === undefined ? [] : [{ field: 'type', operator: '=', val: type }]),
-    ...(isDay(from) ? [{ field: 'create_time', operator: '>=', val: secondsOf(from, 0) }] : []),
-    ...(isDay(to) ? [{ field: 'create_time', operator: '<', val: secondsOf(to, 1) }] : []),
+    ...(sign === undefined ? [] : [{ field: kind, op: sign === 'in' ? '>' : '<', value: 0 } as const]),
+    ...(type === undefined ? [] : [{ field: 'type', op: '=', value: type } as const]),
+    ...(isDay(from) ? [{ field: 'create_time', op: '>=', value: secondsOf(from, 0) } as const] : []),
+    ...(isDay(to) ? [{ field: 'create_time', op: '<', value: secondsOf(to, 1) } as const] : []),
   ];
 }
+const searchOf = (asked: EntryQuery) => [
+  ...(asked.top === undefined ? [] : [{ field: 'id', operator: '<=', val: asked.top }]),
+  ...condsOf(asked).map(({ field, op, value }) => ({
+    field,
+    operator: op,
+    val: field === 'money' ? moneyOf(Number(value)) : value,
+  })),
+];
 
 export const entriesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -86,13 +97,18 @@ export const entriesApi = api.injectEndpoints({
         return { list, total: asWhole(raw?.['total']), seq: asText(raw?.['seq'], 128) };
       },
       keepUnusedDataFor: 30,
+      providesTags: ['Rows'],
     }),
   }),
 });
 export const { useEntriesQuery } = entriesApi;
 
+/** `B-00000042`: what a receipt is called when one asks about it. */
+export const numberOf = ({ kind, id }: Pick<Entry, 'kind' | 'id'>): string =>
+  `${kind === 'money' ? 'B' : 'P'}-${String(id).padStart(8, '0')}`;
+
 /** `2026-11-21 18:30:00 UTC+8`. */
-export function zoned(format: Format, at: number): string {
+export function zoned(format: Pick<Format, 'dateTime'>, at: number): string {
   const minutes = -new Date(at * 1000).getTimezoneOffset();
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;

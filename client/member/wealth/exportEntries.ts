@@ -1,7 +1,7 @@
 /** A history as a CSV file that a spreadsheet opens as it is, however long it is. */
 import { moneyOf } from '../../../common/text/moneys';
 import { formatDateTime } from '../../../common/text/dates';
-import type { Entry } from './entries';
+import { numberOf, zoned, type Entry } from './entries';
 
 /** A cell that begins like a formula would be run by spreadsheets. */
 const cell = (value: string): string => {
@@ -13,7 +13,7 @@ const amount = ({ kind }: Entry, whole: number): string => (kind === 'money' ? m
 /** The whole file; `heads` name its columns, `typeOf` its types. */
 export function csvOf(entries: readonly Entry[], heads: readonly string[], typeOf: (entry: Entry) => string): string {
   const rows = entries.map((entry) => [
-    ...[String(entry.n), formatDateTime(entry.at), typeOf(entry)],
+    ...[numberOf(entry), String(entry.n), zoned({ dateTime: formatDateTime }, entry.at), typeOf(entry)],
     ...[amount(entry, entry.amount), amount(entry, entry.before), amount(entry, entry.after), entry.memo],
   ]);
   return `\ufeff${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

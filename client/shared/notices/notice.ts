@@ -2,9 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { memoSaid } from '../../../common/locales/memos';
 import { noticeKinds, type NoticeKind, type NoticeText } from '../../../common/notices';
+import { useApp } from '../app';
+import { useAppSelector } from '../createStore';
 import type { Wire } from '../entities';
 import { langOf } from '../i18n';
 import { asOneOf, asRecord, asText, asWhole } from '../persist';
+import { HIDDEN_AMOUNT, selectSettings } from '../settings';
 
 export interface Notice {
   readonly id: number;
@@ -44,9 +47,17 @@ export const noticeOf = (row: Wire): Notice => ({
 /** The names of a noun inside a sentence: of one and of several. */
 export type NounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
 
+/** Whether amounts are to be told on this device; the eye belongs to members, staff have none. */
+function useTelling(): (amount: string | number) => string | number {
+  const { realm } = useApp();
+  const { discreet } = useAppSelector(selectSettings);
+  return (amount) => (discreet && realm === 'user' && amount !== '' ? HIDDEN_AMOUNT : amount);
+}
+
 /** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
 export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
   const { t, i18n } = useTranslation();
+  const tell = useTelling();
   const isText = (title: string): title is NoticeText => /^\w+$/.test(title) && i18n.exists(`notice.text.${title}`);
   return ({ kind, title, params, actor }) => {
     if (!isText(title)) return t(`notice.kinds.${kind}`);
@@ -59,11 +70,11 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
       count: Number(params['count'] ?? 1),
       noun: one,
       nouns: many,
-      amount,
-      after,
+      amount: tell(amount),
+      after: tell(after),
       memo: memoSaid(String(memo), langOf(i18n)),
       sign,
-      total,
+      total: tell(total),
     };
     return t(`notice.text.${title}`, values);
   };

@@ -29,6 +29,7 @@ export const noticesApi = api.injectEndpoints({
       query: (realm) => ({ url: `${base(realm)}/notice/index`, params: { limit: 1, search: UNREAD }, ...quiet }),
       transformResponse: markOf,
       keepUnusedDataFor: 0,
+      providesTags: ['Rows'],
     }),
     notices: build.query<NoticeMark, { readonly realm: Realm; readonly limit: number }>({
       queryFn: async ({ realm, limit }, { dispatch }, _extra, ask) => {
@@ -39,6 +40,7 @@ export const noticesApi = api.injectEndpoints({
         return { data: markOf(answer.data) };
       },
       keepUnusedDataFor: 0,
+      providesTags: ['Rows'],
     }),
     readNotices: build.mutation<unknown, { readonly realm: Realm; readonly ids: readonly number[] }>({
       query: ({ realm, ids }) => ({ url: `${base(realm)}/notice/read`, method: 'POST', body: { ids } }),

@@ -20,6 +20,7 @@ export const issues = {
   date: 'Please enter a date like 2026-01-31',
   datetime: 'Please enter a date and time like 2026-01-31 18:30:00',
   future: 'Please choose a time from now on, at the latest {{max}} days ahead',
+  to_come: 'This day is still to come',
   time: 'Please enter a time like 18:30:00',
   year: 'Please enter a year with four digits',
   choice: 'Please choose one of the options',

@@ -18,6 +18,7 @@ export const wealth = {
   none: 'No entries yet',
   none_help: 'Every change of your {{name}} is listed here, with its reason.',
   none_match: 'Nothing matches',
+  pick_day: 'Pick from a calendar',
   week: 'The last seven days',
   week_day: 'Day',
   week_table: 'Show as a table',

@@ -21,6 +21,7 @@ export const issues: Translated<typeof english> = {
   date: '请输入日期，例如 2026-01-31',
   datetime: '请输入日期和时间，例如 2026-01-31 18:30:00',
   future: '请选择从现在起最多 {{max}} 天之内的时间',
+  to_come: '这一天还没有到',
   time: '请输入时间，例如 18:30:00',
   year: '请输入四位数的年份',
   choice: '请从选项中选择',

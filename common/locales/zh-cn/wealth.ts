@@ -21,6 +21,7 @@ export const wealth: Translated<typeof english> = {
   none: '暂无记录',
   none_help: '您的{{name}}每次变动及其说明都会列在这里。',
   none_match: '没有符合条件的记录',
+  pick_day: '从日历中选择',
   week: '最近七天',
   week_day: '日期',
   week_table: '以表格显示',

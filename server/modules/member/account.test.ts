@@ -246,6 +246,12 @@ describe.each(databases())('members on %s', (database) => {
     const { userInfo } = (await caller.get('/api/user/index')).data;
     expect(userInfo).toMatchObject({ username, nickname: '小雨', gender: 1, birthday: '1990-02-03' });
     expect((await edit({ nickname: '<b>' })).data.fields).toHaveProperty('nickname');
+    const { time } = await caller.get('/api/user/index');
+    const dayIn = (days: number) => new Date((time + days * 86_400) * 1000).toISOString().slice(0, 10);
+    expect((await edit({ birthday: dayIn(3) })).data.fields).toHaveProperty('birthday');
+    expect((await caller.get('/api/user/index')).data.userInfo.birthday).toBe('1990-02-03');
+    expect((await edit({ birthday: dayIn(0) })).code).toBe(1);
+    expect((await edit({ birthday: '1990-02-03' })).code).toBe(1);
     await edit({ group_id: 1, money: '5.00', status: 0, password: 'another-pass-9', score: 9 });
     expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ money: '0.00', score: 0 });
     expect((await signIn(world, 'member', { username, password: PASSWORD })).id).toBe(caller.id);
@@ -287,14 +293,23 @@ describe.each(databases())('members on %s', (database) => {
   it('earn points by checking in once a day, more in a row, and start anew after a gap', async () => {
     const { caller } = await fresh();
     const state = async () => (await caller.get('/api/account/dailyCheckIn')).data;
-    expect(await state()).toEqual({ open: true, today: false, streak: 0, next: 5 });
+    const until = expect.any(Number);
+    expect(await state()).toEqual({ open: true, today: false, streak: 0, next: 5, until });
     const both = await Promise.all([
       caller.post('/api/account/dailyCheckIn'),
       caller.post('/api/account/dailyCheckIn'),
     ]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(await state()).toEqual({ open: true, today: true, streak: 1, next: 6 });
-    world.pass(86_400_000);
+    const first = await state();
+    expect(first).toEqual({ open: true, today: true, streak: 1, next: 6, until });
+    // It says to the second when the next day of the house begins.
+    expect((await caller.get('/api/account/overview')).data.checkIn).toEqual(first);
+    const { time } = await caller.get('/api/account/overview');
+    world.pass((first.until - time - 60) * 1_000);
+    const dawn = await signIn(world, 'member', { username: `walker_${people}`, password: PASSWORD });
+    expect((await dawn.get('/api/account/dailyCheckIn')).data).toEqual(first);
+    world.pass(61_000);
+    expect((await dawn.get('/api/account/dailyCheckIn')).data).toMatchObject({ today: false, streak: 1, next: 6 });
     const again = await signIn(world, 'member', { username: `walker_${people}`, password: PASSWORD });
     expect((await again.post('/api/account/dailyCheckIn')).data.entry).toMatchObject({
       score: 6,

@@ -131,9 +131,13 @@ interface Standing {
   readonly streak: number;
   /** What the next check-in brings. */
   readonly next: number;
+  /** When the day of the house ends and the next may be checked in: its first second. */
+  readonly until: number;
 }
 const refOf = (userId: number, day: string): string => `sign_in:${userId}:${day}`;
 const LONGEST_STREAK = 400;
+/** No day is longer than 25 hours or shorter than 23: noon of the next is inside of it. */
+const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
 /** Follows from the entries themselves: there is no second book that could say otherwise. */
 async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<Standing> {
@@ -143,13 +147,14 @@ async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<S
     [userId, LONGEST_STREAK],
   );
   const known = new Set(rows.map(({ ref }) => ref));
-  const days = calendar.zone.last('day', LONGEST_STREAK, secondsNow(kit)).map(calendar.name);
+  const now = secondsNow(kit);
+  const days = calendar.zone.last('day', LONGEST_STREAK, now).map(calendar.name);
   const [today = '', ...before] = [...days].reverse();
   const done = known.has(refOf(userId, today));
   const gap = before.findIndex((day) => !known.has(refOf(userId, day)));
   const streak = (gap === -1 ? before.length : gap) + (done ? 1 : 0);
   const next = points[Math.min(streak, points.length - 1)] ?? 0;
-  return { open: points.length > 0, today: done, streak, next };
+  return { open: points.length > 0, today: done, streak, next, until: nextDay(calendar, now) };
 }
 
 async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promise<Done> {

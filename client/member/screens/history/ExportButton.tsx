@@ -31,7 +31,7 @@ export function ExportButton({ asked, total }: { readonly asked: EntryQuery; rea
     setBusy(true);
     try {
       const entries = (await gather()).map((entry) => ({ ...entry, memo: memoSaid(entry.memo, lang) }));
-      const heads = (['entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
+      const heads = (['number', 'entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
         t(`wealth.receipt.${name}`),
       );
       download(

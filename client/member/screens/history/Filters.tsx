@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../../DayField';
 import { asOneOf } from '../../../shared/persist';
 import { GRID } from '../../../shared/tokens';
 import { ENTRY_TYPES, type EntryQuery } from '../../wealth/entries';
@@ -29,13 +30,11 @@ export function Filters({ value, onChange }: FiltersProps) {
   const { t } = useTranslation();
   const set = (change: FilterState) => onChange({ ...value, ...change });
   const day = (name: 'from' | 'to') => (
-    <TextField
-      type="date"
+    <DayField
       size="small"
       label={t(`wealth.history.${name}`)}
       value={value[name] ?? ''}
-      onChange={({ target }) => set({ [name]: target.value === '' ? undefined : target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onText={(text) => set({ [name]: text === '' ? undefined : text })}
       sx={{ width: { xs: HALF, sm: 160 } }}
     />
   );

@@ -73,7 +73,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
   const [page, setPage] = useState(1);
   // New entries are shown at once at the top of an unfiltered first page; elsewhere they wait to be asked for.
   const plain = page === 1 && !isFiltered(filters);
-  const { top, waiting, renew } = useNewest(kind, plain);
+  const { top, failed, waiting, renew } = useNewest({ kind, ...filters }, plain);
   const asked = { kind, page, limit: SIZE, top, ...filters };
   const { data, currentData, isError, refetch } = useEntriesQuery(asked, { skip: top === undefined });
   const shown = currentData ?? data;
@@ -103,8 +103,8 @@ export function History({ kind }: { readonly kind: WealthKind }) {
             </Button>
           )}
         </Stack>
-        {shown === undefined && !isError && <Skeleton height={420} />}
-        {isError && <Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}
+        {shown === undefined && !isError && !failed && <Skeleton height={420} />}
+        {(isError || failed) && <Button onClick={() => (failed ? renew() : void refetch())}>{t('shell.retry')}</Button>}
         {shown && <EntryLines entries={shown.list} hidden={discreet} />}
         {shown?.list.length === 0 && (
           <EmptyState

@@ -8,18 +8,22 @@ import { useTranslation } from 'react-i18next';
 import { useSending } from '../../useSending';
 import { checkInOf, type CheckInState } from './overviewApi';
 
+/** What the check-in itself answered is ahead of the rest, until the rest has it too or the day is over. */
+const newest = (state: CheckInState | undefined, answered: CheckInState | undefined): CheckInState | undefined =>
+  answered?.today && state?.today === false && answered.until === state.until ? answered : state;
+
 export function CheckIn({ state }: { readonly state: CheckInState | undefined }) {
   const { t } = useTranslation();
   const { send, busy } = useSending();
   const [answered, setAnswered] = useState<CheckInState>();
   if (state?.open === false) return null;
-  const now = answered?.today && state?.today === false && answered.streak > state.streak ? answered : state;
+  const now = newest(state, answered);
   const act = async () => {
     const { ok, data } = await send('/api/account/dailyCheckIn', {});
     if (ok) setAnswered(checkInOf(data['checkIn']));
   };
   return (
-    <Card component="section" aria-label={t('wealth.check_in.title')} sx={{ p: 6, flex: 1, minWidth: 0 }}>
+    <Card component="section" aria-label={t('wealth.check_in.title')} sx={{ p: 6, minWidth: 0 }}>
       <Typography sx={{ color: 'text.secondary', lineHeight: '28px', mb: 1 }}>{t('wealth.check_in.title')}</Typography>
       {now === undefined ? (
         <Skeleton height={64} />

@@ -17,14 +17,16 @@ import type { Held } from '../../../shared/entities';
 import { useFormat } from '../../../shared/format';
 import { selectSettings, settingsChanged } from '../../../shared/settings';
 import { PERSON_COLOURS } from '../../../shared/tokens';
+import { useHour } from '../../../shared/useHour';
 import { useFullUrl } from '../../../shared/useFullUrl';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useSession } from '../../../shared/useSession';
 import { useTitle } from '../../../shared/useTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { textOf } from '../../textOf';
+import { useCentreQuery } from '../../centreApi';
 import { useOwnRow } from '../../useOwnRow';
-import { WEALTH_KINDS, wholeOf, type WealthKind } from '../../wealth/amounts';
+import { sayAmount, WEALTH_KINDS, wholeOf, type WealthKind } from '../../wealth/amounts';
 import { EntryLines } from '../../wealth/EntryLines';
 import { useEntriesQuery } from '../../wealth/entries';
 import { LiveFigure } from '../../wealth/LiveFigure';
@@ -36,7 +38,9 @@ import { WeekChart } from './WeekChart';
 import { useSiteName } from '../../../shared/site';
 
 const LATEST = 5;
-const PLACES: Readonly<Record<WealthKind, string>> = { money: '/user/balance', score: '/user/integral' };
+const HISTORIES: Readonly<Record<WealthKind, string>> = { money: 'account/balance', score: 'account/integral' };
+/** As many signs of this width stand in a row, whatever the width of the card. */
+const sizeFor = (text: string): string => `min(2.5rem, ${Math.floor(185 / text.length)}cqi)`;
 
 function Eye() {
   const { t } = useTranslation();
@@ -58,32 +62,40 @@ function Eye() {
 
 function Figure({ kind, held }: { readonly kind: WealthKind; readonly held: Held | undefined }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { discreet } = useAppSelector(selectSettings);
+  const value = wholeOf(kind, held?.row[kind]);
+  const fontSize = sizeFor(sayAmount(format, kind, value ?? 0));
   return (
     <Card
       component="section"
       aria-label={t(`wealth.name.${kind}`)}
-      sx={{ p: 6, flex: kind === 'money' ? 2 : 1, minWidth: 0 }}
+      // What was added floats beside the figure, even where the card ends.
+      sx={{ p: 6, minWidth: 0, containerType: 'inline-size', overflow: 'visible' }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, height: 28, color: 'text.secondary' }}>
         <Typography>{t(`wealth.name.${kind}`)}</Typography>
         {kind === 'money' && <Eye />}
       </Stack>
-      <Typography component="div" sx={{ fontSize: '2.5rem', lineHeight: '3rem', fontWeight: 600, mt: 1 }}>
+      <Typography component="div" sx={{ fontSize, lineHeight: '3rem', whiteSpace: 'nowrap', fontWeight: 600, mt: 1 }}>
         <AsOf at={held?.last?.at ?? 0}>
-          <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks={false} />
+          <LiveFigure kind={kind} value={value} hidden={discreet} speaks={false} />
         </AsOf>
       </Typography>
     </Card>
   );
 }
 
-function Latest({ kind }: { readonly kind: WealthKind }) {
+/** `place`: where the whole history is. */
+function Latest({ kind, place }: { readonly kind: WealthKind; readonly place: string }) {
   const { t } = useTranslation();
   const { go } = useApp();
   const { discreet } = useAppSelector(selectSettings);
-  const { top } = useNewest(kind, true);
-  const { currentData, data } = useEntriesQuery({ kind, page: 1, limit: LATEST, top }, { skip: top === undefined });
+  const { top, failed, renew } = useNewest({ kind }, true);
+  const { currentData, data, isError, refetch } = useEntriesQuery(
+    { kind, page: 1, limit: LATEST, top },
+    { skip: top === undefined },
+  );
   const shown = currentData ?? data;
   return (
     <Card component="section" sx={{ p: 6, flex: 1, minWidth: 0 }}>
@@ -91,11 +103,12 @@ function Latest({ kind }: { readonly kind: WealthKind }) {
         <Typography variant="h2" sx={{ flex: 1 }}>
           {t(`wealth.history.${kind}`)}
         </Typography>
-        <Button size="small" onClick={() => go(PLACES[kind])}>
+        <Button size="small" onClick={() => go(place)}>
           {t('wealth.all')}
         </Button>
       </Stack>
-      {shown === undefined && <Skeleton height={280} />}
+      {shown === undefined && !failed && !isError && <Skeleton height={280} />}
+      {(failed || isError) && <Button onClick={() => (failed ? renew() : void refetch())}>{t('shell.retry')}</Button>}
       {shown && <EntryLines entries={shown.list} hidden={discreet} />}
       {shown?.list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('wealth.none')}</Typography>}
     </Card>
@@ -107,6 +120,7 @@ function Greeting({ held }: { readonly held: Held | undefined }) {
   const { person } = useSession();
   const fullUrl = useFullUrl();
   const format = useFormat();
+  const hour = useHour();
   const row = held?.row;
   const name = textOf(row?.['nickname']) || person?.nickname || person?.username || '';
   const [time, ip] = [Number(row?.['last_login_time'] ?? 0), textOf(row?.['last_login_ip'])];
@@ -120,8 +134,8 @@ function Greeting({ held }: { readonly held: Held | undefined }) {
         colours={PERSON_COLOURS}
       />
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h1">
-          {t(`console.overview.greeting.${greetingOf(new Date().getHours())}`, { name })}
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {t(`console.overview.greeting.${greetingOf(hour)}`, { name })}
         </Typography>
         <Typography sx={{ color: 'text.secondary', minHeight: 22 }}>
           {time > 0 && t('wealth.last_login', { time: format.dateTime(time), ip: ip || '–' })}
@@ -131,29 +145,52 @@ function Greeting({ held }: { readonly held: Held | undefined }) {
   );
 }
 
+/** Only the histories one may look into. */
+function Histories() {
+  const screens = useCentreQuery(undefined).data?.screens ?? [];
+  return (
+    <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
+      {WEALTH_KINDS.map((kind) => {
+        const place = screens.find(({ name }) => name === HISTORIES[kind])?.to;
+        return place === undefined ? null : <Latest key={kind} {...{ kind, place }} />;
+      })}
+    </Stack>
+  );
+}
+const FIGURES = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'minmax(0, 2fr)' },
+  gridAutoFlow: { md: 'column' },
+  gridAutoColumns: 'minmax(0, 1fr)',
+  '& > :nth-of-type(3)': { gridColumn: { sm: 'span 2', md: 'auto' } },
+} as const;
+
 export function Overview() {
   useLaterWords();
   const { t } = useTranslation();
   const { person } = useSession();
   const held = useOwnRow(person?.id ?? 0);
-  const { data } = useOverview(`${held?.v ?? 0}`);
+  const { data, failed, renew } = useOverview(`${held?.v ?? 0}`);
   useTitle(t('member.overview.title'), useSiteName());
   return (
     <Stack sx={{ gap: 5 }}>
       <Greeting held={held} />
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4 }}>
+      <Box sx={FIGURES}>
         {WEALTH_KINDS.map((kind) => (
           <Figure key={kind} kind={kind} held={held} />
         ))}
-        <CheckIn state={data?.checkIn} />
-      </Stack>
-      <WeekChart overview={data} />
+        {(data !== undefined || !failed) && <CheckIn state={data?.checkIn} />}
+      </Box>
+      {data === undefined && failed ? (
+        <Button sx={{ alignSelf: 'start' }} onClick={renew}>
+          {t('shell.retry')}
+        </Button>
+      ) : (
+        <WeekChart overview={data} />
+      )}
       <LatestNotices />
-      <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
-        {WEALTH_KINDS.map((kind) => (
-          <Latest key={kind} kind={kind} />
-        ))}
-      </Stack>
+      <Histories />
     </Stack>
   );
 }

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../shared/createStore';
 import { useFormat } from '../../../shared/format';
 import { asOneOf } from '../../../shared/persist';
-import { selectSettings } from '../../../shared/settings';
+import { HIDDEN_AMOUNT, selectSettings } from '../../../shared/settings';
 import { sayAmount, saySigned, WEALTH_KINDS, type WealthKind } from '../../wealth/amounts';
 import type { OverviewData } from './overviewApi';
 
@@ -37,7 +37,7 @@ interface BarsProps {
 function useSayDay({ kind, hidden }: Pick<BarsProps, 'kind' | 'hidden'>): (value: number) => string {
   const format = useFormat();
   return (value) => {
-    if (hidden) return '••••';
+    if (hidden) return HIDDEN_AMOUNT;
     return value === 0 ? sayAmount(format, kind, 0) : saySigned(format, kind, value);
   };
 }
@@ -53,7 +53,7 @@ function Bars(props: BarsProps) {
     kind,
     values.reduce((all, one) => all + one, 0),
   );
-  const label = t('wealth.week_summary', { name: t(`wealth.name.${kind}`), sum: hidden ? '••••' : sum });
+  const label = t('wealth.week_summary', { name: t(`wealth.name.${kind}`), sum: hidden ? HIDDEN_AMOUNT : sum });
   const most = Math.max(1, ...values.map(Math.abs));
   const day = days[chosen];
   return (

@@ -3,12 +3,15 @@ import { centsOf } from '../../../../common/text/moneys';
 import { api } from '../../../shared/api';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import type { WealthKind } from '../../wealth/amounts';
+import { useDayTurn } from './useDayTurn';
 
 export interface CheckInState {
   readonly open: boolean;
   readonly today: boolean;
   readonly streak: number;
   readonly next: number;
+  /** The first second of the next day as the house counts days. */
+  readonly until: number;
 }
 export interface OverviewData extends Readonly<Record<WealthKind, readonly number[]>> {
   readonly days: readonly string[];
@@ -23,6 +26,7 @@ export function checkInOf(value: unknown): CheckInState {
     today: raw?.['today'] === true,
     streak: asWhole(raw?.['streak']),
     next: asWhole(raw?.['next']),
+    until: asWhole(raw?.['until']),
   };
 }
 
@@ -41,10 +45,20 @@ const overviewApi = api.injectEndpoints({
         };
       },
       keepUnusedDataFor: 5,
+      providesTags: ['Rows'],
     }),
   }),
 });
 
-/** The last answer stays while a newer one is on its way. */
-export const useOverview = (stamp: string): { readonly data: OverviewData | undefined } =>
-  overviewApi.useOverviewQuery(stamp, { refetchOnMountOrArgChange: true });
+interface Overviewed {
+  /** The last answer stays while a newer one is on its way. */
+  readonly data: OverviewData | undefined;
+  readonly failed: boolean;
+  readonly renew: () => void;
+}
+export function useOverview(stamp: string): Overviewed {
+  const { data, isError, refetch } = overviewApi.useOverviewQuery(stamp, { refetchOnMountOrArgChange: true });
+  const renew = () => void refetch();
+  useDayTurn(data?.checkIn.until ?? 0, renew);
+  return { data, failed: isError, renew };
+}

@@ -8,7 +8,6 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldRival } from '../../../shared/account/FieldRival';
 import { useOwnFields, type Changes } from '../../../shared/account/useOwnFields';
-import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { useAppDispatch } from '../../../shared/createStore';
 import type { Wire } from '../../../shared/entities';
@@ -16,8 +15,9 @@ import { PERSON_COLOURS } from '../../../shared/tokens';
 import { useFullUrl } from '../../../shared/useFullUrl';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
+import { DayField } from '../../DayField';
 import { textOf } from '../../textOf';
-import { ownRowRequest } from '../../useOwnRow';
+import { ownRowApi } from '../../ownRowApi';
 import { useSending } from '../../useSending';
 
 const URL = '/api/account/profile';
@@ -68,8 +68,8 @@ function useProfile(row: Wire) {
   const save = async ({ values, base }: Changes) => {
     own.sending(values);
     const { ok } = await send(URL, { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) });
-    const request = ownRowRequest(Number(row['id']));
-    await dispatch(api.endpoints.ask.initiate(request, { subscribe: false, forceRefetch: true }));
+    const { ownRow } = ownRowApi.endpoints;
+    await dispatch(ownRow.initiate(Number(row['id']), { subscribe: false, forceRefetch: true }));
     if (!ok) {
       own.sending(null);
       return;
@@ -89,12 +89,15 @@ export function PersonForm({ row }: { readonly row: Wire }) {
     const changed = own.changes();
     if (changed) void save(changed);
   };
-  const field = (name: Field) => ({
+  const shown = (name: Field) => ({
     name,
     label: t(`joining.profile.${name}`),
     value: own.valueOf(name),
     error: faults[name] !== undefined,
     helperText: faults[name] ?? ' ',
+  });
+  const field = (name: Field) => ({
+    ...shown(name),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => own.type(name, target.value),
   });
   const rival = (name: Field) => {
@@ -127,7 +130,7 @@ export function PersonForm({ row }: { readonly row: Wire }) {
         ))}
       </TextField>
       {rival('gender')}
-      <TextField type="date" {...field('birthday')} slotProps={{ inputLabel: { shrink: true } }} />
+      <DayField {...shown('birthday')} onText={(text) => own.type('birthday', text)} />
       {rival('birthday')}
       <TextField {...field('motto')} slotProps={{ htmlInput: { maxLength: MOST.motto } }} />
       {rival('motto')}

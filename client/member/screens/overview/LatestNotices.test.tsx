@@ -1,0 +1,82 @@
+/** Amounts that are hidden on a device are told nowhere on it: neither in the list of notices nor in the message of a new one. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Providers } from '../../../shared/Providers';
+import type { Notice } from '../../../shared/notices/notice';
+import { noticeOf, useSentence } from '../../../shared/notices/notice';
+import { useArrivals } from '../../../shared/notices/useArrivals';
+import { settingsChanged } from '../../../shared/settings';
+import type { Realm } from '../../../shared/session';
+import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { LatestNotices } from './LatestNotices';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+
+const TEXTS = ['money_in', 'money_out', 'money_many', 'money_many_out'];
+const ALL = [...TEXTS, ...TEXTS.map((text) => text.replace('money', 'score'))];
+const AMOUNTS = { amount: '51.23', after: '62.34', total: '73.45', sign: '+', count: 2, memo: 'Refund' };
+const rows = ALL.map((title, at) => ({
+  ...{ id: at + 1, revision: 1, kind: 'wealth', title, params: AMOUNTS, link: '', actor_name: '' },
+  ...{ told_time: at + 1, read_time: null },
+}));
+const TOLD = /51\.23|62\.34|73\.45/;
+const noNouns = () => undefined;
+
+async function open(realm: Realm, languages: string[]) {
+  world = await startHttpWorld(() => ({
+    envelope: { data: { list: rows, total: rows.length, seq: '1', epoch: 'e', refs: {} } },
+  }));
+  const client = createTestClient({ realm, origin: world.origin, person: somebody(), languages });
+  client.store.dispatch(settingsChanged({ discreet: true }));
+  let arrive: (notices: readonly Notice[]) => void = () => undefined;
+  function Probe() {
+    const say = useSentence(noNouns);
+    arrive = useArrivals({ nounsOf: noNouns, follow: () => undefined, openPanel: () => undefined });
+    return (
+      <ul aria-label="all">
+        {rows.map((row) => (
+          <li key={row.id}>{say(noticeOf(row))}</li>
+        ))}
+      </ul>
+    );
+  }
+  render(
+    <Providers client={client}>
+      <Probe />
+      {realm === 'user' && <LatestNotices />}
+    </Providers>,
+  );
+  return { ...client, arrive: (notice: Notice) => arrive([notice]) };
+}
+const linesOf = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it.each([
+  ['en', 'You received ¥••••: Refund'],
+  ['zh-CN', 'Refund'],
+])('are dots in %s until the eye is pressed again', async (language, said) => {
+  const { store, app, arrive } = await open('user', [language]);
+  await screen.findByRole('region', { name: /Notices|通知/ });
+  await act(() => new Promise((done) => setTimeout(done, 300)));
+  expect(linesOf()).toHaveLength(ALL.length + 5);
+  expect(linesOf().join(' ')).not.toMatch(TOLD);
+  expect(linesOf()[0]).toContain(said);
+  for (const row of rows) {
+    act(() => arrive(noticeOf(row)));
+    await act(() => new Promise((done) => setTimeout(done, 330)));
+  }
+  const toasts = app.toasts.list().map(({ text }) => text);
+  expect(toasts.length).toBeGreaterThan(0);
+  expect(toasts.join(' ')).not.toMatch(TOLD);
+  act(() => void store.dispatch(settingsChanged({ discreet: false })));
+  expect(linesOf().every((line) => line.includes('51.23'))).toBe(true);
+});
+
+it('are told to staff, who have no eye to press', async () => {
+  await open('admin', ['en']);
+  expect(linesOf()[0]).toBe('You received ¥51.23: Refund');
+});

@@ -1,0 +1,21 @@
+/** The exported history names each entry as its receipt does, and says in which time zone its times are. */
+import { expect, it } from '@jest/globals';
+import type { Entry } from './entries';
+import { csvOf } from './exportEntries';
+
+const entry: Entry = {
+  ...{ kind: 'money', id: 42, n: 3, at: 1_763_749_800, type: 'adjust' },
+  ...{ amount: 5000, before: 12_000, after: 17_000, memo: '=1+1, "x"' },
+};
+
+it('has receipt number, zone, exact amounts, and runs no formula', () => {
+  const [head, line, points] = csvOf([entry, { ...entry, kind: 'score', amount: -20 }], ['a', 'b'], ({ type }) => type)
+    .slice(1)
+    .split('\r\n');
+  expect(head).toBe('a,b');
+  const form =
+    /^B-00000042,3,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+−]\d+(:\d\d)?,adjust,50\.00,120\.00,170\.00,"'=1\+1, ""x"""$/;
+  expect(line).toMatch(form);
+  expect(points).toContain('P-00000042,3,');
+  expect(points).toContain(',-20,');
+});
