@@ -9,6 +9,8 @@ import { useSiteName } from '../shared/site';
 import { useTitle } from '../shared/useTitle';
 import { ProgressBar } from '../ui/ProgressBar';
 import { usePath } from './address';
+import { framedAt, type CentreMenu } from './centre';
+import { useCentreQuery } from './centreApi';
 import { MemberFrame } from './MemberFrame';
 import { Missing, NoPower } from './screens/Refused';
 
@@ -21,9 +23,22 @@ export const SCREENS: Readonly<Record<string, ComponentType>> = {
   [`${SIDES.user.home}/integral`]: arriving(async () => (await import('./screens/history/History')).PointsHistory),
   [`${SIDES.user.home}/changePassword`]: arriving(async () => (await import('./screens/password/Password')).Password),
 };
+const NO_RULES = { screens: {} };
 const REFUSED: Readonly<Record<string, ComponentType>> = { [MISSING]: Missing, [NO_POWER]: NoPower };
 const { home, front, login, loading } = SIDES.user;
-const isScreen = (path: string) => Object.hasOwn(SCREENS, path.split('?')[0] ?? '');
+const bare = (path: string) => path.split('?')[0] ?? '';
+const isScreen = (path: string) => Object.hasOwn(SCREENS, bare(path));
+const FramedPage = lazy(async () => ({ default: (await import('./screens/Framed')).FramedPage }));
+
+/** Under which address of its own a screen stands that opens at one: a rule may give it another. */
+export function screenAt(path: string, { screens }: Pick<CentreMenu, 'screens'>): string {
+  const named = screens[path];
+  return named === undefined ? path : `${home}/${named}`;
+}
+const opensIn = (menu: CentreMenu | undefined) => (path: string) =>
+  isScreen(path) ||
+  (menu !== undefined &&
+    (isScreen(screenAt(bare(path), menu)) || framedAt(bare(path), menu, window.location.origin) !== undefined));
 
 function Elsewhere({ path, to }: { readonly path: string; readonly to: string }) {
   const { go } = useApp();
@@ -34,27 +49,34 @@ function Elsewhere({ path, to }: { readonly path: string; readonly to: string })
 }
 
 /** Where an address that is no screen leads; by way of the loading route, which remembers it. */
-export function onwardFrom(path: string, search: URLSearchParams, signed: boolean): string {
+export function onwardFrom(path: string, search: URLSearchParams, signed: boolean, opens = isScreen): string {
   if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(path)}`;
   if (path === home) return loading;
   if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, search.toString()) : MISSING;
   const wanted = rememberedPath(SIDES.user, search);
   if (wanted === undefined || wanted === home) return front;
-  return isScreen(wanted) ? wanted : MISSING;
+  return opens(wanted) ? wanted : MISSING;
 }
 
 function Screen({ path }: { readonly path: string }) {
   const { query } = useApp();
   const signed = useAppSelector(selectSigned('user')) !== null;
-  const Known = SCREENS[path];
+  const { data: menu, isError } = useCentreQuery(undefined, { skip: !signed });
+  const Known = SCREENS[screenAt(path, menu ?? NO_RULES)];
+  const framed = menu && framedAt(path, menu, window.location.origin);
   const Refusal = REFUSED[path];
   if (path === login) return <Login />;
   if (Refusal) return <Refusal />;
-  if (!signed || Known === undefined) return <Elsewhere path={path} to={onwardFrom(path, query(), signed)} />;
+  if (!signed || (Known === undefined && framed === undefined)) {
+    const to = onwardFrom(path, query(), signed, opensIn(menu));
+    // A rule may open what no screen is called: until the rules are there nothing is missing.
+    if (to === MISSING && signed && menu === undefined && !isError) return <ProgressBar busy />;
+    return <Elsewhere path={path} to={to} />;
+  }
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>
-        <Known />
+        {framed ? <FramedPage {...framed} /> : Known && <Known key={path} />}
       </Suspense>
     </MemberFrame>
   );

@@ -20,6 +20,8 @@ type ReachOf = (adminId: number) => Actor['scope'] | undefined;
 const principals = (prefix: string, ...ids: unknown[]): Concern => [
   ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),
 ];
+/** What the menu of each side is made of. */
+const RULES = { admin: 'menu_rule', member: 'user_rule' } as const;
 /** No noun: what the log calls the end of somebody's sessions. */
 const ENDED = 'session';
 /** Tells every node, in the order of everything else, that sessions of somebody ended; the last step of that transaction. */
@@ -69,7 +71,11 @@ const hasReach = (peer: Peer): boolean =>
 const isReachMoved = (peer: Peer, reachOf: ReachOf): boolean =>
   JSON.stringify(peer.actor.scope) !== JSON.stringify(reachOf(Number(peer.principal.slice('admin:'.length))));
 const whyOf = (change: LoggedChange): Why =>
-  change.ent === 'menu_rule' ? 'rule' : change.ent.endsWith('_group') ? 'group' : 'status';
+  change.ent === RULES.admin || change.ent === RULES.member
+    ? 'rule'
+    : change.ent.endsWith('_group')
+      ? 'group'
+      : 'status';
 /** Members are not told who on the staff did something, and the house itself has no name. */
 const byOf = ({ actor, actor_name }: LoggedChange, { realm }: Peer): ActorRef | undefined =>
   realm === 'admin' && actor_name !== '' && actor.startsWith('admin:') ? { id: actor, name: actor_name } : undefined;
@@ -85,7 +91,6 @@ export const fingerprint = (actor: Actor): string =>
     .digest('base64url')
     .slice(0, 16);
 
-const RULES = { admin: 'menu_rule', member: 'user_rule' } as const;
 /** Changes with what somebody may do and with the menu: told with the bootstrap and with each proof on a socket, so that neither misses what the other knows. */
 export async function rightsMark({ db, registry }: Pick<Kit, 'db' | 'registry'>, actor: Actor): Promise<string> {
   const rules = RULES[actor.realm === 'member' ? 'member' : 'admin'];
