@@ -99,7 +99,7 @@ function isNavigation(request: IncomingMessage, target: Target | undefined): boo
 
 /** No screen is called like a file: a cache that judges by the ending must never be handed one. Embedded addresses may end as they like. */
 const FILE_LIKE =
-  /^(?!\/admin\/iframe\/).*\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
+  /^(?!\/(?:admin|user)\/iframe\/).*\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
 
 /** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
 async function answerPage(
@@ -132,11 +132,11 @@ async function answerPage(
   return true;
 }
 
-/** Only the console holds pages, and it holds public pages of ours alone. Without a database the page still comes, and says itself what is wrong. */
+/** Only the console and the member centre hold pages, and of ours the public ones alone. Without a database the page still comes, and says itself what is wrong. */
 async function framingOf(kit: Kit, entry: string | undefined, request: IncomingMessage): Promise<Framing> {
   try {
     if (entry === undefined) return { holds: [], held: await isEmbedded(kit, request) };
-    return entry === 'admin' ? { holds: await frameSources(kit), held: false } : UNFRAMED;
+    return { holds: await frameSources(kit, entry === 'admin' ? 'menu_rule' : 'user_rule'), held: false };
   } catch (error) {
     kit.log.warn({ err: error }, 'the menu rules could not be read: no page may be embedded');
     return UNFRAMED;

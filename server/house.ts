@@ -4,8 +4,7 @@ import { COUNTERS } from '../common/live/counters';
 import type { TerminalSettings } from '../common/terminal';
 import { zoneOf } from '../common/text/zone';
 import type { Env } from '../config/env';
-import { actorOf, authenticateAny } from './access/actor';
-import { listener } from './access/listener';
+import { hearing } from './access/listener';
 import { loadKeys } from './access/keys';
 import { createApp } from './app';
 import type { Behaviours } from './engine/act';
@@ -283,12 +282,7 @@ function followed(kit: Kit, refresh: () => Promise<void>, { version }: Founding)
 }
 
 const liveDeps = (kit: Kit): LiveDeps => ({
-  authenticate: (realm, token) =>
-    authenticateAny(kit, realm, token).then((found) =>
-      typeof found === 'string' ? found : { ...found, actor: listener(kit, found.actor) },
-    ),
-  actorOf: (principal, sessionId) =>
-    actorOf(kit, principal, sessionId).then((actor) => (actor ? listener(kit, actor) : actor)),
+  ...hearing(kit),
   rowOf: createRowOf(kit),
   counting: {
     count: (folding) => countAt(kit.db, folding),

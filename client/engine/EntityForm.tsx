@@ -25,6 +25,7 @@ import type { Json } from '../../common/entity/field';
 import { useWords } from '../shared/i18n';
 import { EmptyState } from '../ui/EmptyState';
 import { Conflicts } from './conflict/Conflicts';
+import { isUnseen } from './departing';
 import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
@@ -70,7 +71,7 @@ interface FormHeadProps extends Pick<EntityFormProps, 'onClose' | 'onPage'> {
 }
 /** Logs are their own history, and rows of persons have none. */
 const hasPast = ({ entity, draft }: Form) =>
-  draft.id !== null && entity.spec.base !== 'log' && entity.spec.personal !== true;
+  draft.id !== null && !isUnseen(draft) && entity.spec.base !== 'log' && entity.spec.personal !== true;
 
 function FormHead({ form, onClose, onPage, past, onPast }: FormHeadProps) {
   const { t } = useTranslation();
@@ -198,7 +199,7 @@ function FormMain({
           </Suspense>
         )}
         {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
-        {form.draft.loaded && form.draft.id !== null && form.entity.spec.children && (
+        {form.draft.loaded && form.draft.id !== null && !isUnseen(form.draft) && form.entity.spec.children && (
           <Suspense fallback={null}>
             <Children entity={form.entity} id={form.draft.id} />
           </Suspense>
@@ -233,7 +234,8 @@ export function EntityForm(props: EntityFormProps) {
 function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormProps) {
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
-  const [past, setPast] = useState(false);
+  const [wantsPast, setPast] = useState(false);
+  const past = wantsPast && !isUnseen(form.draft);
   const { save: saveNow, copy } = useSaving(form, root, onCreated);
   const sendings = useSendings();
   const save = () => {

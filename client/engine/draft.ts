@@ -48,7 +48,8 @@ export interface Flash {
   readonly at: number;
 }
 export interface Departure {
-  readonly why: 'deleted' | 'purged' | 'left';
+  /** `left`: out of what one may see. `missing`: nobody says whether it is that or gone for good. */
+  readonly why: 'deleted' | 'purged' | 'left' | 'missing';
   readonly by: ActorRef | null;
 }
 export interface Draft {

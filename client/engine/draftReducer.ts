@@ -2,6 +2,7 @@
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import type { KeptDraft } from '../../common/protocol/draft';
+import { comeBack, depart, isUnseen } from './departing';
 import {
   groupOf,
   isDirty,
@@ -82,6 +83,7 @@ function arrive(shape: Shape, draft: Draft, arrival: Arrival): Draft {
   const revision = revisionOf(row, draft.revision);
   if (!draft.loaded) return { ...draft, loaded: true, revision, base: { ...draft.base, ...row } };
   if (revision < draft.revision) return draft;
+  if (isUnseen(draft)) return comeBack(shape, draft, arrival, revision);
   const own = mid === null ? undefined : [draft.sent, draft.unanswered].find((sending) => sending?.mid === mid);
   const start = own ? arriveOwn(shape, draft, row, own.values) : draft;
   const merged = shape.fields.reduce<Draft>((current, field) => {
@@ -269,13 +271,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'viewed':
       return { ...draft, viewed: event.merges };
     case 'gone':
-      return {
-        ...draft,
-        gone: draft.gone?.why === 'purged' ? draft.gone : event.departure,
-        sent: null,
-        queued: null,
-        review: null,
-      };
+      return depart(shape, draft, event.departure);
     case 'restored':
       return restore(shape, draft, event.draft);
     case 'handed':

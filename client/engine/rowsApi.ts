@@ -4,7 +4,7 @@ import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import type { FieldChange, ListAnswer } from '../../common/protocol/live';
 import { api, type Request } from '../shared/api';
-import { rowsArrived } from '../shared/entities';
+import { rowsArrived, rowsReleased } from '../shared/entities';
 import { overlayDropped } from '../shared/overlay';
 import type { CallFault } from '../shared/faults';
 import { edgeOf, parentsOf, type ListPage, type Searched } from './liveList';
@@ -103,12 +103,17 @@ const readsApi = api.injectEndpoints({
     get: build.query<RowMark, RowArgs>({
       queryFn: async ({ e, id }, { dispatch }, _extra, base) => {
         const answer = await asking(base)({ url: path(e, 'edit'), params: { id }, quiet: true, repeatable: true });
-        if ('error' in answer) return { error: answer.error };
+        if ('error' in answer) {
+          // What may no longer be read is not kept either.
+          if (answer.error.status === 404) dispatch(rowsReleased([[e, [id]]]));
+          return { error: answer.error };
+        }
         const { row, refs, seq, epoch } = answer.data as RowAnswer; // the server's contract
         dispatch(rowsArrived({ e, rows: [row], refs }));
         return { data: { id, seq, epoch, key: nanoid(8) } };
       },
       keepUnusedDataFor: 0,
+      // Read again whenever rights change.
       providesTags: ['Rows'],
     }),
     select: build.query<

@@ -1,5 +1,5 @@
 /** A form on one record: loads it, follows it live, keeps what is typed, and saves only what was changed. */
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
@@ -7,6 +7,9 @@ import { lockedIn } from '../../common/entity/lock';
 import { initialValues } from '../../common/entity/validate';
 import type { Change } from '../../common/protocol/live';
 import { useApp } from '../shared/app';
+import { selectConnection } from '../shared/connection';
+import { useAppDispatch, useAppSelector } from '../shared/createStore';
+import { rowsReleased } from '../shared/entities';
 import type { CallFault } from '../shared/faults';
 import { newMark } from '../shared/openForms';
 import { barredFields, dirtyFields, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
@@ -80,17 +83,31 @@ function lockOf(entity: AnyEntity, draft: Draft): string | undefined {
   return lockedIn(entity, { [field]: state });
 }
 
+/** A record that cannot be read any more is out of sight; why is known when rights changed since the form was opened. */
+function useSight(isMissing: boolean, send: (event: DraftEvent) => void): void {
+  const turns = useAppSelector(selectConnection).rightsTurns;
+  const [before] = useState(turns);
+  const why = turns > before ? 'left' : 'missing';
+  useEffect(() => {
+    if (isMissing) send({ type: 'gone', departure: { why, by: null } });
+  }, [isMissing, why, send]);
+}
+
 /** Hands each new version of the row to the draft. Fields too long for the live channel are fetched when they are missing. */
 function useArrivals(
   form: { entity: AnyEntity; shape: Shape; rights: EntityRights },
-  id: number | null,
+  { id, loaded }: Draft,
   send: (event: DraftEvent) => void,
 ) {
+  const dispatch = useAppDispatch();
   const onChange = ({ op, by }: Change) => {
-    if (op === 'leave') send({ type: 'gone', departure: { why: 'left', by: by ?? null } });
+    if (op !== 'leave' || id === null) return;
+    dispatch(rowsReleased([[form.entity.name, [id]]]));
+    send({ type: 'gone', departure: { why: 'left', by: by ?? null } });
   };
   const { ownMids } = useApp();
   const { held, mark, fault, refetch } = useRow(form.entity, id, onChange);
+  useSight(loaded && fault?.status === 404, send);
   const asked = useRef('');
   useEffect(() => {
     if (!held || !mark) return;
@@ -132,7 +149,7 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
     null,
     () => recalled ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newMark()),
   );
-  const { fault, refetch, seq } = useArrivals({ entity, shape, rights }, draft.id, send);
+  const { fault, refetch, seq } = useArrivals({ entity, shape, rights }, draft, send);
   useFormTitles(shape, draft, seq);
   useEffect(() => send({ type: 'restricted', readable: rights.readable }), [rights]);
   const saving = useSave({ entity, shape, rights, refetch }, send);

@@ -99,6 +99,8 @@ function useExplain({ refetch }: SaveWorld, send: Send) {
     const outcome = outcomeOf(fault);
     send(outcome);
     if (outcome.type === 'clashed') refetch();
+    // The form itself says what became of the record.
+    if (outcome.type === 'gone') return;
     const atField = Object.keys(fieldFaults(fault)).length > 0;
     if (!isCallFault(fault)) return;
     if (fault.kind === 'conflict' && atField) toasts.show('warning', t('conflict.invalid'));

@@ -9,6 +9,7 @@ import { useSiteName } from '../shared/site';
 import { useTitle } from '../shared/useTitle';
 import { ProgressBar } from '../ui/ProgressBar';
 import { usePath } from './address';
+import { framedAt, type CentreMenu } from './centre';
 import { useCentreQuery } from './centreApi';
 import { Permitted } from './frame/Permitted';
 import { MemberFrame } from './MemberFrame';
@@ -23,9 +24,22 @@ export const SCREENS: Readonly<Record<string, ComponentType>> = {
   [`${SIDES.user.home}/integral`]: arriving(async () => (await import('./screens/history/History')).PointsHistory),
   [`${SIDES.user.home}/changePassword`]: arriving(async () => (await import('./screens/password/Password')).Password),
 };
+const NO_RULES = { screens: {} };
 const REFUSED: Readonly<Record<string, ComponentType>> = { [MISSING]: Missing, [NO_POWER]: NoPower };
 const { home, front, login, loading } = SIDES.user;
-const isScreen = (path: string) => Object.hasOwn(SCREENS, path.split('?')[0] ?? '');
+const bare = (path: string) => path.split('?')[0] ?? '';
+const isScreen = (path: string) => Object.hasOwn(SCREENS, bare(path));
+const FramedPage = lazy(async () => ({ default: (await import('./screens/Framed')).FramedPage }));
+
+/** Under which address of its own a screen stands that opens at one: a rule may give it another. */
+export function screenAt(path: string, { screens }: Pick<CentreMenu, 'screens'>): string {
+  const named = screens[path];
+  return named === undefined ? path : `${home}/${named}`;
+}
+const opensIn = (menu: CentreMenu | undefined) => (path: string) =>
+  isScreen(path) ||
+  (menu !== undefined &&
+    (isScreen(screenAt(bare(path), menu)) || framedAt(bare(path), menu, window.location.origin) !== undefined));
 
 function Elsewhere({ path, to }: { readonly path: string; readonly to: string }) {
   const { go } = useApp();
@@ -35,37 +49,58 @@ function Elsewhere({ path, to }: { readonly path: string; readonly to: string })
   return null;
 }
 
-/** Where an address that is no screen leads; by way of the loading route, which remembers it. `first`: the first screen one has. */
-export function onwardFrom(path: string, search: URLSearchParams, signed: boolean, first = front): string {
+interface Opening {
+  /** Whether something stands at an address. */
+  readonly opens?: (path: string) => boolean;
+  /** The first screen one has. */
+  readonly first?: string | undefined;
+}
+/** Where an address that is no screen leads; by way of the loading route, which remembers it. */
+export function onwardFrom(
+  path: string,
+  search: URLSearchParams,
+  signed: boolean,
+  { opens = isScreen, first = front }: Opening = {},
+): string {
   if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(path)}`;
   if (path === home) return loading;
   if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, search.toString()) : MISSING;
   const wanted = rememberedPath(SIDES.user, search);
   if (wanted === undefined || wanted === home) return first;
-  return isScreen(wanted) ? wanted : MISSING;
+  return opens(wanted) ? wanted : MISSING;
 }
 
+interface OnwardProps {
+  readonly path: string;
+  readonly menu: CentreMenu | undefined;
+  readonly waits: boolean;
+}
 /** Whoever comes without an address lands on the first screen its group has. */
-function Onward({ path, signed }: { readonly path: string; readonly signed: boolean }) {
+function Onward({ path, menu, waits }: OnwardProps) {
   const { query } = useApp();
-  const { data, isLoading } = useCentreQuery(undefined, { skip: !signed || path !== loading });
-  const first = data?.entries.find(({ to }) => isScreen(to))?.to;
-  return isLoading ? null : <Elsewhere path={path} to={onwardFrom(path, query(), signed, first)} />;
+  const signed = useAppSelector(selectSigned('user')) !== null;
+  const opens = opensIn(menu);
+  const first = menu?.entries.find(({ to }) => opens(to))?.to;
+  const to = onwardFrom(path, query(), signed, { opens, first });
+  // A rule may open what no screen is called, and says which comes first: until the rules are there nothing is missing.
+  if (waits && (to === MISSING || to === front)) return <ProgressBar busy />;
+  return <Elsewhere path={path} to={to} />;
 }
 
 function Screen({ path }: { readonly path: string }) {
   const signed = useAppSelector(selectSigned('user')) !== null;
-  const Known = SCREENS[path];
+  const { data: menu, isError } = useCentreQuery(undefined, { skip: !signed });
+  const Known = SCREENS[screenAt(path, menu ?? NO_RULES)];
+  const framed = menu && framedAt(path, menu, window.location.origin);
   const Refusal = REFUSED[path];
   if (path === login) return <Login />;
   if (Refusal) return <Refusal />;
-  if (!signed || Known === undefined) return <Onward {...{ path, signed }} />;
+  if (!signed || (Known === undefined && framed === undefined))
+    return <Onward path={path} menu={menu} waits={signed && menu === undefined && !isError} />;
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>
-        <Permitted path={path}>
-          <Known />
-        </Permitted>
+        <Permitted path={path}>{framed ? <FramedPage {...framed} /> : Known && <Known key={path} />}</Permitted>
       </Suspense>
     </MemberFrame>
   );

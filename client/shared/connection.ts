@@ -30,6 +30,8 @@ export interface Connection {
   readonly shown: boolean;
   /** Who changed one's rights last while one was there; null when nobody can be named. */
   readonly rightsBy: ActorRef | null;
+  /** How often they changed since the page was loaded. */
+  readonly rightsTurns: number;
 }
 export interface ConnectionHolder {
   readonly connection: Connection;
@@ -44,6 +46,7 @@ const initialState: Connection = {
   away: [],
   shown: false,
   rightsBy: null,
+  rightsTurns: 0,
 };
 
 export const connectionSlice = createSlice({
@@ -67,6 +70,7 @@ export const connectionSlice = createSlice({
     },
     rightsChanged: (state, { payload }: PayloadAction<ActorRef | null>) => {
       state.rightsBy = payload;
+      state.rightsTurns += 1;
     },
     awayShown: (state, { payload }: PayloadAction<boolean>) => {
       state.shown = payload;

@@ -38,13 +38,15 @@ interface Wishes {
   readonly other?: (asked: Asked) => Told | undefined;
   /** The record as it is read. */
   readonly row?: () => Wire;
+  /** Answers the reading of the record in its place. */
+  readonly read?: () => Told | undefined;
 }
 
 export async function openThing(
   save: (asked: Asked) => Told = () => ({ status: 500 }),
-  { other, row = () => wholeRow(1), ...wishes }: Wishes = {},
+  { other, row = () => wholeRow(1), read: instead, ...wishes }: Wishes = {},
 ): Promise<ThingForm> {
-  const read = () => ({ envelope: { data: { row: row(), refs: {}, seq: '10', epoch: 'e1' } } });
+  const read = () => instead?.() ?? { envelope: { data: { row: row(), refs: {}, seq: '10', epoch: 'e1' } } };
   const world = await openScreen(<EntityPage entity={thing} record="1" />, {
     at: '/admin/thing/1',
     ...wishes,

@@ -52,7 +52,9 @@ const MOVED = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'ad
  * soon as an admin or a group changed behind the known ones.
  */
 export async function staffActor(kit: Kit, adminId: number, seen: Seen): Promise<Actor | undefined> {
-  const grants = await grantsAt(kit, seen);
+  return actorIn(await grantsAt(kit, seen), adminId);
+}
+function actorIn(grants: Grants, adminId: number): Actor | undefined {
   const hit = grants.actors.get(adminId);
   if (hit) return hit;
   const admin = grants.admins.get(adminId);
@@ -60,6 +62,13 @@ export async function staffActor(kit: Kit, adminId: number, seen: Seen): Promise
   const actor = actorOf(grants, admin);
   grants.actors.set(adminId, actor);
   return actor;
+}
+
+/** Whose rows each admin reaches now, all by one reading; nothing for an admin who is disabled or gone. */
+export async function reachNow(kit: Kit): Promise<(adminId: number) => Actor['scope'] | undefined> {
+  const [row] = await kit.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+  const grants = await grantsAt(kit, { head: Number(row?.last ?? 0) });
+  return (adminId) => actorIn(grants, adminId)?.scope;
 }
 
 async function grantsAt(kit: Kit, { head, quietSince = Number.POSITIVE_INFINITY }: Seen): Promise<Grants> {
@@ -164,8 +173,10 @@ interface HeldGroup {
   readonly id: number;
   readonly reach: string;
 }
+/** Reads the groups and, of everybody, only who exists in which groups: `live/rights` looks again when any of that moves. */
 function scopeOf(grants: Grants, admin: Member, held: readonly HeldGroup[]): readonly number[] {
   const trees = new Set(held.filter(({ reach }) => reach === 'subtree').flatMap(({ id }) => below(grants.groups, id)));
+  if (trees.size === 0) return [admin.id];
   const reached = [...grants.admins.values()].filter(({ groups }) => groups.some((id) => trees.has(id)));
   return [...new Set([admin.id, ...reached.map(({ id }) => id)])].sort((one, other) => one - other);
 }

@@ -1,14 +1,29 @@
 /** Whom the live channel hears somebody as. */
 import type { Actor } from '../../common/entity/access';
 import type { Kit } from '../kit';
-import { isBare } from './actor';
+import { actorOf, authenticateAny, isBare, type Authenticated } from './actor';
+import { reachNow } from './grants';
+import type { Realm } from './tokens';
 
 const NO_NODES: ReadonlySet<string> = new Set();
 /**
  * Who must set up a second factor first hears nothing, not even of itself, until that is done. Members of a closed centre stay
  * connected as nobody: they hear that it was closed, and later that it is open again.
  */
-export function listener({ settings }: Kit, actor: Actor): Actor {
+function listener({ settings }: Kit, actor: Actor): Actor {
   if (actor.realm === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
   return isBare(actor) ? { ...actor, id: 0 } : actor;
 }
+
+/** What the live channel asks about people: who a token proves, what somebody may now, and whose rows everybody reaches. */
+export const hearing = (kit: Kit) => ({
+  authenticate: async (realm: Realm, token: string): Promise<Authenticated | 'expired' | 'unknown'> => {
+    const found = await authenticateAny(kit, realm, token);
+    return typeof found === 'string' ? found : { ...found, actor: listener(kit, found.actor) };
+  },
+  actorOf: async (principal: string, sessionId: string): Promise<Actor | undefined> => {
+    const actor = await actorOf(kit, principal, sessionId);
+    return actor && listener(kit, actor);
+  },
+  reachNow: () => reachNow(kit),
+});

@@ -4,6 +4,7 @@ import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
 import { behave, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
+import { addressIssues, blank } from './ruleParts';
 
 type Rule = Partial<Stored<typeof menuRule>>;
 
@@ -22,16 +23,9 @@ async function wrongParent({ find }: Pick<Step, 'find'>, { pid }: Rule): Promise
   return parent?.['type'] === 'button' ? [{ path: 'pid', code: 'missing_row' }] : [];
 }
 
-const blank = (value: string | null | undefined): value is '' | null | undefined =>
-  value === undefined || value === null || value === '';
-
 /** A tab needs the screen it opens, a link or an embedded page its address. */
-function missingParts({ type, menu_type, url, component }: Rule): readonly Issue[] {
-  if (type !== 'menu') return [];
-  if (menu_type === 'tab' && blank(component)) return [{ path: 'component', code: 'required' }];
-  if (menu_type !== 'link' && menu_type !== 'iframe') return [];
-  if (blank(url)) return [{ path: 'url', code: 'required' }];
-  return menu_type === 'iframe' && NO_PAGE.test(url) ? [{ path: 'url', code: 'unembeddable' }] : [];
+function missingParts(rule: Rule): readonly Issue[] {
+  if (rule.type !== 'menu') return [];
+  if (rule.menu_type === 'tab' && blank(rule.component)) return [{ path: 'component', code: 'required' }];
+  return addressIssues(rule);
 }
-/** What of this site is no public page: no frame ever shows it, the console's own least of all. */
-const NO_PAGE = /^\/(?:admin|user|api|docs|storage|assets|socket\.io|setup|openapi\.json|401|404)(?:[/?#]|$)/i;

@@ -1,7 +1,6 @@
 /** The live channel of one node: follows the change log and tells every reader what changed in what it may see. */
 import type { Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap } from 'socket.io';
-import type { Actor } from '../../common/entity/access';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/live';
 import type { Kit } from '../kit';
 import { createAttendance, type Attendance } from './attendance';
@@ -20,7 +19,7 @@ import type { RowOf } from './presence/images';
 import { dismiss, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
 import { createMissedReader } from './resumeMissed';
-import { concernOf, createRights } from './rights';
+import { concernOf, createRights, type RightsOptions } from './rights';
 import { createRing } from './ring';
 import { awhile, createGate, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
 import type { Realm } from './spec';
@@ -31,11 +30,9 @@ import { createTopics } from './topics';
 import { followViews } from './views';
 import { sendWhole } from './wholeFrames';
 
-export interface LiveDeps {
+export interface LiveDeps extends Pick<RightsOptions, 'actorOf' | 'reachNow'> {
   readonly settings?: FollowedSettings;
   readonly authenticate: Authenticate;
-  /** The actor as the database has it now; undefined when the session or its owner may no longer be served. */
-  readonly actorOf: (principal: string, sessionId: string) => Promise<Actor | undefined>;
   /** A row as it is stored, to judge who may know of the people at it; without it nobody is seen at a record. */
   readonly rowOf?: RowOf;
   readonly output?: Output;
@@ -105,7 +102,7 @@ function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
   const outlet = createOutlet(spaces, peers, topics);
   const rights = createRights({
     ...{ log, db: kit.db, registry, topics, position: ring.last },
-    ...{ peers: () => peers.values(), actorOf: deps.actorOf },
+    ...{ peers: () => peers.values(), actorOf: deps.actorOf, reachNow: deps.reachNow },
   });
   const printed = rememberLast(cursors.member.print);
   const late: { figures?: Figures } = {};

@@ -14,10 +14,14 @@ import { isWallName, sightOf } from '../access/walls';
 export type Concern = 'staff' | 'members' | 'walls' | readonly string[];
 type Notice = Parameters<ServerToClient['authz']>[0];
 type Why = Notice['why'];
+/** Whose rows an admin reaches; undefined when he may not come. */
+type ReachOf = (adminId: number) => Actor['scope'] | undefined;
 
 const principals = (prefix: string, ...ids: unknown[]): Concern => [
   ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),
 ];
+/** What the menu of each side is made of. */
+const RULES = { admin: 'menu_rule', member: 'user_rule' } as const;
 /** No noun: what the log calls the end of somebody's sessions. */
 const ENDED = 'session';
 /** Tells every node, in the order of everything else, that sessions of somebody ended; the last step of that transaction. */
@@ -46,6 +50,9 @@ const CONCERNS: Readonly<Record<string, (change: LoggedChange) => Concern | unde
   enterprise_staff: ({ img, prev }) => principals('member', img?.['uid'], prev?.['uid']),
   [ENDED]: ({ actor }) => [actor],
 };
+/** Whether an admin came, went or took another group: whose rows others reach depends on that. Signing in does not move him. */
+const movesSomebody = ({ ent, op, prev }: LoggedChange): boolean =>
+  ent === 'admin' && (op !== 'u' || prev === null || 'group_arr' in prev);
 /** Undefined: the change has nothing to do with rights. */
 export const concernOf = (change: LoggedChange): Concern | undefined => CONCERNS[change.ent]?.(change);
 
@@ -58,8 +65,17 @@ const isConcerned = (peer: Peer, concern: Concern): boolean => {
   if (concern === 'members') return peer.realm === 'member';
   return concern.includes(peer.principal) || (looking && concern.includes(`admin:${peer.supportBy}`));
 };
+/** Whose rows it reaches may follow from the groups of others. */
+const hasReach = (peer: Peer): boolean =>
+  peer.realm === 'admin' && peer.actor.scope !== 'all' && !isWallName(peer.principal);
+const isReachMoved = (peer: Peer, reachOf: ReachOf): boolean =>
+  JSON.stringify(peer.actor.scope) !== JSON.stringify(reachOf(Number(peer.principal.slice('admin:'.length))));
 const whyOf = (change: LoggedChange): Why =>
-  change.ent === 'menu_rule' ? 'rule' : change.ent.endsWith('_group') ? 'group' : 'status';
+  change.ent === RULES.admin || change.ent === RULES.member
+    ? 'rule'
+    : change.ent.endsWith('_group')
+      ? 'group'
+      : 'status';
 /** Members are not told who on the staff did something, and the house itself has no name. */
 const byOf = ({ actor, actor_name }: LoggedChange, { realm }: Peer): ActorRef | undefined =>
   realm === 'admin' && actor_name !== '' && actor.startsWith('admin:') ? { id: actor, name: actor_name } : undefined;
@@ -75,7 +91,6 @@ export const fingerprint = (actor: Actor): string =>
     .digest('base64url')
     .slice(0, 16);
 
-const RULES = { admin: 'menu_rule', member: 'user_rule' } as const;
 /** Changes with what somebody may do and with the menu: told with the bootstrap and with each proof on a socket, so that neither misses what the other knows. */
 export async function rightsMark({ db, registry }: Pick<Kit, 'db' | 'registry'>, actor: Actor): Promise<string> {
   const rules = RULES[actor.realm === 'member' ? 'member' : 'admin'];
@@ -96,6 +111,19 @@ export interface RightsOptions {
   readonly peers: () => Iterable<Peer>;
   /** The actor as the database has it now; undefined when the session or its owner may no longer be served. */
   readonly actorOf: (principal: string, sessionId: string) => Promise<Actor | undefined>;
+  /** Whose rows everybody reaches now, by one reading. */
+  readonly reachNow: () => Promise<ReachOf>;
+}
+
+/** Everybody whose reach became another because somebody else moved: one reading tells, however many look on. */
+async function reached({ peers, reachNow }: RightsOptions, moves: readonly LoggedChange[]): Promise<[Peer, Notice][]> {
+  const last = moves.at(-1);
+  const bound = last ? [...peers()].filter(hasReach) : [];
+  if (last === undefined || bound.length === 0) return [];
+  const reachOf = await reachNow();
+  return bound
+    .filter((peer) => isReachMoved(peer, reachOf))
+    .map((peer) => [peer, { ...noticeOf(last, peer), why: 'group' }]);
 }
 
 export function createRights(options: RightsOptions) {
@@ -151,7 +179,7 @@ export function createRights(options: RightsOptions) {
     recompute: (peers: readonly Peer[], why: Why) => judge(new Map(peers.map((peer) => [peer, { why }]))),
     /** After some changes and before anything later is told. */
     changed: async (changes: readonly LoggedChange[]): Promise<void> => {
-      const concerned = new Map<Peer, Notice>();
+      const concerned = new Map<Peer, Notice>(await reached(options, changes.filter(movesSomebody)));
       for (const change of changes) {
         const concern = concernOf(change);
         if (concern === undefined) continue;

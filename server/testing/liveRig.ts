@@ -245,6 +245,7 @@ export async function openRig(
     const live = createLive(kit, {
       authenticate: (realm, token) => Promise.resolve(realmOf(token) === realm ? prove(token) : 'unknown'),
       actorOf: (principal) => Promise.resolve(actors.get(principal)),
+      reachNow: () => Promise.resolve((id) => actors.get(`admin:${id}`)?.scope),
       rowOf: (entity, id) => Promise.resolve(world.rows(entity.name).get(id)),
       strict: true,
       warm,

@@ -1,7 +1,8 @@
 /** Embedded pages: only what a rule holds, and each in a cage it cannot take off (T2.03). */
 import { describe, expect, it } from '@jest/globals';
 import { bootstrapOf } from '../../shared/bootstrap';
-import { embeddedUrl, embedPath, sandboxOf } from './embedded';
+import { sandboxOf } from '../../shared/embedded';
+import { embeddedUrl, embedPath } from './embedded';
 
 const ORIGIN = 'https://own.example';
 const LISTED = [

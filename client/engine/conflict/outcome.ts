@@ -36,7 +36,7 @@ export function outcomeOf(fault: unknown): DraftEvent {
   const faults = faultsOf(fault);
   const complains = Object.keys(faults).length > 0;
   if (fault.kind === 'base_missing' || (fault.kind === 'conflict' && !complains)) return clashOf(fault.data);
-  if (fault.status === 404) return { type: 'gone', departure: { why: 'deleted', by: null } };
+  if (fault.status === 404) return { type: 'gone', departure: { why: 'missing', by: null } };
   const lost = fault.kind === 'network' || fault.kind === 'timeout' ? { lost: true as const } : {};
   return { type: 'refused', faults, ...lost };
 }

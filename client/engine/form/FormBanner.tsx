@@ -9,6 +9,7 @@ import { useIsSelf, useNameOf } from '../conflict/useNameOf';
 import { selectConnection } from '../../shared/connection';
 import { useWords } from '../../shared/i18n';
 import { useAppSelector } from '../../shared/createStore';
+import { isUnseen } from '../departing';
 import type { Departure } from '../draft';
 import { useDraftShelf } from '../draftShelf';
 import type { Form } from '../useForm';
@@ -23,6 +24,7 @@ function useGoneText(): (departure: Departure) => string {
   const isSelf = useIsSelf();
   return ({ why, by }) => {
     if (why === 'left') return t('engine.form.left');
+    if (why === 'missing') return t('conflict.missing');
     if (why === 'purged') return t('conflict.purged');
     if (by === null || by.name === '') return t('conflict.gone');
     return isSelf(by) ? t('conflict.gone_you') : t('conflict.gone_by', { name: by.name });
@@ -33,8 +35,10 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
   const { t } = useTranslation();
   const shelf = useDraftShelf();
   const say = useGoneText();
+  const copyText = useCopy(form);
   const [busy, setBusy] = useState(false);
   const { why } = departure;
+  const typed = Object.keys(form.draft.mine);
   const restore = async () => {
     setBusy(true);
     await form.restore();
@@ -56,6 +60,11 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
         {why !== 'left' && form.rights.may('create') && (
           <Button size="small" color="inherit" disabled={busy} onClick={form.detach}>
             {t('engine.form.save_as_new')}
+          </Button>
+        )}
+        {isUnseen(form.draft) && typed.length > 0 && (
+          <Button size="small" color="inherit" onClick={() => void copyText(typed)}>
+            {t('conflict.copy_text')}
           </Button>
         )}
         <Button size="small" color="inherit" onClick={close}>

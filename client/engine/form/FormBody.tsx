@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { columnNamed } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
+import { isUnseen } from '../departing';
 import { valueOf } from '../draft';
 import { useOverride } from '../engineContext';
 import { formGroups } from '../formLayout';
@@ -17,10 +18,14 @@ interface FormBodyProps {
   readonly form: Form;
 }
 
+/** Of a record out of sight nothing is left but what was typed. */
+const knownIn = ({ draft }: Form, row: readonly string[]): readonly string[] =>
+  isUnseen(draft) ? row.filter((field) => field in draft.mine) : row;
+
 /** Rows the definition puts together stand together; on a narrow panel they fold. */
 function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string[] }) {
   const shows = useOverride(form.entity)?.shows;
-  const fields = row
+  const fields = knownIn(form, row)
     .filter((field) => form.shape.fields.includes(field) || form.barred.includes(field))
     .filter((field) => shows?.(field, (name) => valueOf(form.draft, name)) ?? true);
   if (fields.length === 0) return null;
@@ -52,23 +57,25 @@ export function FormBody({ form }: FormBodyProps) {
   const { groups } = useWords(form.entity);
   return (
     <Stack sx={{ gap: 6, containerType: 'inline-size' }}>
-      {formGroups(form.entity).map(({ key, rows }, at) => (
-        <Stack
-          key={key ?? at}
-          component={key === null ? 'div' : 'section'}
-          sx={{ gap: 4 }}
-          aria-label={key === null ? undefined : (groups[key] ?? key)}
-        >
-          {key !== null && (
-            <Typography variant="h6" component="h3" sx={{ pb: 1, borderBottom: 1, borderColor: 'divider' }}>
-              {groups[key] ?? key}
-            </Typography>
-          )}
-          {rows.map((row) => (
-            <FieldRow key={row.join()} form={form} row={row} />
-          ))}
-        </Stack>
-      ))}
+      {formGroups(form.entity)
+        .filter(({ rows }) => rows.some((row) => knownIn(form, row).length > 0))
+        .map(({ key, rows }, at) => (
+          <Stack
+            key={key ?? at}
+            component={key === null ? 'div' : 'section'}
+            sx={{ gap: 4 }}
+            aria-label={key === null ? undefined : (groups[key] ?? key)}
+          >
+            {key !== null && (
+              <Typography variant="h6" component="h3" sx={{ pb: 1, borderBottom: 1, borderColor: 'divider' }}>
+                {groups[key] ?? key}
+              </Typography>
+            )}
+            {rows.map((row) => (
+              <FieldRow key={row.join()} form={form} row={row} />
+            ))}
+          </Stack>
+        ))}
     </Stack>
   );
 }

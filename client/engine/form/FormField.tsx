@@ -8,6 +8,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
+import { isUnseen } from '../departing';
 import { valueOf, type Flash, type Rival } from '../draft';
 import { useOverride } from '../engineContext';
 import { flashing } from '../flash';
@@ -199,7 +200,11 @@ export function FormField({ form, field }: { readonly form: Form; readonly field
         parent={beside === undefined ? null : valueOf(draft, beside)}
         seen={rights.readable.has(field)}
         editable={rights.writable.has(field) && !column.readonly}
-        disabled={readOnly === 'rights' || (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null)}
+        disabled={
+          isUnseen(draft) ||
+          readOnly === 'rights' ||
+          (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null)
+        }
         rowId={draft.id}
         fault={draft.faults[field]}
         flash={draft.flashes[field]}

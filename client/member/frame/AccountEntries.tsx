@@ -11,8 +11,8 @@ const PROFILE = `${SIDES.user.home}/profile`;
 export function AccountEntries({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { go } = useApp();
-  const screens = useCentreQuery(undefined).data?.screens ?? [];
-  const has = (path: string) => screens.some(({ to }) => to === path);
+  const places = useCentreQuery(undefined).data?.places ?? [];
+  const has = (path: string) => places.some(({ to }) => to === path);
   const open = (path: string) => () => {
     onDone();
     go(path);

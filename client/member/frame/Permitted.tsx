@@ -10,8 +10,8 @@ interface PermittedProps {
 }
 export function Permitted({ path, children }: PermittedProps) {
   const { go } = useApp();
-  const screens = useCentreQuery(undefined).data?.screens;
-  const denied = screens !== undefined && !screens.some(({ to }) => to.toLowerCase() === path.toLowerCase());
+  const places = useCentreQuery(undefined).data?.places;
+  const denied = places !== undefined && !places.some(({ to }) => to.toLowerCase() === path.toLowerCase());
   useEffect(() => {
     if (denied) go(NO_POWER, true);
   }, [denied, go]);

@@ -44,6 +44,7 @@ export const conflict = {
   gone_by: '{{name}} moved this record to the recycle bin. What you typed is kept here.',
   gone: 'This record was moved to the recycle bin. What you typed is kept here.',
   gone_you: 'You moved this record to the recycle bin in another tab. What you typed is kept here.',
+  missing: 'This record was deleted for good, or it is no longer within what you may see. What you typed is kept here.',
   purged: 'This record is no longer in the recycle bin and cannot be restored. What you typed is kept here.',
   restore: 'Restore and keep editing',
   barred: 'You may no longer change this field. Your text is kept.',

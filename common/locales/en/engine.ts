@@ -120,7 +120,7 @@ export const engine = {
     updated: 'Updated just now',
     updated_by: 'Updated by {{name}} just now',
     locked: 'Cannot be changed just now: {{field}} is “{{state}}”.',
-    left: 'You may no longer see this record. What you typed is kept here.',
+    left: 'This record is no longer within what you may see. What you typed is kept here.',
     save_as_new: 'Save as new',
     missing_title: 'This record does not exist',
     missing_text: 'It may have been deleted, or you may not see it.',

@@ -31,6 +31,7 @@ export const issues = {
   url: 'Please enter a valid URL beginning with http:// or https://',
   link: 'Please enter a valid URL, or a path beginning with /',
   unembeddable: 'Of this site only public pages can be embedded, for example / or /page/about',
+  no_screen: 'There is no screen of that name; there are: {{screens}}',
   account: '3 to 15 letters, digits or underscores, beginning with a letter',
   name: 'Only letters, Chinese characters, digits, space, - _ and .',
   slug: 'Only lower-case letters and digits, joined by single hyphens',

@@ -123,7 +123,7 @@ export const engine: Translated<typeof english> = {
     updated: '刚刚更新',
     updated_by: '{{name}} 刚刚更新了此项',
     locked: '暂时无法修改：{{field}}为“{{state}}”。',
-    left: '您已无权查看这条记录。您输入的内容仍保留在此。',
+    left: '这条记录已不在您可查看的范围内。您输入的内容仍保留在此。',
     save_as_new: '另存为新记录',
     missing_title: '记录不存在',
     missing_text: '它可能已被删除，或者您无权查看。',

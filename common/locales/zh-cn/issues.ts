@@ -32,6 +32,7 @@ export const issues: Translated<typeof english> = {
   url: '请输入正确的网址，以 http:// 或 https:// 开头',
   link: '请输入正确的网址，或以 / 开头的路径',
   unembeddable: '本站只有公开页面可以内嵌，例如 / 或 /page/about',
+  no_screen: '没有这个名称的页面；可用的有：{{screens}}',
   account: '3 到 15 个字母、数字或下划线，以字母开头',
   name: '只能使用文字、字母、数字、空格以及 - _ .',
   slug: '只能使用小写字母和数字，之间可用单个连字符连接',

@@ -52,6 +52,7 @@ async function openNode(db: Db): Promise<Node> {
         return Promise.resolve(actor === undefined ? 'unknown' : { actor, ...proof });
       },
       actorOf: (principal) => Promise.resolve(actors.get(principal)),
+      reachNow: () => Promise.resolve((id) => actors.get(`admin:${id}`)?.scope),
       rowOf: (_entity, id) => Promise.resolve(id === ROW.id ? ROW : undefined),
       shared: true,
     },

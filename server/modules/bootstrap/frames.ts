@@ -1,10 +1,13 @@
-/** Which pages the console may hold, and which of our own pages let themselves be held: what enabled menu rules embed, nothing else. */
+/** Which pages the console and the member centre may hold, and which of our own let themselves be held: what their enabled rules embed, nothing else. */
 import type { IncomingMessage } from 'node:http';
 import type { Kit } from '../../kit';
 
 /** Letters a host may have in a policy: others, allowed in addresses, would begin another rule of it. */
 const ORIGIN = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
 const MOST = 100;
+/** Where it is written what a side embeds. */
+const RULES = ['menu_rule', 'user_rule'] as const;
+type Rules = (typeof RULES)[number];
 
 /** The source a policy names for an address; nothing for one that is never embedded. */
 export function frameSource(address: string): string | undefined {
@@ -15,15 +18,16 @@ export function frameSource(address: string): string | undefined {
 }
 
 /** Read anew for every page: a changed rule counts from the next load on. A rule that only adds an entry to the menu opens nothing. */
-async function embeddedUrls({ db }: Pick<Kit, 'db'>): Promise<readonly string[]> {
+async function embeddedUrls({ db }: Pick<Kit, 'db'>, rules: Rules): Promise<readonly string[]> {
   const rows = await db.rows<{ readonly url: string | null }>(
-    "SELECT url FROM `menu_rule` WHERE menu_type = 'iframe' AND status = 1 AND `extend` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id",
+    `SELECT url FROM \`${rules}\` WHERE menu_type = 'iframe' AND status = 1 AND \`extend\` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id`,
   );
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-export async function frameSources(kit: Kit): Promise<readonly string[]> {
-  return [...new Set((await embeddedUrls(kit)).flatMap((url) => frameSource(url) ?? []))].slice(0, MOST);
+/** Of the console's pages, or of the member centre's. */
+export async function frameSources(kit: Kit, rules: Rules): Promise<readonly string[]> {
+  return [...new Set((await embeddedUrls(kit, rules)).flatMap((url) => frameSource(url) ?? []))].slice(0, MOST);
 }
 
 /** Whether our own page may stand in a frame of ours: a rule embeds exactly the address asked for, query included. */
@@ -32,7 +36,8 @@ export async function isEmbedded(kit: Kit, { url = '', headers }: Pick<IncomingM
   if (into !== undefined && into !== 'iframe') return false;
   const own = kit.env.publicUrl ?? `http://${headers.host ?? 'localhost'}`;
   const asked = url.split('#')[0] ?? '';
-  return (await embeddedUrls(kit)).some((one) => {
+  const all = await Promise.all(RULES.map((rules) => embeddedUrls(kit, rules)));
+  return all.flat().some((one) => {
     if (frameSource(one) === undefined || !URL.canParse(one, own)) return false;
     const { origin, pathname, search } = new URL(one, own);
     return origin === new URL(own).origin && pathname + search === asked;

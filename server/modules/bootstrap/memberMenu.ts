@@ -1,5 +1,6 @@
 /** The menu of the member centre: stored rules, cut to what the member's group holds. */
 import type { Actor } from '../../../common/entity/access';
+import { MEMBER_SCREENS, type MemberScreen } from '../../../common/memberScreens';
 import type { StoredRule } from '../../engine/menu';
 import type { Writer } from '../../engine/writer';
 import type { Kit } from '../../kit';
@@ -7,13 +8,13 @@ import { systemCtx } from '../../platform/systemCtx';
 import { memberHolds } from '../../../common/entity/access';
 
 /** The screens every house starts with; titles are keys of words. */
-const SCREENS = [
-  ['overview', 'dashboard'],
-  ['profile', 'account_circle'],
-  ['balance', 'payments'],
-  ['integral', 'star'],
-  ['changePassword', 'key'],
-] as const;
+const ICONS: Readonly<Record<MemberScreen, string>> = {
+  overview: 'dashboard',
+  profile: 'account_circle',
+  balance: 'payments',
+  integral: 'star',
+  changePassword: 'key',
+};
 const FOLDER = 'account';
 
 export type MemberRule = Omit<StoredRule, 'remark' | 'weigh'>;
@@ -39,7 +40,7 @@ export async function addMissingMemberRules(kit: Kit, writer: Writer): Promise<v
     });
     await within.createMany(
       entity,
-      SCREENS.map(([name, icon], place) => ({
+      MEMBER_SCREENS.map((name, place) => ({
         type: 'menu',
         menu_type: 'tab',
         pid: folder.id,
@@ -47,7 +48,7 @@ export async function addMissingMemberRules(kit: Kit, writer: Writer): Promise<v
         name: `${FOLDER}/${name}`,
         path: name,
         component: name,
-        icon,
+        icon: ICONS[name],
         weigh: 900 - place,
       })),
     );

@@ -147,11 +147,11 @@ function Greeting({ held }: { readonly held: Held | undefined }) {
 
 /** Only the histories one may look into. */
 function Histories() {
-  const screens = useCentreQuery(undefined).data?.screens ?? [];
+  const places = useCentreQuery(undefined).data?.places ?? [];
   return (
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
       {WEALTH_KINDS.map((kind) => {
-        const place = screens.find(({ name }) => name === HISTORIES[kind])?.to;
+        const place = places.find(({ name }) => name === HISTORIES[kind])?.to;
         return place === undefined ? null : <Latest key={kind} {...{ kind, place }} />;
       })}
     </Stack>

@@ -1,0 +1,30 @@
+/** A record that leaves the sight of who edits it: what was stored is forgotten, what was typed stays, and both meet again if it comes back. */
+import type { Wire } from '../../common/entity/project';
+import { isDirty, valueOf, type Arrival, type Departure, type Draft, type Shape } from './draft';
+
+/** Whether nothing of the record may be known any more, as far as anybody can tell. */
+export const isUnseen = ({ gone }: Pick<Draft, 'gone'>): boolean => gone?.why === 'left' || gone?.why === 'missing';
+
+/** What is known exactly stands against what is only guessed from an answer. */
+const CERTAINTY: Readonly<Record<Departure['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
+const surer = (known: Departure | null, told: Departure): Departure =>
+  known !== null && CERTAINTY[known.why] > CERTAINTY[told.why] ? known : told;
+
+export function depart(shape: Shape, draft: Draft, departure: Departure): Draft {
+  const gone = surer(draft.gone, departure);
+  const still: Draft = { ...draft, gone, sent: null, queued: null, review: null };
+  if (!isUnseen(still)) return still;
+  const typed = Object.keys(draft.mine).filter((field) => isDirty(shape, draft, field));
+  const mine: Wire = Object.fromEntries(typed.map((field) => [field, valueOf(draft, field)]));
+  return { ...still, mine, base: {}, conflicts: {}, waiting: {}, flashes: {}, viewed: null, faults: {} };
+}
+
+/** In sight again: what was typed over a state nobody remembers is decided by the person, unless nothing happened since. */
+export function comeBack(shape: Shape, draft: Draft, { row, by, at }: Arrival, revision: number): Draft {
+  const back: Draft = { ...draft, base: row, gone: null, revision };
+  if (revision === draft.revision) return back;
+  const clashing = Object.keys(draft.mine).filter((field) => row[field] !== undefined && isDirty(shape, back, field));
+  const rivals = clashing.map((field) => [field, { base: null, theirs: row[field] ?? null, by, at }] as const);
+  const known = Object.entries(row).filter(([field]) => !clashing.includes(field));
+  return { ...back, base: Object.fromEntries(known), conflicts: Object.fromEntries(rivals) };
+}

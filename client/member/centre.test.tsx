@@ -1,0 +1,122 @@
+/** The member centre opens what its rules say: screens under other addresses, pages in a frame, and nothing else. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MEMBER_SCREENS } from '../../common/memberScreens';
+import { Providers } from '../shared/Providers';
+import { linkParts } from '../shared/storeLink';
+import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { createTestClient, somebody } from '../testing/testClient';
+import { centreMenu, framedAt } from './centre';
+import { MemberRoutes, onwardFrom, screenAt, SCREENS } from './routes';
+
+type Rule = Readonly<Record<string, unknown>>;
+const rule = (id: number, more: Rule): Rule => ({ id, type: 'menu', title: `Rule ${id}`, name: `rule/${id}`, ...more });
+const tab = (id: number, path: string, component: string, more: Rule = {}) =>
+  rule(id, { menu_type: 'tab', path, component, ...more });
+const frame = (id: number, url: string, more: Rule = {}) => rule(id, { menu_type: 'iframe', url, ...more });
+
+const PAGE = 'https://example.com/board?a=1';
+const ORIGIN = 'https://own.example';
+const RULES = [
+  {
+    ...rule(1, { type: 'menu_dir' }),
+    children: [
+      tab(2, 'money', 'balance'),
+      tab(3, '/points', 'integral', { type: 'route' }),
+      tab(4, 'ghost', 'nowhere'),
+    ],
+  },
+  frame(5, PAGE),
+  frame(6, 'https://example.com/entry', { extend: 'add_menu_only' }),
+  frame(7, 'https://example.com/route', { extend: 'add_rules_only' }),
+  frame(8, 'http://plain.example/'),
+  frame(9, 'javascript:alert(1)'),
+  tab(10, 'shown', 'profile', { extend: 'add_menu_only' }),
+  rule(11, { menu_type: 'link', url: 'https://example.com/link' }),
+];
+const menu = centreMenu(RULES);
+const at = (url: string) => framedAt(`/user/iframe/${encodeURIComponent(url)}`, menu, ORIGIN)?.url;
+
+describe('rules of the member centre', () => {
+  it('open the screen they name at their own address', () => {
+    for (const name of MEMBER_SCREENS) expect(Object.keys(SCREENS)).toContain(`/user/${name}`);
+    expect(screenAt('/user/money', menu)).toBe('/user/balance');
+    expect(screenAt('/user/points', menu)).toBe('/user/integral');
+    for (const path of ['/user/balance', '/user/ghost', '/user/shown', '/user/constructor'])
+      expect(screenAt(path, menu)).toBe(path);
+  });
+  it('show in the menu what is to be shown, with its address', () => {
+    expect(menu.entries.map(({ id, to, elsewhere }) => [id, to, elsewhere])).toEqual([
+      [2, '/user/money', false],
+      [4, '/user/ghost', false],
+      [5, `/user/iframe/${encodeURIComponent(PAGE)}`, false],
+      [6, `/user/iframe/${encodeURIComponent('https://example.com/entry')}`, false],
+      [8, `/user/iframe/${encodeURIComponent('http://plain.example/')}`, false],
+      [9, `/user/iframe/${encodeURIComponent('javascript:alert(1)').replace('(', '%28').replace(')', '%29')}`, false],
+      [10, '/user/shown', false],
+      [11, 'https://example.com/link', true],
+    ]);
+  });
+  it('hold exactly their own pages, over https or from here', () => {
+    expect([at(PAGE), at('https://example.com/route')]).toEqual([PAGE, 'https://example.com/route']);
+    const others = ['https://example.com/entry', 'http://plain.example/', 'javascript:alert(1)', `${PAGE}#x`];
+    for (const url of [...others, 'https://example.com/link', 'https://evil.example/', `${PAGE}&b`, ''])
+      expect([url, at(url)]).toEqual([url, undefined]);
+  });
+  it('are remembered by the loading route', () => {
+    const opens = (path: string) => path === '/user/money';
+    const from = (url: string) => onwardFrom('/user/loading', new URLSearchParams({ url }), true, { opens });
+    expect([from('/user/money'), from('/user/ghost')]).toEqual(['/user/money', '/404']);
+  });
+});
+
+describe('the page of a member', () => {
+  let world: HttpWorld | undefined;
+  afterEach(async () => {
+    cleanup();
+    window.history.replaceState(null, '', '/');
+    await world?.close();
+    world = undefined;
+  });
+  async function openAt(path: string, rules: () => readonly Rule[]) {
+    world = await startHttpWorld((asked) =>
+      asked.path === '/api/user/index'
+        ? { envelope: { data: { menus: rules(), support: 0 } } }
+        : { status: 404, envelope: { code: 404, msg: 'missing' } },
+    );
+    window.history.replaceState(null, '', path);
+    const [bare = '', query = ''] = path.split('?');
+    const client = createTestClient({ realm: 'user', origin: world.origin, path: bare, query, person: somebody() });
+    render(
+      <Providers client={client}>
+        <MemberRoutes />
+      </Providers>,
+    );
+    return { ...client, origin: world.origin };
+  }
+
+  it('shows an embedded page in a cage, under the name of its rule, until the rule is gone', async () => {
+    let rules: readonly Rule[] = RULES;
+    const path = `/user/iframe/${encodeURIComponent(PAGE)}`;
+    const { store, app, origin, went } = await openAt(path, () => rules);
+    const shown = await screen.findByTitle('Rule 5');
+    expect(shown.getAttribute('src')).toBe(PAGE);
+    expect(shown.getAttribute('referrerpolicy')).toBe('no-referrer');
+    const sandbox = shown.getAttribute('sandbox') ?? '';
+    expect(sandbox.split(' ').filter((one) => /top-navigation|modals|pointer|presentation/.test(one))).toEqual([]);
+    expect(sandbox).toContain('allow-forms');
+    expect(document.title).toBe('Rule 5 - Atrium');
+    rules = RULES.filter(({ id }) => id !== 5);
+    act(() => linkParts(store, () => app, { realm: 'user', origin }).onAuthz());
+    await waitFor(() => expect(screen.queryByTitle('Rule 5')).toBeNull(), { timeout: 1_000 });
+    expect(went.at(-1)).toMatch(/^\/user\/loading\?url=/);
+  });
+
+  it('waits for the rules before it says that nothing is there', async () => {
+    const { went } = await openAt(
+      `/user/loading?${new URLSearchParams({ url: '/user/money' }).toString()}`,
+      () => RULES,
+    );
+    await waitFor(() => expect(went).toEqual(['/user/money']));
+  });
+});

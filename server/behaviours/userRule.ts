@@ -1,0 +1,29 @@
+/** Member rules: each opens something that is there, a screen of the member centre by its name or a page by its address. */
+import { userRule } from '../../common/entities/userRule';
+import type { Issue } from '../../common/entity/issue';
+import { isMemberScreen, MEMBER_SCREENS } from '../../common/memberScreens';
+import { fault } from '../../common/protocol/faults';
+import { behave, type Stored } from '../engine/behaviour';
+import { addressIssues, blank } from './ruleParts';
+
+type Rule = Partial<Stored<typeof userRule>>;
+/** Whoever moves one of these says where the rule leads; all else may be set on rules that lead nowhere. */
+const LEADING = ['type', 'menu_type', 'component', 'url'] as const;
+
+export const userRuleBehaviour = behave(userRule, {
+  beforeWrite: (_step, changes, before) => {
+    const touched = LEADING.some((name) => changes[name] !== undefined);
+    const fields = touched ? issuesOf({ ...before, ...changes }) : [];
+    if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
+    return changes;
+  },
+});
+
+function issuesOf(rule: Rule): readonly Issue[] {
+  const { type, menu_type, component } = rule;
+  if (type === 'menu_dir') return [];
+  if (menu_type === 'link' || menu_type === 'iframe') return addressIssues(rule);
+  if (blank(component)) return menu_type === 'tab' ? [{ path: 'component', code: 'required' }] : [];
+  const params = { screens: MEMBER_SCREENS.join(', ') };
+  return isMemberScreen(component) ? [] : [{ path: 'component', code: 'no_screen', params }];
+}
