@@ -164,13 +164,15 @@ describe.each(databases())('activation codes on %s', (database) => {
       answers.push(await person.post('/api/activation_code/redeem', { code }));
     expect(answers.at(-3)?.code).toBe(1);
     answers.push(await root.get('/admin/activation_use/index'), await root.get('/admin/admin_log/index'));
-    for (let tries = 0; client.frames.length < 4 && tries < 200; tries += 1)
+    // Several changes may be told by one frame: that the rows were told at all is what matters.
+    const heard = () => client.raw.join('\n');
+    for (let tries = 0; !heard().includes(one.whole.slice(-4)) && tries < 200; tries += 1)
       await new Promise((wait) => setTimeout(wait, 20));
-    expect(client.frames.length).toBeGreaterThan(3);
+    expect(heard()).toContain(one.whole.slice(-4));
     const told = answers.map(({ text }) => text).join('\n');
     expect(told).toContain(one.whole.slice(-4));
     expect(foundIn(told, codes)).toEqual([]);
-    expect(foundIn(client.raw.join('\n'), codes)).toEqual([]);
+    expect(foundIn(heard(), codes)).toEqual([]);
     const dump = await dumpOf(world.kit.db);
     expect(dump).toContain('"recycle_log"');
     expect(dump).toContain(`"${one.whole.slice(-4)}"`);
