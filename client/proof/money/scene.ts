@@ -140,7 +140,9 @@ async function onTwoNodes(): Promise<Scene> {
 type Ask = ReturnType<typeof createAsking>['ask'];
 /** One clerk books more in an hour than a person would without giving the password again. */
 async function liftLimits(ask: Ask, node: string, token: string): Promise<void> {
-  const { data } = await ask('GET', `${node}/admin/config/index?limit=100&quick_search=ledger_stepup`, { batoken: token });
+  const { data } = await ask('GET', `${node}/admin/config/index?limit=100&quick_search=ledger_stepup`, {
+    batoken: token,
+  });
   const items = data['list'] as readonly { readonly id: number; readonly name: string }[];
   const limits = items.filter(({ name }) => name.startsWith('ledger_stepup_'));
   if (limits.length === 0) throw new Error('there is no limit to lift');
