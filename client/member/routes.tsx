@@ -89,7 +89,7 @@ function Onward({ path, menu, waits }: OnwardProps) {
 
 function Screen({ path }: { readonly path: string }) {
   const signed = useAppSelector(selectSigned('user')) !== null;
-  const { data: menu, isError } = useCentreQuery(undefined, { skip: !signed });
+  const { data: menu, isError } = useCentreQuery(undefined, { skip: !signed || path === login });
   const Known = SCREENS[screenAt(path, menu ?? NO_RULES)];
   const framed = menu && framedAt(path, menu, window.location.origin);
   const Refusal = REFUSED[path];

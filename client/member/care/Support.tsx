@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api';
 import { useApp } from '../../shared/app';
 import { useAppDispatch } from '../../shared/createStore';
+import { allForgotten } from '../../shared/entities';
 import { isCallFault } from '../../shared/faults';
 import { SIDES } from '../../shared/onward';
 import { asRecord } from '../../shared/persist';
@@ -24,6 +25,9 @@ export function Support() {
     const { data, error } = await ask({ url: '/api/user/support', method: 'POST', body, quiet: true });
     const person = personOf(asRecord(asRecord(data)?.['userInfo']));
     if (person) {
+      // What this tab knew until now is somebody else's.
+      dispatch(api.util.resetApiState());
+      dispatch(allForgotten());
       dispatch(signedIn({ realm: 'user', person, keep: false, beside: true }));
       go(SIDES.user.front, true);
     } else setFault(isCallFault(error) ? error.msg : t('care.support.over'));
