@@ -120,7 +120,7 @@ async function answerPage(
     sendPage(response, nonce, 200, html, framing);
     if (entry === 'user') parts.onVisit('member', ip, request);
   } else if (path === '/') {
-    sendPage(response, nonce, 200, homePage(words), framing);
+    sendPage(response, nonce, 200, homePage({ ...words, framed: framing.held }), framing);
     parts.onVisit('site', ip, request);
   } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words));
   else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words));

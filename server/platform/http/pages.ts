@@ -31,14 +31,16 @@ interface Page {
   readonly body: string;
   /** The address the page stands at, whatever was asked for. */
   readonly at?: string;
+  /** It is shown within another page, where no script runs and no visit begins. */
+  readonly framed?: boolean;
 }
 /** Notes how the visit began; before anything changes the address of the page. */
 export const arrivalNote = (nonce: string): string => `<script nonce="${nonce}">${ARRIVAL_SCRIPT}</script>`;
 const placed = (nonce: string, at: string) => `<script nonce="${nonce}">history.replaceState(null,'','${at}')</script>`;
-const page = ({ lang, nonce, title, body, at }: Page): string => `<!doctype html>
+const page = ({ lang, nonce, title, body, at, framed = false }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
-<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${arrivalNote(nonce)}${at === undefined ? '' : placed(nonce, at)}</head>
+<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${framed ? '' : arrivalNote(nonce)}${at === undefined ? '' : placed(nonce, at)}</head>
 <body><main>${body}</main></body></html>`;
 
 export interface PageWords {
@@ -47,7 +49,7 @@ export interface PageWords {
   readonly siteName: string;
 }
 
-export function homePage({ lang, nonce, siteName }: PageWords): string {
+export function homePage({ lang, nonce, siteName, framed }: PageWords & Pick<Page, 'framed'>): string {
   const word = (name: 'tagline' | 'console' | 'console_hint' | 'member' | 'member_hint' | 'other_language'): string =>
     escape(say(lang, `pages.${name}`));
   const door = (href: string, title: string, hint: string): string =>
@@ -56,7 +58,8 @@ export function homePage({ lang, nonce, siteName }: PageWords): string {
   const body = `<h1>${escape(siteName)}</h1><p>${word('tagline')}</p>
 <nav>${door('/admin', word('console'), word('console_hint'))}${door('/user', word('member'), word('member_hint'))}</nav>
 <footer><a href="/?lang=${other}" hreflang="${other}">${word('other_language')}</a></footer>`;
-  return page({ lang, nonce, title: `${say(lang, 'console.title.home')} - ${siteName}`, body });
+  const title = `${say(lang, 'console.title.home')} - ${siteName}`;
+  return page({ lang, nonce, title, body, ...(framed ? { framed } : {}) });
 }
 
 export function missingPage({ lang, nonce, siteName }: PageWords): string {
