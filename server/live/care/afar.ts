@@ -7,6 +7,7 @@ import { marks as places } from '../../platform/sql';
 import type { NodesAround } from '../presence/share';
 import type { Devices } from './devices';
 import { readNewer, type EntryMark, type Since } from './marks';
+import { createRounds } from '../rounds';
 
 /** Between two looks at the others, and how soon they are told. */
 const POLL_MS = 250;
@@ -46,9 +47,6 @@ interface State extends AfarOptions {
   all: boolean;
   sweptAt: number;
   roundAt: number;
-  timer: NodeJS.Timeout | undefined;
-  running: Promise<void> | undefined;
-  stopped: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -148,42 +146,29 @@ async function round(state: State): Promise<void> {
   await look(state);
 }
 
-function run(state: State, wait: number): void {
-  clearTimeout(state.timer);
-  if (state.stopped) return;
-  state.timer = setTimeout(() => {
-    state.running = round(state)
-      .catch((error: unknown) => {
-        state.all = true;
-        state.log.warn({ err: error }, 'devices of members could not be shared with the other nodes');
-      })
-      .finally(() => {
-        state.running = undefined;
-        run(state, POLL_MS);
-      });
-  }, wait);
-  state.timer.unref();
-}
-
 export function createAfar(options: AfarOptions): Afar {
   const times = { sweptAt: performance.now(), roundAt: performance.now() };
   const state: State = {
     ...{ ...options, ...times, written: new Map(), touched: new Set(), all: true },
-    ...{ timer: undefined, running: undefined, stopped: false },
   };
-  run(state, POLL_MS);
+  const rounds = createRounds({
+    work: () => round(state),
+    onFault: (error) => {
+      state.all = true;
+      state.log.warn({ err: error }, 'devices of members could not be shared with the other nodes');
+    },
+    pause: () => POLL_MS,
+  });
   return {
     of: async (member) => (await devicesAfar(state, [member])).get(member) ?? new Set(),
     changed: (member) => {
       const first = !state.all && state.touched.size === 0;
       state.touched.add(member);
       // A round under way comes back for it.
-      if (first && state.running === undefined && othersOf(state).length > 0) run(state, WRITE_MS);
+      if (first && othersOf(state).length > 0) rounds.next(WRITE_MS);
     },
     stop: async () => {
-      state.stopped = true;
-      clearTimeout(state.timer);
-      await state.running;
+      await rounds.stop();
       if (state.written.size === 0) return;
       await state.db
         .transact((tx) => tx.run('DELETE FROM member_device WHERE node = ?', [state.nodes.id]))

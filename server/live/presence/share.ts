@@ -6,6 +6,7 @@ import type { Db, Log } from '../../kit';
 import type { AskNotice } from '../../../common/protocol/live';
 import { marks } from '../../platform/sql';
 import type { Tab } from './table';
+import { createRounds } from '../rounds';
 
 /** Between two looks at the others, and the shortest time between two writes. */
 const POLL_MS = 250;
@@ -61,9 +62,6 @@ interface State extends ShareOptions {
   sweptAt: number;
   /** When the others were last looked for. */
   roundAt: number;
-  timer: NodeJS.Timeout | undefined;
-  running: Promise<void> | undefined;
-  stopped: boolean;
 }
 interface Raw {
   readonly node: string;
@@ -180,42 +178,29 @@ async function round(state: State): Promise<void> {
   if (performance.now() - state.sweptAt > SWEEP_MS) await sweep(state);
 }
 
-function run(state: State, wait: number): void {
-  clearTimeout(state.timer);
-  if (state.stopped) return;
-  state.timer = setTimeout(() => {
-    state.running = round(state)
-      .catch((error: unknown) => {
-        state.dirty = true;
-        state.log.warn({ err: error }, 'presence could not be shared with the other nodes');
-      })
-      .finally(() => {
-        state.running = undefined;
-        run(state, state.dirty && hasOthers(state) ? WRITE_MS : POLL_MS);
-      });
-  }, wait);
-  state.timer.unref();
-}
-
 export function createShare(options: ShareOptions): Share {
   const times = {
     wroteAt: -Infinity,
     sweptAt: performance.now(),
     roundAt: performance.now(),
-    timer: undefined,
-    running: undefined,
   };
   const own = { others: new Map<string, Other>(), written: new Map<string, string>(), messages: [] };
-  const state: State = { ...options, ...own, ...times, rev: 0, dirty: true, stopped: false };
+  const state: State = { ...options, ...own, ...times, rev: 0, dirty: true };
+  const rounds = createRounds({
+    work: () => round(state),
+    onFault: (error) => {
+      state.dirty = true;
+      state.log.warn({ err: error }, 'presence could not be shared with the other nodes');
+    },
+    pause: () => (state.dirty && hasOthers(state) ? WRITE_MS : POLL_MS),
+  });
   let last = 0;
   const changed = () => {
     if (state.dirty) return;
     state.dirty = true;
     // Told at once when nothing was for a while; a round under way comes back for it.
-    if (state.running === undefined && hasOthers(state))
-      run(state, Math.max(0, state.wroteAt + WRITE_MS - performance.now()));
+    if (hasOthers(state)) rounds.next(Math.max(0, state.wroteAt + WRITE_MS - performance.now()));
   };
-  run(state, POLL_MS);
   return {
     tabs: () => [...state.others.values()].flatMap((other) => other.tabs),
     changed,
@@ -225,9 +210,7 @@ export function createShare(options: ShareOptions): Share {
       changed();
     },
     stop: async () => {
-      state.stopped = true;
-      clearTimeout(state.timer);
-      await state.running;
+      await rounds.stop();
       if (state.written.size === 0 && state.rev === 0) return;
       await state.db
         .transact((tx) => tx.run('DELETE FROM presence WHERE node = ?', [state.nodes.id]))
