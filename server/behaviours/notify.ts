@@ -32,6 +32,8 @@ export interface Telling {
   readonly group?: string;
   /** What it is about, each counted once. */
   readonly items?: readonly string[];
+  /** No item ever comes a second time: the newest alone is kept, to be counted on from. */
+  readonly eachOnce?: true;
 }
 
 /** An unread line takes up what happens within this time; the same item again within a minute says nothing new. */
@@ -58,7 +60,7 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
   const said = spoken(telling, Math.max(known.length, Number(former['count'] ?? 0)) + fresh.length, former);
   const isNews = fresh.length > 0 || now - Number(open['told_time']) >= SAME_AGAIN_S;
   if (isNews) {
-    const items = [...known, ...fresh].slice(-MOST_ITEMS);
+    const items = [...known, ...fresh].slice(telling.eachOnce ? -1 : -MOST_ITEMS);
     await step.house.update(entity, { id: Number(open['id']), ...said, items, told_time: now });
   } else if (JSON.stringify(said.params) !== JSON.stringify(former)) {
     await step.house.update(entity, { id: Number(open['id']), params: said.params });
