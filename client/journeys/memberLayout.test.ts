@@ -1,5 +1,5 @@
 /** The front of the member centre with names and figures as long as they come: nothing is wider than the screen or its card, at any width, also while a change floats. */
-import { afterAll, beforeAll, expect, it, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { becomes, openViewer } from './support/browser';
@@ -14,12 +14,14 @@ const LONGEST = 'Wolfeschlegelsteinhausenberger';
 const WIDTHS = [1440, 820, 390, 320] as const;
 const LOCALES = ['en-US', 'zh-CN'] as const;
 
+const LINK = { type: 'menu', menu_type: 'link', url: 'https://help.example/', weigh: 1, extend: 'none', status: 1 };
+
 /** What leaves the window sideways, or the card it stands in; what is scrolled inside its own frame does not. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} in ${clientWidth}`] : [];
-    const told = (element: Element) => `${element.tagName} “${(element.textContent ?? '').slice(0, 60)}”`;
+    const told = (element: Element) => `${element.tagName} “${element.textContent.slice(0, 60)}”`;
     for (const card of document.querySelectorAll('main section')) {
       const edge = card.getBoundingClientRect();
       for (const element of card.querySelectorAll('*')) {
@@ -47,6 +49,8 @@ withBrowser('long names and big figures', () => {
     const [row] = (await admin.index('user', `?quick_search=${MEMBER}`)).list;
     id = Number(row?.['id']);
     await admin.edit('user', { id, nickname: LONGEST });
+    for (const name of ['terms', 'partners', 'questions'])
+      await admin.add('user_rule', { ...LINK, name, title: `More about ${name}` });
     await book((123_456_789.01 - Number(row?.['money'])).toFixed(2));
     await admin.add('user_score_log', { user_id: id, score: 987_654_321, memo: 'Points of the former programme' });
   }, 120_000);
@@ -62,6 +66,9 @@ withBrowser('long names and big figures', () => {
       await page.locator('button[type="submit"]').click();
       await page.waitForURL('**/user/overview');
       await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor();
+      // Who has only a mouse comes to the screens that do not fit.
+      const onward = page.getByRole('banner').locator('.MuiTabScrollButton-root').last();
+      await onward.click();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await book('1000000.00');
