@@ -143,9 +143,15 @@ function spoken({ one, many, params }: Telling, count: number, former: Params) {
   return { title: said.text, link: said.link ?? null, params: { ...values, count } };
 }
 
+/** Whom a notice names: nobody where the house acted, and to members nobody of the staff. */
+function namedTo(to: Recipient, actor: Step['actor']) {
+  const isHidden = actor.realm === 'system' || (to.realm === 'member' && actor.realm === 'staff');
+  return isHidden ? null : actor;
+}
+
 function draftOf(step: Step, telling: Telling, now: number) {
   const { to, kind, group } = telling;
-  const { actor } = step;
+  const named = namedTo(to, step.actor);
   const items = [...new Set(telling.items)];
   return {
     realm: to.realm,
@@ -153,8 +159,8 @@ function draftOf(step: Step, telling: Telling, now: number) {
     kind,
     ...spoken(telling, items.length, {}),
     items: items.slice(-MOST_ITEMS),
-    actor: actor.realm === 'system' ? null : actorKey(actor),
-    actor_name: actor.realm === 'system' ? null : actor.name.slice(0, LONGEST_NAME),
+    actor: named && actorKey(named),
+    actor_name: named && named.name.slice(0, LONGEST_NAME),
     group_key: group === undefined ? null : keyOf(group),
     told_time: now,
   };

@@ -6,8 +6,7 @@ import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
-import type { Sending } from '../useSending';
-import { useSending } from '../useSending';
+import { useSending, type Faults, type Sending } from '../useSending';
 
 const CaptchaField = lazy(async () => ({ default: (await import('../../shared/CaptchaField')).CaptchaField }));
 const PAUSE_S = 60;
@@ -25,6 +24,12 @@ function usePause(): readonly [number, () => void] {
   }, [left]);
   return [left, () => setLeft(PAUSE_S)];
 }
+
+/** What the form shows is kept, except at the fields that were asked about again. */
+const renewed = (way: Way, refused: Faults) => (now: Faults) => {
+  const { captcha: _code, password: _password, [way]: _address, ...kept } = now;
+  return { ...kept, ...refused };
+};
 
 interface CodeFieldProps {
   readonly way: Way;
@@ -52,15 +57,16 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
     }
     const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
     const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
-    const { ok } = await send(URLS[way], { ...named, ...captcha, ...(password ? { password: password() } : {}) });
+    const body = { ...named, ...captcha, ...(password ? { password: password() } : {}) };
+    const { ok, refused } = await send(URLS[way], body);
     setChallenge(nanoid(24));
+    // Refused of the captcha is what stands in this field; the rest belongs to the form's own.
+    const { captcha: _proof, ...others } = refused;
+    onFaults(renewed(way, others));
     if (!ok) return;
-    onFaults({});
     pause();
     toasts.show('info', t('joining.sent'));
   };
-  const { captcha: captchaFault, ...others } = faults;
-  const first = fault ?? Object.values(others)[0];
   return (
     <>
       {wantsCaptcha && (
@@ -69,7 +75,7 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
             id={challenge}
             purpose="send"
             onRenew={() => setChallenge(nanoid(24))}
-            error={captchaFault}
+            error={faults['captcha']}
             inputRef={proof}
           />
         </Suspense>
@@ -78,8 +84,8 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
         <TextField
           name="captcha"
           label={t('joining.code')}
-          error={first !== undefined}
-          helperText={first ?? t('joining.code_help')}
+          error={fault !== undefined}
+          helperText={fault ?? t('joining.code_help')}
           autoComplete="one-time-code"
           slotProps={{ htmlInput: { maxLength: 6, inputMode: 'numeric' } }}
           sx={{ flex: 1 }}

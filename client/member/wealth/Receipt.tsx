@@ -5,30 +5,37 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoSaid } from '../../../common/locales/memos';
 import { useFormat } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
+import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { sayAmount, saySigned } from './amounts';
 import { numberOf, zoned, type Entry } from './entries';
 
 interface ReceiptProps {
   readonly entry: Entry;
+  /** Amounts are hidden on this device, until they are asked for here. */
+  readonly hidden: boolean;
   readonly onClose: () => void;
 }
-export function Receipt({ entry, onClose }: ReceiptProps) {
+export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { kind, n, at, type, amount, before, after } = entry;
   const memo = memoSaid(entry.memo, useLang());
+  const [revealed, reveal] = useState(false);
+  const veiled = hidden && !revealed;
+  const seen = (amount: string) => (veiled ? HIDDEN_AMOUNT : amount);
   const lines = [
     ['number', numberOf(entry)],
     ['entry', String(n)],
     ['time', zoned(format, at)],
     ['type', t(`wealth.types.${type}`)],
-    ['amount', saySigned(format, kind, amount)],
-    ['before', sayAmount(format, kind, before)],
-    ['after', sayAmount(format, kind, after)],
+    ['amount', seen(saySigned(format, kind, amount))],
+    ['before', seen(sayAmount(format, kind, before))],
+    ['after', seen(sayAmount(format, kind, after))],
     ['memo', memo],
     ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
   ] as const;
@@ -53,6 +60,11 @@ export function Receipt({ entry, onClose }: ReceiptProps) {
         </Box>
       </DialogContent>
       <DialogActions>
+        {veiled && (
+          <Button onClick={() => reveal(true)} sx={{ mr: 'auto' }}>
+            {t('wealth.show')}
+          </Button>
+        )}
         <Button onClick={() => window.print()}>{t('wealth.receipt.print')}</Button>
         <Button variant="contained" onClick={onClose}>
           {t('wealth.receipt.close')}

@@ -21,6 +21,7 @@ import {
   type NoticeWay,
 } from '../../../common/notices';
 import { useApp } from '../app';
+import type { Realm } from '../session';
 import { askDesktop, hasDesktop } from './desktop';
 import { useKeepNoticeChoiceMutation, useNoticeChoiceQuery } from './noticesApi';
 
@@ -62,12 +63,19 @@ export function NoticeSettings({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Members own no records of the console, run no tasks and are in no role group. */
+const KINDS: Readonly<Record<Realm, readonly NoticeKind[]>> = {
+  admin: noticeKinds,
+  user: ['account', 'security', 'wealth', 'system'],
+};
+
 interface WaysProps {
   readonly choice: NoticeChoice;
   readonly onTurn: (kind: NoticeKind, way: NoticeWay, on: boolean) => void;
 }
 function Ways({ choice, onTurn }: WaysProps) {
   const { t } = useTranslation();
+  const { realm } = useApp();
   const offered = NOTICE_WAYS.filter((way) => way !== 'desktop' || hasDesktop());
   return (
     <Box
@@ -92,7 +100,7 @@ function Ways({ choice, onTurn }: WaysProps) {
         </tr>
       </thead>
       <tbody>
-        {noticeKinds.map((kind) => (
+        {KINDS[realm].map((kind) => (
           <Box component="tr" key={kind} sx={{ borderTop: 1, borderColor: 'divider' }}>
             <th scope="row">{t(`notice.kinds.${kind}`)}</th>
             {offered.map((way) => (
