@@ -88,6 +88,9 @@ const inputs: Parts = {
       root: ({ theme }) => ({
         minHeight: 36,
         backgroundColor: theme.vars.palette.background.paper,
+        // What stands there may be somebody's own text that cannot be saved any more: it is for reading.
+        '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.sunken },
+        '& .Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderWidth: 2,
@@ -132,6 +135,8 @@ const surfaces: Parts = {
         backgroundColor: theme.vars.palette.background.raised,
         ...RINGLESS,
       }),
+      // Nothing shines through at the corners of the screen.
+      paperFullScreen: { borderRadius: 0 },
     },
   },
   MuiDrawer: { styleOverrides: { paper: RINGLESS } },
