@@ -42,7 +42,8 @@ const buttons: Parts = {
         transitionDuration: `${MOTION.appear}ms`,
         '&.Mui-focusVisible': ring(theme),
       }),
-      sizeSmall: { minHeight: 28, padding: '3px 10px', fontSize: '0.8125rem' },
+      // As wide as its words, so that words of several stand in one line.
+      sizeSmall: { minWidth: 48, minHeight: 28, padding: '3px 10px', fontSize: '0.8125rem' },
       sizeLarge: { minHeight: 44, padding: '11px 18px' },
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.outline, color: theme.vars.palette.text.primary }),
     },
