@@ -1,6 +1,6 @@
 /** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
@@ -11,6 +11,14 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const MOVED = /^The order has changed/;
 const ROWS = 'tbody tr[data-id]';
 
+/** How far an element shows through, with everything it stands in: 1 when nothing fades it. */
+const solidity = (element: Locator) =>
+  element.evaluate((here) => {
+    let solid = 1;
+    for (let at: Element | null = here; at !== null; at = at.parentElement)
+      solid *= Number(window.getComputedStyle(at).opacity);
+    return solid;
+  });
 const idsOn = (page: Page, rows = ROWS) =>
   page.locator(rows).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-id'))));
 
@@ -62,6 +70,47 @@ withBrowser('rows that stay', () => {
     await becomes(() => idsOn(page), [fourth]);
     const { list } = await ben.index('news_category', '?limit=200');
     expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
+  });
+
+  it('covers neither names nor ticks with what waits, and keeps everything of a row that left in its line', async () => {
+    const { page } = anna;
+    const name = 'Omega of a name so long that no column of any table has the room to show all of it';
+    const ids = [await added('news', { title: `${name}, first`, content: 'x' })];
+    ids.push(await added('news', { title: `${name}, second`, content: 'x' }));
+    const [gone = 0, stays = 0] = ids;
+    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const left = async (one: Locator) => Math.round((await boxOf(one)).x);
+    await open('/admin/news?q=Omega');
+    await page.locator(`tr[data-id="${stays}"]`).hover();
+    await ben.call('POST', '/admin/news/del', { ids: [gone] });
+    const why = page.locator(`tr[data-id="${gone}"]`).getByText(/^deleted by /);
+    await why.waitFor();
+    expect(await why.evaluate((note) => note.scrollWidth - note.clientWidth)).toBe(0);
+    expect(await solidity(why)).toBe(1);
+    expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Shown'))).toBeLessThan(1);
+    const ticks = ['thead tr', `tr[data-id="${gone}"]`, `tr[data-id="${stays}"]`].map((row) =>
+      left(page.locator(row).getByRole('checkbox')),
+    );
+    expect(new Set(await Promise.all(ticks)).size).toBe(1);
+    const pill = await boxOf(show());
+    // Letters begin a little below the upper edge of their line.
+    const covered = async (words: Locator) => {
+      const { x, y, width, height } = await boxOf(words);
+      return x < pill.x + pill.width && x + width > pill.x && y + height / 5 < pill.y + pill.height;
+    };
+    for (const head of await page.locator('thead th .MuiTableSortLabel-root').all())
+      expect(await covered(head)).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const all = page.getByText('Select all rows of this page', { exact: true });
+    await all.waitFor();
+    await ben.add('news', { title: `${name}, third`, content: 'x' });
+    await show().waitFor();
+    const card = page.locator(`li[data-id="${gone}"]`);
+    expect(await solidity(card.getByText(/^deleted by /))).toBe(1);
+    expect(await solidity(card.getByText('Shown'))).toBeLessThan(1);
+    const [above, below] = [await boxOf(show()), await boxOf(all)];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('keeps the rows of a tree in place, marked, when they get another parent', async () => {

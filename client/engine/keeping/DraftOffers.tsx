@@ -22,12 +22,9 @@ function Compared({ form, offer }: OfferProps) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
-  const line = (label: string, field: string, value: Json) => (
+  const line = (side: 'now' | 'yours', field: string, value: Json) => (
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {label}:{' '}
-      </Box>
-      {describe(field, value)}
+      {t(`history.draft.${side}`, { value: describe(field, value) })}
     </Typography>
   );
   return (
@@ -38,8 +35,8 @@ function Compared({ form, offer }: OfferProps) {
             {words.fields[field] ?? field}
           </Typography>
           <Box component="dd" sx={{ m: 0 }}>
-            {line(t('history.draft.now'), field, valueOf(form.draft, field))}
-            {line(t('history.draft.yours'), field, mine)}
+            {line('now', field, valueOf(form.draft, field))}
+            {line('yours', field, mine)}
           </Box>
         </Box>
       ))}
@@ -60,14 +57,14 @@ function Offer({ form, offer }: OfferProps) {
   return (
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.offer', { at })}
-      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
-        <Button size="small" disabled={covered} onClick={() => restore(offer)}>
+      <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" disabled={covered} onClick={() => restore(offer)}>
           {t('history.draft.restore')}
         </Button>
-        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button size="small" variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('history.draft.compare')}
         </Button>
-        <Button size="small" color="inherit" onClick={() => forget(offer)}>
+        <Button size="small" variant="outlined" onClick={() => forget(offer)}>
           {t('history.draft.discard')}
         </Button>
       </Stack>

@@ -59,6 +59,7 @@ export const engine = {
     selected_other: '{{count}} selected',
     gone_one: '{{count}} selected row is gone',
     gone_other: '{{count}} selected rows are gone',
+    lost: '{{title}} ({{why}})',
     clear: 'Clear selection',
     remove: 'Delete',
   },

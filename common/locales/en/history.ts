@@ -55,8 +55,8 @@ export const history = {
     restore: 'Restore',
     compare: 'Compare',
     discard: 'Discard',
-    now: 'Now',
-    yours: 'Yours',
+    now: 'Now: {{value}}',
+    yours: 'Yours: {{value}}',
     kept: 'Draft kept',
   },
 } as const;

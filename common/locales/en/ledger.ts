@@ -1,7 +1,6 @@
 /** Words of booking: adjusting what a member has, with its preview, and taking an entry back. */
 export const ledger = {
   adjust: 'Adjust balance or points of {{name}}',
-  title: 'Adjust {{name}}',
   kind: { money: 'Balance', score: 'Points' },
   amount: 'Change',
   amount_help: 'With its sign: 50 credits, -50 debits',
@@ -11,7 +10,7 @@ export const ledger = {
   memo_missing: 'Please give a reason',
   preview: '{{before}} → {{after}}',
   preview_label: 'Preview',
-  short: 'Not enough: {{available}} available',
+  short: { money: 'Not enough: {{available}} available', score: 'Not enough: {{available}} available' },
   submit: 'Book',
   done: 'Booked as entry {{n}}: now {{after}}',
   delivered_one: 'delivered to {{count}} device',

@@ -60,8 +60,9 @@ export const engine: Translated<typeof english> = {
   bulk: {
     selected_one: '已选 {{count}} 条',
     selected_other: '已选 {{count}} 条',
-    gone_one: '其中 {{count}} 条已不在列表中',
-    gone_other: '其中 {{count}} 条已不在列表中',
+    gone_one: '另有 {{count}} 条所选记录已不在列表中',
+    gone_other: '另有 {{count}} 条所选记录已不在列表中',
+    lost: '{{title}}（{{why}}）',
     clear: '取消选择',
     remove: '删除',
   },

@@ -58,8 +58,8 @@ export const history: Translated<typeof english> = {
     restore: '恢复',
     compare: '对比',
     discard: '放弃',
-    now: '当前',
-    yours: '您的修改',
+    now: '当前：{{value}}',
+    yours: '您的修改：{{value}}',
     kept: '草稿已保留',
   },
 };

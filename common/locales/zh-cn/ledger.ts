@@ -4,7 +4,6 @@ import type { Translated } from '../translated';
 
 export const ledger: Translated<typeof english> = {
   adjust: '调整{{name}}的余额或积分',
-  title: '调整{{name}}',
   kind: { money: '余额', score: '积分' },
   amount: '变动',
   amount_help: '带正负号：50 为增加，-50 为扣减',
@@ -14,7 +13,7 @@ export const ledger: Translated<typeof english> = {
   memo_missing: '请填写说明',
   preview: '{{before}} → {{after}}',
   preview_label: '预览',
-  short: '余额不足：可用 {{available}}',
+  short: { money: '余额不足：可用 {{available}}', score: '积分不足：可用 {{available}}' },
   submit: '记账',
   done: '已记为第 {{n}} 条，现为 {{after}}',
   delivered_one: '已送达 {{count}} 台设备',

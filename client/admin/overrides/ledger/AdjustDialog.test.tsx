@@ -79,6 +79,19 @@ describe('the dialog that adjusts a balance', () => {
     expect(changed._mid).not.toBe(lost._mid);
   });
 
+  it('says what is wrong only while that of which it was said stands in the fields', async () => {
+    answers = [refused('Not enough: 3.00 available.')];
+    await press('-500.00', /Not enough: 3.00/);
+    const said = () => page.queryByText('Not enough: 3.00 available.');
+    fireEvent.click(page.getByRole('button', { name: 'Points' }));
+    type('Change', '25');
+    expect(said()).toBeNull();
+    fireEvent.click(page.getByRole('button', { name: 'Balance' }));
+    expect(said()).toBeNull();
+    type('Change', '-500.00');
+    expect(said()).not.toBeNull();
+  });
+
   it('asks a second person for what stands in the fields, and no longer offers it once they say something else', async () => {
     const SECOND = '/admin/user/ask_second';
     const tooLarge: Told = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
