@@ -28,8 +28,9 @@ export const activationCodeBehaviour = behave(activationCode, {
   beforeWrite: async (step, changes, before) => {
     const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
     if (before === undefined) return { ...rest, ...keepCode(step.kit.env.appKeys, code ?? newCode()) };
-    const isNumbered = rest.num !== undefined && rest.num !== before.num;
-    return isNumbered ? { ...rest, use_status: await useOf(step, { ...before, num: rest.num }) } : rest;
+    const { num } = rest;
+    if (num === undefined || num === before.num) return rest;
+    return { ...rest, use_status: await useOf(step, { id: before.id, num }) };
   },
   actions: {
     /** Nothing of the row changes; what no key opens is not noted as told. */
