@@ -20,7 +20,7 @@ import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import { bulkApi, type BulkEdited } from '../bulkApi';
 import { useUndo } from '../undo/useUndo';
-import { LeftRows } from './LeftRows';
+import { leftOf, LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
 
 type Values = Readonly<Record<string, Json>>;
@@ -82,7 +82,7 @@ function Field({ model, column, values, onChange }: FieldProps) {
 
 function Results({ model, done }: { readonly model: ListModel; readonly done: BulkEdited }) {
   const { t } = useTranslation();
-  const left = [...done.skipped.map(({ id }) => ({ id, msg: t('lists.bulk.skipped') })), ...done.failed];
+  const left = [...leftOf(t, done.skipped), ...done.failed];
   const said = t('lists.bulk.done', { count: done.ids.length + done.same.length });
   return (
     <Box>

@@ -95,6 +95,8 @@ export const engine = {
     removed_many_other: '{{count}} records deleted',
     skipped_one: '{{count}} record was changed meanwhile and was left alone',
     skipped_other: '{{count}} records were changed meanwhile and were left alone',
+    gone_one: '{{count}} record was deleted or changed meanwhile',
+    gone_other: '{{count}} records were deleted or changed meanwhile',
     merged: 'Saved. Merged with a change of {{fields}}',
     merged_by: 'Saved. Merged with {{name}}’s change of {{fields}}',
     acted: '{{action}}: done',

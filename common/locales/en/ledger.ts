@@ -21,6 +21,7 @@ export const ledger = {
   reverse_text: 'The entry stays; another one takes its amount back. The member sees both, and your reason.',
   reverse_submit: 'Reverse',
   reversed: 'Reversed.',
+  reversed_as: 'Reversed by entry {{n}}',
   second: {
     needed: 'An amount like this needs a second person.',
     ask: 'Ask for approval',
@@ -30,6 +31,7 @@ export const ledger = {
     title: { approve: 'Approve and book', refuse: 'Refuse the booking', withdraw: 'Withdraw the booking' },
     submit: { approve: 'Approve', refuse: 'Refuse', withdraw: 'Withdraw' },
     button: { approve: 'Approve booking {{id}}', refuse: 'Refuse booking {{id}}', withdraw: 'Withdraw booking {{id}}' },
+    approved_as: 'Approved and booked as entry {{n}}',
     done: { approve: 'Approved and booked.', refuse: 'Refused.', withdraw: 'Withdrawn.' },
   },
 } as const;

@@ -98,6 +98,8 @@ export const engine: Translated<typeof english> = {
     removed_many_other: '已删除 {{count}} 条记录',
     skipped_one: '{{count}} 条记录期间被他人修改，未作处理',
     skipped_other: '{{count}} 条记录期间被他人修改，未作处理',
+    gone_one: '{{count}} 条记录期间已被删除或修改',
+    gone_other: '{{count}} 条记录期间已被删除或修改',
     merged: '已保存，并合并了对{{fields}}的修改',
     merged_by: '已保存，并合并了 {{name}} 对{{fields}}的修改',
     acted: '{{action}}：完成',

@@ -88,6 +88,7 @@ export const faults: Translated<typeof english> = {
     verify_first: '请先验证当前绑定的地址。',
     signed_today: '今天已经签到过了。',
     check_in_closed: '签到功能暂未开放。',
+    code_refused: '{{why}}。',
   },
   mail: {
     failed: '邮件发送失败：{{why}}',
