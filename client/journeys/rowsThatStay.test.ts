@@ -1,18 +1,14 @@
 /** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, openSignedIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { idsOn, openList, ROWS } from './support/lists';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const MOVED = /^The order has changed/;
-const ROWS = 'tbody tr[data-id]';
-
-const idsOn = (page: Page, rows = ROWS) =>
-  page.locator(rows).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-id'))));
 
 withBrowser('rows that stay', () => {
   const stages = createStages();
@@ -23,29 +19,18 @@ withBrowser('rows that stay', () => {
   beforeAll(async () => {
     const stage = await stages.open();
     ({ product } = stage);
-    anna = await openViewer(stage.browser);
-    await signIn(anna, product.url);
+    anna = await openSignedIn(stage.browser, product.url);
     ben = await callAsAdmin(product.url);
   });
   afterAll(stages.close);
 
-  const open = async (address: string, rows = ROWS) => {
-    await anna.page.goto(`${product.url}${address}`);
-    await anna.page.locator(rows).first().waitFor();
-    await anna.page
-      .getByText(/· live$/)
-      .first()
-      .waitFor();
-    await atRest(anna);
-  };
-  const added = async (entity: string, body: Readonly<Record<string, unknown>>) =>
-    Number((await ben.add(entity, body))['id']);
+  const open = (address: string, rows?: string) => openList(anna, product.url + address, rows);
   const show = () => anna.page.getByRole('button', { name: /— (Show|Refresh)$/ });
 
   it('never deletes a chosen row that left the list, though its form knows its newest revision', async () => {
     const { page } = anna;
     const ids: number[] = [];
-    for (const at of [1, 2, 3, 4]) ids.push(await added('news_category', { name: `Kappa ${at}` }));
+    for (const at of [1, 2, 3, 4]) ids.push(await ben.make('news_category', { name: `Kappa ${at}` }));
     const [first = 0, second = 0, third = 0, fourth = 0] = ids;
     await open(`/admin/news_category?q=Kappa&record=${second}`);
     await page.locator('aside input').first().waitFor();
@@ -67,10 +52,10 @@ withBrowser('rows that stay', () => {
   it('keeps the rows of a tree in place, marked, when they get another parent', async () => {
     const { page } = anna;
     const [one, two] = [
-      await added('navigation', { title: 'Harbour', type: 1 }),
-      await added('navigation', { title: 'Station', type: 1 }),
+      await ben.make('navigation', { title: 'Harbour', type: 1 }),
+      await ben.make('navigation', { title: 'Station', type: 1 }),
     ];
-    const child = await added('navigation', { title: 'Quay', pid: two });
+    const child = await ben.make('navigation', { title: 'Quay', pid: two });
     await open('/admin/navigation');
     const before = await idsOn(page);
     const hovered = page.locator(`tr[data-id="${one}"]`);
@@ -95,7 +80,7 @@ withBrowser('rows that stay', () => {
     const without = new Set(['id', 'revision', 'create_time', 'update_time', 'delete_time', 'weigh']);
     const base = Object.fromEntries(Object.entries(version ?? {}).filter(([name]) => !without.has(name)));
     const add = (number: string) =>
-      added('plugin_version', { ...base, plugin_id: plugin?.['id'], version: number, title: `Version ${number}` });
+      ben.make('plugin_version', { ...base, plugin_id: plugin?.['id'], version: number, title: `Version ${number}` });
     const old = await add('9.9.1');
     const rows = `[role=tabpanel] ${ROWS}`;
     await open(`/admin/plugin/${String(plugin?.['id'])}`, rows);
