@@ -99,13 +99,13 @@ describe('the conflict dialog', () => {
   });
 
   const writeAndGoBack = async () => {
+    let left = false;
     const isNewer = (title: unknown) => title === 'Thing 1' || title === 'Thing two';
     const world = await clashWith((asked) =>
       isNewer(baseOf(asked)['title']) && left
         ? done(wholeRow(1, { revision: 4, title: 'Hand merged' }))
         : server(asked),
     );
-    let left = false;
     await world.user.clear(within(world.dialog).getByRole('textbox'));
     await world.user.type(within(world.dialog).getByRole('textbox'), 'Hand merged');
     await world.user.click(world.button('Back to form'));
@@ -158,7 +158,7 @@ describe('the conflict dialog', () => {
 
   it('gives a written result back with what was discarded', async () => {
     const { user, again } = await writeAndGoBack();
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect((await again()).getByRole('textbox')).toHaveValue('Hand merged');
