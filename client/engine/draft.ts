@@ -10,6 +10,7 @@ import type { Wire } from '../../common/entity/project';
 import { isEmpty, readValue } from '../../common/entity/values';
 import type { KeptDraft } from '../../common/protocol/draft';
 import type { ActorRef, FieldChange, FieldConflict } from '../../common/protocol/live';
+import type { KeptPick, Picks } from './picks';
 
 /** The value somebody else gave a field that is being edited here. */
 export interface Rival {
@@ -76,6 +77,8 @@ export interface Draft {
   /** Saved while there was no connection. */
   readonly queued: Queued | null;
   readonly review: Review | null;
+  /** What was chosen or written in the dialog so far. */
+  readonly picks: Picks;
   /** What the last save was merged with, when somebody looks at it. */
   readonly viewed: Merges | null;
   /** Complaints by path, as sentences. */
@@ -126,15 +129,18 @@ export type DraftEvent =
   | { readonly type: 'clashed'; readonly clash: Clash }
   /** The dialog is opened, or left without a decision. */
   | { readonly type: 'reviewed' | 'returned' }
+  | { readonly type: 'picked'; readonly unit: string; readonly pick: KeptPick }
   /** The decision, by field; what is not named gives way to the others. */
   | { readonly type: 'resolved'; readonly values: Wire }
   | { readonly type: 'gone'; readonly departure: Departure }
   | { readonly type: 'viewed'; readonly merges: Merges | null }
   | { readonly type: 'restored'; readonly draft: KeptDraft }
   | { readonly type: 'handed'; readonly gift: Gift }
+  /** Typed on another screen, in the place of what is typed here; `mark`: all that its form held. */
+  | { readonly type: 'brought'; readonly fields: KeptDraft['fields']; readonly mark?: string }
   | { readonly type: 'discarded' }
   /** What was discarded is wanted back. */
-  | { readonly type: 'retyped'; readonly mine: Wire }
+  | { readonly type: 'retyped'; readonly mine: Wire; readonly picks: Picks }
   /** Rights changed: what may no longer be read is forgotten. */
   | { readonly type: 'restricted'; readonly readable: ReadonlySet<string> }
   | { readonly type: 'detached' };
@@ -164,11 +170,19 @@ export const newDraft = (id: number | null, initial: Wire, mark = ''): Draft => 
   unanswered: null,
   queued: null,
   review: null,
+  picks: {},
   viewed: null,
   faults: {},
   gone: null,
   savedAt: null,
 });
+
+/** A table without some of its keys; the same one if it had none of them. */
+export function drop<T>(table: Readonly<Record<string, T>>, ...keys: readonly string[]): Readonly<Record<string, T>> {
+  return keys.some((key) => key in table)
+    ? Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)))
+    : table;
+}
 
 const canonical = (column: Column | undefined, value: Json | undefined): Json => {
   if (value === undefined || isEmpty(value) || (Array.isArray(value) && value.length === 0)) return null;
@@ -198,6 +212,8 @@ export const barredFields = (shape: Shape, draft: Draft): readonly string[] =>
 
 export const groupOf = ({ entity }: Shape, field: string): readonly string[] =>
   entity.spec.together?.find((group) => group.includes(field)) ?? [field];
+/** The fields of a unit under one name, which it keeps while members come and go. */
+export const unitOf = (shape: Shape, field: string): string => groupOf(shape, field).join();
 /** Fields that merge as a unit are edited together: one touched, all touched. */
 export const isTouched = (shape: Shape, draft: Draft, field: string): boolean =>
   groupOf(shape, field).some((member) => isDirty(shape, draft, member));

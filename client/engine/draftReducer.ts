@@ -2,14 +2,16 @@
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import type { KeptDraft } from '../../common/protocol/draft';
-import { comeBack, depart, isUnseen } from './departing';
+import { comeBack, depart, isUnseen, restrict } from './departing';
 import {
+  drop,
   groupOf,
   isDirty,
   isTouched,
   mayWrite,
   newDraft,
   sameValue,
+  unitOf,
   valueOf,
   type Arrival,
   type Clash,
@@ -19,12 +21,8 @@ import {
   type Rival,
   type Shape,
 } from './draft';
+import { withoutPick } from './picks';
 
-function drop<T>(table: Readonly<Record<string, T>>, ...keys: readonly string[]): Readonly<Record<string, T>> {
-  return keys.some((key) => key in table)
-    ? Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)))
-    : table;
-}
 const withBase = (draft: Draft, field: string, value: Json): Draft => ({
   ...draft,
   base: { ...draft.base, [field]: value },
@@ -121,12 +119,13 @@ function blur(draft: Draft, at: number): Draft {
 }
 
 function decide(shape: Shape, draft: Draft, field: string, theirs: boolean): Draft {
+  const start: Draft = { ...draft, picks: withoutPick(draft.picks, unitOf(shape, field)) };
   return groupOf(shape, field).reduce<Draft>((current, member) => {
     const rival = current.conflicts[member];
     if (rival !== undefined && theirs) return accept(current, member, rival.theirs);
     if (rival !== undefined) return keep(current, member, rival);
     return theirs ? { ...current, mine: drop(current.mine, member) } : current;
-  }, draft);
+  }, start);
 }
 /** The value typed here stands against the newer base; a field that was not typed in is written back on purpose. */
 const keep = (draft: Draft, field: string, rival: Rival): Draft => ({
@@ -140,7 +139,7 @@ function save(shape: Shape, draft: Draft, event: Extract<DraftEvent, { type: 'sa
   const arrival: Arrival = { row: event.row, by: null, at: event.at, mid: null };
   const rest = arrive(shape, { ...own, loaded: true }, arrival);
   // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
-  const settled = { sent: null, unanswered: null, queued: null, review: null, faults: {} };
+  const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
   return { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: own.flashes };
 }
 
@@ -179,7 +178,7 @@ function resolve(shape: Shape, draft: Draft, values: Wire): Draft {
         return accept(current, field, rival.theirs);
       return { ...keep(current, field, rival), mine: { ...current.mine, [field]: value } };
     },
-    withOthers(draft, values),
+    { ...withOthers(draft, values), picks: {} },
   );
 }
 /** Fields that merge with one in question are decided with it. */
@@ -190,21 +189,6 @@ const withOthers = (draft: Draft, values: Wire): Draft => ({
     ...Object.fromEntries(Object.entries(values).filter(([field]) => !(field in draft.conflicts))),
   },
 });
-
-/** What may no longer be read is forgotten; what was typed stays with the person who typed it. */
-function restrict(draft: Draft, readable: ReadonlySet<string>): Draft {
-  const forgotten = [draft.base, draft.conflicts, draft.waiting, draft.flashes]
-    .flatMap((table) => Object.keys(table))
-    .filter((field) => !readable.has(field));
-  if (forgotten.length === 0 || draft.id === null) return draft;
-  return {
-    ...draft,
-    base: drop(draft.base, ...forgotten),
-    conflicts: drop(draft.conflicts, ...forgotten),
-    waiting: drop(draft.waiting, ...forgotten),
-    flashes: drop(draft.flashes, ...forgotten),
-  };
-}
 
 const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'refused' }>): Draft => ({
   ...draft,
@@ -230,6 +214,16 @@ function typeOver(shape: Shape, draft: Draft, { field, base, mine }: Gift, since
   const typed = withBase({ ...draft, mine: { ...draft.mine, [field]: mine } }, field, base);
   const { by = null, at = 0 } = since ?? {};
   return arriveField(shape, typed, field, theirs, { row: {}, by, at, mid: null });
+}
+/** Stands from now on in the place of what is typed here, with what others wrote meanwhile beside it. */
+function bring(shape: Shape, draft: Draft, { fields, mark }: Extract<DraftEvent, { type: 'brought' }>): Draft {
+  const start = mark === undefined ? draft : { ...draft, adopted: [...draft.adopted, mark] };
+  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
+    const rival = current.conflicts[field];
+    if (rival?.hidden) return { ...current, mine: { ...current.mine, [field]: mine } };
+    const settled = rival ? accept(current, field, rival.theirs) : current;
+    return typeOver(shape, settled, { field, base, mine }, rival);
+  }, start);
 }
 function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
   const typed = typeOver(shape, draft, gift);
@@ -266,6 +260,8 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       return { ...draft, review: { merged: [] } };
     case 'returned':
       return { ...draft, review: null };
+    case 'picked':
+      return { ...draft, picks: { ...draft.picks, [event.unit]: event.pick } };
     case 'resolved':
       return resolve(shape, draft, event.values);
     case 'viewed':
@@ -274,18 +270,24 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       return depart(shape, draft, event.departure);
     case 'restored':
       return restore(shape, draft, event.draft);
+    case 'brought':
+      return bring(shape, draft, event);
     case 'handed':
       return receive(shape, draft, event.gift);
     case 'discarded':
-      return { ...draft, mine: {}, faults: {}, conflicts: {}, queued: null, review: null, base: withRivals(draft) };
+      return { ...draft, ...NOTHING_TYPED, base: withRivals(draft) };
     case 'retyped':
-      return Object.entries(event.mine).reduce((current, [field, value]) => type(shape, current, field, value), draft);
+      return Object.entries(event.mine).reduce((current, [field, value]) => type(shape, current, field, value), {
+        ...draft,
+        picks: event.picks,
+      });
     case 'restricted':
       return restrict(draft, event.readable);
     case 'detached':
       return { ...newDraft(null, {}, draft.mark), mine: { ...pickFields(shape, withRivals(draft)), ...draft.mine } };
   }
 }
+const NOTHING_TYPED = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
 /** Giving up one's own text leaves what the others wrote. */
 const withRivals = (draft: Draft): Wire => ({
   ...draft.base,

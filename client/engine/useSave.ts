@@ -14,6 +14,7 @@ import { outcomeOf, rootOf } from './conflict/outcome';
 import { useNameOf } from './conflict/useNameOf';
 import { changesOf, dirtyFields, type Draft, type DraftEvent, type Queued, type Shape } from './draft';
 import { draftReducer } from './draftReducer';
+import { writtenFields } from './picks';
 import { newMid, rowsApi, type Written } from './rowsApi';
 import { useUndo } from './undo/useUndo';
 import type { EntityRights } from './useMay';
@@ -191,7 +192,7 @@ export function useSave(world: SaveWorld, send: Send): Saving {
   return {
     save: async (draft) => {
       if (draft.sent) return undefined;
-      if (Object.keys(draft.conflicts).length > 0) {
+      if (Object.keys(draft.conflicts).length + writtenFields(draft.picks).length > 0) {
         send({ type: 'reviewed' });
         return undefined;
       }
@@ -215,9 +216,9 @@ export function useSave(world: SaveWorld, send: Send): Saving {
     },
     restore,
     discard: (draft) => {
-      const { mine } = draft;
+      const { mine, picks } = draft;
       send({ type: 'discarded' });
-      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', mine }) };
+      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', mine, picks }) };
       toasts.show('info', t('conflict.discarded'), undo);
     },
   };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, becomes, openSignedIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -30,8 +30,7 @@ withBrowser('one’s own hand', () => {
     root = await callAsAdmin(product.url);
     await root.add('admin', { username: 'root_two', nickname: 'Root two', password: 'Journey-2026', group_arr: [1] });
     colleague = await callAsAdmin(product.url, { username: 'root_two', password: 'Journey-2026' });
-    viewer = await openViewer(browser);
-    await signIn(viewer, product.url);
+    viewer = await openSignedIn(browser, product.url);
   });
   afterAll(stages.close);
 

@@ -21,7 +21,12 @@ export type TopicSpec =
       /** Quick search text. */
       readonly q?: string;
     }
-  | { readonly k: 'row'; readonly e: string; readonly id: number };
+  | { readonly k: 'row'; readonly e: string; readonly id: number }
+  /** The reader's own row as the profile shows it, with or without rights over the rows of `e`. */
+  | { readonly k: 'own'; readonly e: string };
+
+/** What frames of an `own` topic call its rows: they hold the profile's columns, not those of lists and records. */
+export const OWN_ROW = 'own';
 
 /** Who changed it, as far as the reader may know. */
 export interface ActorRef {

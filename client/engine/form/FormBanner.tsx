@@ -38,7 +38,7 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
   const copyText = useCopy(form);
   const [busy, setBusy] = useState(false);
   const { why } = departure;
-  const typed = Object.keys(form.draft.mine);
+  const typed = [...new Set([...Object.keys(form.draft.mine), ...form.written])];
   const restore = async () => {
     setBusy(true);
     await form.restore();
@@ -81,7 +81,7 @@ function RightsBanner({ form }: { readonly form: Form }) {
   const copy = useCopy(form);
   const by = useAppSelector(selectConnection).rightsBy;
   const nameOf = useNameOf();
-  const kept = [...new Set([...form.dirty, ...form.barred])];
+  const kept = [...new Set([...form.dirty, ...form.barred, ...form.written])];
   if (kept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
   const button = (
     <Button size="small" variant="outlined" onClick={() => void copy(kept)}>

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryLine } from '../../../common/protocol/history';
 import type { Conflict } from '../../../common/protocol/live';
 import { useApp } from '../../shared/app';
-import { isCallFault } from '../../shared/faults';
+import { isCallFault, isLost } from '../../shared/faults';
+import { newMid } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
 import type { Form } from '../useForm';
 import { historyApi } from './historyApi';
 
 export function useReverting({ entity, draft, shape, handlers }: Form, id: number, onForm: () => void) {
-  const { toasts } = useApp();
+  const { toasts, ownMids } = useApp();
   const { t } = useTranslation();
   const { offer } = useUndo();
   const [send, { isLoading: busy }] = historyApi.useRevertMutation();
@@ -24,7 +25,15 @@ export function useReverting({ entity, draft, shape, handlers }: Form, id: numbe
     onForm();
   };
   const revert = async (line: HistoryLine, fields?: readonly string[]) => {
-    const { data, error } = await send({ e: entity.name, id, line, ...(fields ? { fields } : {}) });
+    const act = ['revert', entity.name, id, line.seq, ...(fields ?? [])].join('/');
+    const mid = ownMids.of(act, newMid);
+    const { data, error } = await send({ e: entity.name, id, line, mid, ...(fields ? { fields } : {}) });
+    if (isLost(error)) {
+      const retry = { label: t('history.ask_again'), run: () => void revert(line, fields) };
+      toasts.show('warning', t('history.unanswered'), retry, act);
+      return;
+    }
+    ownMids.answered(act);
     if (data) offer(t('history.reverted'), data.cid);
     if (!isCallFault(error)) return;
     const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412

@@ -13,12 +13,13 @@ import type { KeptDraft } from '../../../common/protocol/draft';
 import { valueOf } from '../draft';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
+import type { Twin } from './useTwin';
 
 interface OfferProps {
   readonly form: Form;
   readonly offer: KeptDraft;
 }
-function Compared({ form, offer }: OfferProps) {
+function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<KeptDraft, 'fields'> }) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
@@ -73,5 +74,40 @@ function Offer({ form, offer }: OfferProps) {
   );
 }
 
-export const DraftOffers = ({ form }: { readonly form: Form }) =>
-  form.kept.offers.map((offer) => <Offer key={offer.form} form={form} offer={offer} />);
+function TwinOffer({ form, twin }: { readonly form: Form; readonly twin: Twin }) {
+  const { t } = useTranslation();
+  const words = useWords(form.entity);
+  const [open, setOpen] = useState(false);
+  const named = (fields: readonly string[]) =>
+    fields.map((field) => words.fields[field] ?? field).join(t('history.comma'));
+  return (
+    <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {t('history.draft.twin', { fields: named(Object.keys(twin.fields)) })}
+      {twin.both.length > 0 && ` ${t('history.draft.twin_both', { fields: named(twin.both) })}`}
+      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
+        <Button size="small" onClick={twin.bring}>
+          {t('history.draft.bring')}
+        </Button>
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('history.draft.compare')}
+        </Button>
+        <Button size="small" color="inherit" onClick={twin.leave}>
+          {t('history.draft.leave')}
+        </Button>
+      </Stack>
+      {open && <Compared form={form} offer={twin} />}
+    </Alert>
+  );
+}
+
+export function DraftOffers({ form }: { readonly form: Form }) {
+  const { twin, offers } = form.kept;
+  return (
+    <>
+      {twin && <TwinOffer form={form} twin={twin} />}
+      {offers.map((offer) => (
+        <Offer key={offer.form} form={form} offer={offer} />
+      ))}
+    </>
+  );
+}

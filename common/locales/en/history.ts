@@ -39,6 +39,8 @@ export const history = {
   undone: 'Undone',
   undone_many_one: '{{count}} record is as it was before',
   undone_many_other: '{{count}} records are as they were before',
+  unanswered: 'The connection broke before the answer came. Ask again: it is done once, never twice.',
+  ask_again: 'Ask again',
   undone_none: 'Nothing was undone',
   left_alone_one: '{{count}} record was left alone',
   left_alone_other: '{{count}} records were left alone',
@@ -58,5 +60,9 @@ export const history = {
     now: 'Now: {{value}}',
     yours: 'Yours: {{value}}',
     kept: 'Draft kept',
+    twin: 'This record is also open on another screen of this window, with unsaved text in: {{fields}}.',
+    twin_both: 'If you bring it here, {{fields}} changes places with what is typed here; neither text is lost.',
+    bring: 'Bring it here',
+    leave: 'Leave it there',
   },
 } as const;

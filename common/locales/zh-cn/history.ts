@@ -42,6 +42,8 @@ export const history: Translated<typeof english> = {
   undone: '已撤销',
   undone_many_one: '{{count}} 条记录已恢复原样',
   undone_many_other: '{{count}} 条记录已恢复原样',
+  unanswered: '连接在收到答复前中断。可以再次确认：操作只会执行一次，不会重复。',
+  ask_again: '再次确认',
   undone_none: '没有撤销任何内容',
   left_alone_one: '{{count}} 条记录保持不变',
   left_alone_other: '{{count}} 条记录保持不变',
@@ -61,5 +63,9 @@ export const history: Translated<typeof english> = {
     now: '当前：{{value}}',
     yours: '您的修改：{{value}}',
     kept: '草稿已保留',
+    twin: '此窗口的另一个页面也打开了这条记录，以下字段有未保存的内容：{{fields}}。',
+    twin_both: '取到这里时，“{{fields}}”会与此处输入的内容互换，两份文字都不会丢失。',
+    bring: '取到这里',
+    leave: '留在那里',
   },
 };
