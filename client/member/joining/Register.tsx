@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../shared/createStore';
 import { asRecord, asText } from '../../shared/persist';
@@ -14,6 +14,7 @@ import { CodeField, type Way } from './CodeField';
 import { NewPassword } from './NewPassword';
 import { sourceOfVisit } from './source';
 import type { JoiningForm } from './useJoiningForm';
+import { useWay } from './useWay';
 import { WayTabs } from './WayTabs';
 
 function useRegistration(way: Way) {
@@ -40,8 +41,7 @@ function useRegistration(way: Way) {
 
 export function Register({ form }: { readonly form: JoiningForm }) {
   const { t } = useTranslation();
-  const [chosen, setWay] = useState<Way>('email');
-  const way = form.ways.find((one) => one === chosen) ?? form.ways[0] ?? 'email';
+  const { way, choose, ...kept } = useWay(form.ways);
   const address = useRef<HTMLInputElement>(null);
   const { submit, faults, setFaults, busy } = useRegistration(way);
   // What was typed stays for when registration opens again.
@@ -54,7 +54,7 @@ export function Register({ form }: { readonly form: JoiningForm }) {
         onSubmit={(event) => void submit(event)}
         sx={{ gap: 3, display: form.open ? 'flex' : 'none' }}
       >
-        <WayTabs ways={form.ways} value={way} onChange={setWay} />
+        <WayTabs ways={form.ways} value={way} onChange={choose} />
         <TextField
           name="username"
           label={t('joining.username')}
@@ -63,7 +63,7 @@ export function Register({ form }: { readonly form: JoiningForm }) {
           helperText={faults['username'] ?? t('joining.username_help')}
           slotProps={{ htmlInput: { maxLength: 15, autoCapitalize: 'none', spellCheck: false } }}
         />
-        <AddressField key={way} way={way} fault={faults[way]} inputRef={address} />
+        <AddressField key={way} way={way} fault={faults[way]} inputRef={address} kept={kept} />
         <CodeField
           way={way}
           event="user_register"
