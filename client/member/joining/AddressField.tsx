@@ -23,7 +23,6 @@ export function AddressField({ way, fault, inputRef, kept }: AddressFieldProps) 
       error={fault !== undefined}
       helperText={fault ?? ' '}
       inputRef={inputRef}
-      slotProps={{ htmlInput: { maxLength: 254 } }}
       {...(kept ? { value: kept.address, onChange: ({ target }) => kept.type(target.value) } : {})}
     />
   );

@@ -27,6 +27,9 @@ function usePause(way: Way): readonly [number, () => void] {
   return [all[way], () => setAll((now) => ({ ...now, [way]: PAUSE_S }))];
 }
 
+/** A code as it is meant: copied with spaces or hyphens, or typed in wide digits. */
+const plainCode = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '');
+
 interface CodeFieldProps {
   readonly way: Way;
   readonly event: string;
@@ -84,8 +87,8 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
           helperText={first ?? t('joining.code_help')}
           autoComplete="one-time-code"
           value={codes[way] ?? ''}
-          onChange={({ target }) => setCodes({ ...codes, [way]: target.value })}
-          slotProps={{ htmlInput: { maxLength: 6, inputMode: 'numeric' } }}
+          onChange={({ target }) => setCodes({ ...codes, [way]: plainCode(target.value) })}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           sx={{ flex: 1 }}
         />
         <Button

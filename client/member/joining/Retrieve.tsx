@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack';
 import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
-import { asText } from '../../shared/persist';
 import { useSending } from '../useSending';
 import { AddressField } from './AddressField';
 import { CodeField } from './CodeField';
+import { useGiven } from './given';
 import { NewPassword } from './NewPassword';
 import type { JoiningForm } from './useJoiningForm';
 import { useWay } from './useWay';
@@ -17,18 +17,18 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { way, choose, ...kept } = useWay(form.ways);
+  const read = useGiven();
   const address = useRef<HTMLInputElement>(null);
   const { send, faults, setFaults, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const read = (name: string) => asText(given.get(name), 254);
-    const body = { type: way, account: read(way), captcha: read('captcha'), password: read('password') };
-    const missing = ([way, 'captcha', 'password'] as const).filter((name) => read(name) === '');
-    if (missing.length > 0) {
-      setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+    const { values, faults: wrong, isWrong } = read(event.currentTarget, [way, 'captcha', 'password']);
+    if (isWrong) {
+      setFaults(wrong);
       return;
     }
+    const { [way]: account, ...others } = values;
+    const body = { type: way, account, ...others };
     if (!(await send('/api/account/retrievePassword', body)).ok) return;
     toasts.show('success', t('joining.retrieve.done'));
     onDone();
