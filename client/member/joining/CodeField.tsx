@@ -14,15 +14,16 @@ const PAUSE_S = 60;
 export type Way = 'email' | 'mobile';
 const URLS: Readonly<Record<Way, string>> = { email: '/api/Ems/send', mobile: '/api/Sms/send' };
 
-/** Seconds until a code may be sent again. */
-function usePause(): readonly [number, () => void] {
-  const [left, setLeft] = useState(0);
+/** Seconds until a code may be sent again; each way has a pause of its own. */
+function usePause(way: Way): readonly [number, () => void] {
+  const [all, setAll] = useState<Readonly<Record<Way, number>>>({ email: 0, mobile: 0 });
   useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    if (all.email === 0 && all.mobile === 0) return undefined;
+    const next = { email: Math.max(0, all.email - 1), mobile: Math.max(0, all.mobile - 1) };
+    const timer = setTimeout(() => setAll(next), 1_000);
     return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(PAUSE_S)];
+  }, [all]);
+  return [all[way], () => setAll((now) => ({ ...now, [way]: PAUSE_S }))];
 }
 
 /** What the form shows is kept, except at the fields that were asked about again. */
@@ -30,6 +31,9 @@ const renewed = (way: Way, refused: Faults) => (now: Faults) => {
   const { captcha: _code, password: _password, [way]: _address, ...kept } = now;
   return { ...kept, ...refused };
 };
+
+/** A code as it is meant: copied with spaces or hyphens, or typed in wide digits. */
+const plainCode = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '');
 
 interface CodeFieldProps {
   readonly way: Way;
@@ -45,7 +49,8 @@ interface CodeFieldProps {
 export function CodeField({ way, event, address, password, fault, onFaults }: CodeFieldProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const [left, pause] = usePause();
+  const [left, pause] = usePause(way);
+  const [codes, setCodes] = useState<Readonly<Partial<Record<Way, string>>>>({});
   const proof = useRef<HTMLInputElement>(null);
   const [challenge, setChallenge] = useState(() => nanoid(24));
   const { send, faults, busy, wantsCaptcha } = useSending();
@@ -87,7 +92,9 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
           error={fault !== undefined}
           helperText={fault ?? t('joining.code_help')}
           autoComplete="one-time-code"
-          slotProps={{ htmlInput: { maxLength: 6, inputMode: 'numeric' } }}
+          value={codes[way] ?? ''}
+          onChange={({ target }) => setCodes({ ...codes, [way]: plainCode(target.value) })}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           sx={{ flex: 1 }}
         />
         <Button

@@ -1,18 +1,22 @@
 /** One entry in full: what was before and after, why, and when; to be printed or kept. */
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Typography from '@mui/material/Typography';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoSaid } from '../../../common/locales/memos';
+import { AsideDialog } from '../../shared/controls/AsideDialog';
 import { useFormat } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { HIDDEN_AMOUNT } from '../../shared/settings';
+import { useSiteName } from '../../shared/site';
 import { sayAmount, saySigned } from './amounts';
 import { numberOf, zoned, type Entry } from './entries';
+import { onPaper, PAPER } from './onPaper';
 
 interface ReceiptProps {
   readonly entry: Entry;
@@ -24,6 +28,7 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { kind, n, at, type, amount, before, after } = entry;
+  const site = useSiteName();
   const memo = memoSaid(entry.memo, useLang());
   const [revealed, reveal] = useState(false);
   const veiled = hidden && !revealed;
@@ -40,9 +45,11 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
     ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
   ] as const;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="receipt-title">
+    <AsideDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="receipt-title" {...PAPER}>
+      <GlobalStyles styles={onPaper} />
       <DialogTitle id="receipt-title">{t('wealth.receipt.title')}</DialogTitle>
       <DialogContent>
+        <Typography sx={{ display: 'none', displayPrint: 'block', mb: 4 }}>{site}</Typography>
         <Box
           component="dl"
           sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 6, rowGap: 3 }}
@@ -70,6 +77,6 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
           {t('wealth.receipt.close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </AsideDialog>
   );
 }

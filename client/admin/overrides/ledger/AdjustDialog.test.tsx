@@ -70,6 +70,30 @@ describe('the dialog that adjusts a balance', () => {
     expect(changed._mid).not.toBe(first._mid);
   });
 
+  it('marks the fields it knows, and says in words what was refused of any other', async () => {
+    const fields = {
+      money: [{ msg: 'Too precise.' }],
+      user_id: [{ msg: 'No such record.' }],
+      params: [{ msg: 'Something else is wrong.' }],
+    };
+    const answer = (some: object): Told => ({
+      envelope: { code: 422, msg: 'Please check the marked fields.', data: { fields: some } },
+    });
+    const { params } = fields;
+    answers = [answer({ params }), answer(fields), BOOKED];
+    await press('5.00', /^params: Something else is wrong\.$/);
+    expect(page.queryByText(/marked fields/)).toBeNull();
+    expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
+    await press('5.00', /^Member: No such record\. · params: Something else is wrong\.$/);
+    expect(page.getByRole('textbox', { name: 'Change' })).toBeInvalid();
+    expect(page.getByText('Too precise.')).not.toBeNull();
+    await press('6.00');
+  });
+
+  it('takes an amount as it was pasted: what is cut is another amount', () => {
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Change' }).maxLength).toBe(-1);
+  });
+
   it('never books a changed amount beside a lost one: the server refuses the old key, and only then is there a new one', async () => {
     answers = [LOST, REUSED, BOOKED];
     const lost = await press('5.00', GONE);

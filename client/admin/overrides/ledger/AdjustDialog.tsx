@@ -1,4 +1,5 @@
 /** Adjusts what a member has by a signed amount: the preview follows the member's row while one types, since the change is a delta. */
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,6 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import type { Json } from '../../../../common/entity/field';
 import { moneyOf } from '../../../../common/text/moneys';
 import { newMid } from '../../../engine/rowsApi';
@@ -13,8 +15,9 @@ import { useRow } from '../../../engine/useRow';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
+import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
 import { MemberPresence } from '../member/MemberPresence';
 import { AskSecond, wantsSecond } from './AskSecond';
@@ -55,6 +58,8 @@ function useBooking(id: number, onDone: () => void) {
   const [mid, setMid] = useState(newMid);
   const [refused, setRefused] = useState<Refused>();
   const [large, setLarge] = useState<Booking>();
+  const [elsewhere, setElsewhere] = useState('');
+  const { fields: names } = useWords(userMoneyLog);
   const book = async (booking: Booking) => {
     const { kind, amount, memo } = booking;
     const whole = wholeOf(kind, amount);
@@ -64,6 +69,7 @@ function useBooking(id: number, onDone: () => void) {
     };
     setRefused({ booking, faults: wrong });
     setLarge(undefined);
+    setElsewhere('');
     if (Object.keys(wrong).length > 0 || whole === undefined) return;
     const body = { user_id: id, ...contentOf(kind, whole, memo), _mid: mid };
     const { data, error } = await ask({ url: `/admin/user_${kind}_log/add`, method: 'POST', body, quiet: true });
@@ -73,7 +79,9 @@ function useBooking(id: number, onDone: () => void) {
     }
     if (error !== undefined) {
       const { [kind]: amountFault, memo: memoFault = '' } = fieldFaults(error);
-      const general = isCallFault(error) ? error.msg : '';
+      const other = otherFaults(error, [kind, 'memo'], names);
+      setElsewhere(other);
+      const general = isCallFault(error) && other === '' ? error.msg : '';
       const told = { amount: amountFault ?? (memoFault === '' ? general : ''), memo: memoFault };
       setRefused({ booking, faults: told });
       // What was refused was not booked: the next try is another one. An answer that was lost may have been a booking.
@@ -86,7 +94,7 @@ function useBooking(id: number, onDone: () => void) {
     sayBooked(app, t, { member: id, kind, n, text: t('ledger.done', { n, after: sayAmount(format, kind, after) }) });
     onDone();
   };
-  return { book, refused, large, busy: isLoading };
+  return { book, refused, elsewhere, large, busy: isLoading };
 }
 
 /** What is asked of a second person: what was too large, and only while it still stands in the fields. */
@@ -133,7 +141,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const [amount, setAmount] = useState('');
   const [memo, setMemo] = useState('');
   const { held } = useRow(user, id);
-  const { book, refused, large, busy } = useBooking(id, onClose);
+  const { book, refused, elsewhere, large, busy } = useBooking(id, onClose);
   const faults = faultsOf(refused, { kind, amount, memo });
   const second = bookingToAsk(large, { kind, amount, memo });
   return (
@@ -155,7 +163,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
           onChange={({ target }) => setAmount(target.value)}
           error={faults.amount !== ''}
           helperText={faults.amount || t('ledger.amount_help')}
-          slotProps={{ htmlInput: { maxLength: 20, inputMode: 'decimal' } }}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField
           label={t('ledger.memo')}
@@ -165,6 +173,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
           helperText={faults.memo || t('ledger.memo_help')}
           slotProps={{ htmlInput: { maxLength: 255 } }}
         />
+        {elsewhere !== '' && <Alert severity="error">{elsewhere}</Alert>}
         {second && <AskSecond key={JSON.stringify(second)} id={id} booking={second} onDone={onClose} />}
       </Stack>
     </FormDialog>
