@@ -3,6 +3,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/notices';
+import { beginning } from '../../common/text/clean';
 import { actorKey } from '../engine/act';
 import { decodeRow } from '../engine/model';
 import type { Step } from '../engine/writer';
@@ -110,7 +111,7 @@ async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Tellin
   const open = last === undefined || last.id === null ? undefined : decodeRow(entity, last);
   return { wanted: noticeChoiceOf(choice)[kind].bell, open };
 }
-const keyOf = (group: string): string => group.slice(0, LONGEST_GROUP);
+const keyOf = (group: string): string => beginning(group, LONGEST_GROUP);
 
 const itemsIn = (row: StoredRow): readonly string[] => {
   const items: unknown = row['items'];
@@ -139,7 +140,7 @@ function draftOf(step: Step, telling: Telling, now: number) {
     ...spoken(telling, items.length, {}),
     items: items.slice(-MOST_ITEMS),
     actor: actor.realm === 'system' ? null : actorKey(actor),
-    actor_name: actor.realm === 'system' ? null : actor.name.slice(0, LONGEST_NAME),
+    actor_name: actor.realm === 'system' ? null : beginning(actor.name, LONGEST_NAME),
     group_key: group === undefined ? null : keyOf(group),
     told_time: now,
   };

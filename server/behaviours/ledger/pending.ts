@@ -3,7 +3,7 @@ import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { fault } from '../../../common/protocol/faults';
-import { lengthOf, tidy } from '../../../common/text/clean';
+import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
 import { ALL, heldBy } from '../../access/groupLaw';
 import { requireStepUp } from '../../access/stepUp';
@@ -44,7 +44,7 @@ export async function askSecond(step: Step, member: StoredRow, input: Input): Pr
     memo: input['memo'],
     entry: about?.id ?? null,
     asked_by: step.actor.id,
-    asked_name: step.actor.name.slice(0, LONGEST_NAME),
+    asked_name: beginning(step.actor.name, LONGEST_NAME),
   });
   return {};
 }
@@ -101,7 +101,7 @@ function mustWait({ status }: Pending): void {
 const decided = (step: Step, status: (typeof PENDING)[keyof typeof PENDING]) => ({
   status,
   decided_by: step.actor.id,
-  decided_name: step.actor.name.slice(0, LONGEST_NAME),
+  decided_name: beginning(step.actor.name, LONGEST_NAME),
   decided_time: Math.floor(step.at / 1000),
 });
 
