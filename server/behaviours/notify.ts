@@ -30,6 +30,8 @@ export interface Telling {
   readonly params?: Params | ((former: Params) => Params);
   /** Unread lines of one group become one; every telling is a line of its own without it. */
   readonly group?: string;
+  /** A word to this one person: kept in the bell even where the kind was refused. */
+  readonly personal?: true;
   /** What it is about, each counted once. */
   readonly items?: readonly string[];
 }
@@ -97,7 +99,7 @@ async function lookUp(tx: Tx, looks: readonly (readonly SqlValue[])[]): Promise<
   return looks.map((_, nr) => lines.get(nr));
 }
 
-async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Telling, now: number) {
+async function look({ tx }: Step, entity: AnyEntity, { to, kind, group, personal }: Telling, now: number) {
   const slot = `${to.realm}:${to.id}:notices`;
   const values: readonly SqlValue[] = [
     // such a name is its own shadow, which has the index
@@ -109,7 +111,7 @@ async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Tellin
   const last = await inSets(tx, 'look for lines', values, (looks, shared) => lookUp(shared, looks));
   const choice: unknown = typeof last?.choice === 'string' ? JSON.parse(last.choice) : undefined;
   const open = last === undefined || last.id === null ? undefined : decodeRow(entity, last);
-  return { wanted: noticeChoiceOf(choice)[kind].bell, open };
+  return { wanted: personal === true || noticeChoiceOf(choice)[kind].bell, open };
 }
 const keyOf = (group: string): string => beginning(group, LONGEST_GROUP);
 
