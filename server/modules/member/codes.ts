@@ -11,7 +11,7 @@ import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
 import { codePlace, type CodeEvent } from '../../access/post/letters';
 import type { Post } from '../../access/post/post';
-import { invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
+import { demandWay, invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
 
 const text = z.string().max(300);
 const common = {
@@ -55,10 +55,12 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   const address = normalAddress(way, textOf(body[way]));
   const event = EVENTS[way].find((known) => known === (body['event'] ?? body['template_code']));
   if (event === undefined) throw fault('request.malformed');
+  const forMembers = event !== 'user_register' && event !== 'user_retrieve_pwd';
+  // whoever is bound to an address changes it by that address, whatever ways newcomers have
+  if (!forMembers) demandWay(ctx.kit, way);
   if (!PATTERNS[way](address)) throw invalid({ path: way, code: way });
   if (way === 'mobile' && !isServed(ctx.kit, address)) throw invalid({ path: way, code: 'mobile_country' });
   const memberId = ctx.actor.realm === 'member' ? ctx.actor.id : 0;
-  const forMembers = event !== 'user_register' && event !== 'user_retrieve_pwd';
   if (forMembers && memberId === 0)
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (event === 'user_register' && !ctx.kit.settings.registration) throw fault('member.no_registration');
