@@ -5,7 +5,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { spendCaptcha } from '../../access/captcha';
-import { attempt, count, counted, household } from '../../access/limits';
+import { attemptAll, count, counted, household } from '../../access/limits';
 import { isOwnPassword } from '../../access/ownPassword';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
@@ -98,14 +98,16 @@ async function passCaptcha({ ctx, body }: Call): Promise<void> {
   await count(kit, `code:asked:${household(ip)}`, HOUR);
 }
 
-/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. */
+/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. What is refused by one of them counts for none. */
 async function withinBudgets({ kit, ip }: Ctx, way: Way, address: string): Promise<void> {
   const to = `code:${way}:${address}`;
-  await attempt(kit, `code:day:${household(ip)}`, { tries: LIMITS.codesPerAddressDay, windowMs: DAY });
-  await attempt(kit, `${to}:minute`, { tries: 1, windowMs: MINUTE });
-  await attempt(kit, `${to}:hour`, { tries: LIMITS.codesPerRecipientHour, windowMs: HOUR });
-  await attempt(kit, `${to}:day`, { tries: LIMITS.codesPerRecipientDay, windowMs: DAY });
-  await attempt(kit, `code:all:${way}`, { tries: LIMITS.codesOfHouseDay, windowMs: DAY });
+  await attemptAll(kit, [
+    { bucket: `code:day:${household(ip)}`, tries: LIMITS.codesPerAddressDay, windowMs: DAY },
+    { bucket: `${to}:minute`, tries: 1, windowMs: MINUTE },
+    { bucket: `${to}:hour`, tries: LIMITS.codesPerRecipientHour, windowMs: HOUR },
+    { bucket: `${to}:day`, tries: LIMITS.codesPerRecipientDay, windowMs: DAY },
+    { bucket: `code:all:${way}`, tries: LIMITS.codesOfHouseDay, windowMs: DAY },
+  ]);
 }
 
 /** Confirming the present address needs the password; a new one needs it, or the pass that the old one gave, when it is bound. */
