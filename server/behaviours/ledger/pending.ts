@@ -49,12 +49,19 @@ export async function askSecond(step: Step, member: StoredRow, input: Input): Pr
   return {};
 }
 
+/** The member's row is locked: of two who ask at once the second one finds the first. */
 async function entryToReverse(step: Step, kind: LedgerKind, member: StoredRow, given: unknown) {
   const id = Number(given);
   if (!Number.isSafeInteger(id)) throw fault('row.missing');
   const [entry] = await step.find(LEDGERS[kind], { field: 'id', op: '=', value: id });
   if (!entry || entry['user_id'] !== member['id']) throw fault('row.missing');
   if (entry['type'] === 'reversal') throw fault('ledger.no_reversal');
+  const [earlier] = await step.find(LEDGERS[kind], { field: 'ref', op: '=', value: `reversal:${id}` });
+  if (earlier) throw fault('ledger.reversed');
+  const asked = { entry: id, kind, status: PENDING.waiting };
+  const same = Object.entries(asked).map(([field, value]) => ({ field, op: '=', value }) as const);
+  const [waiting] = await step.find(pendingBooking.name, { all: same });
+  if (waiting) throw fault('ledger.asked');
   const amount = -Number(entry[kind]);
   return { id, amount: kind === 'money' ? moneyOf(amount) : amount };
 }
