@@ -33,7 +33,13 @@ export const LIMITS = {
   accountMax: 15,
   captchaMin: 4,
   captchaMax: 6,
+  /** Cents of any amount: what a number still holds exactly. */
   money: 9_000_000_000_000_000,
+  /**
+   * Cents, or points, one account may hold, above or below zero: ten thousand million whole units. Sums over members, hours and lists are
+   * numbers in figures and thresholds, and those are exact up to 2^53: nine thousand accounts may be full before one is not.
+   */
+  account: 1_000_000_000_000,
   listItems: 1_000,
   jsonBytes: 64 * 1024,
   jsonDepth: 8,

@@ -1,4 +1,5 @@
 /** `createApp`: the pipeline from a request's first byte to its handler, top to bottom. */
+import { beginning } from '../common/text/clean';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
@@ -167,7 +168,7 @@ function logWhenDone(kit: Kit, { request, response, requestId, ip }: Incoming): 
     const fields = {
       requestId,
       method: request.method,
-      url: redactText(request.url).slice(0, 300),
+      url: beginning(redactText(request.url), 300),
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
       ip,

@@ -52,7 +52,11 @@ export const message = defineEntity('message', {
       $one: 'Message',
       $many: 'Outbox',
       $actions: { resend: 'Send again' },
-      $help: { body: 'Codes and links only the recipient may know are masked' },
+      $help: {
+        body: 'Codes and links only the recipient may know are masked',
+        trouble:
+          '“paused”: the other side did not answer several times in a row; the channel rests until the next attempt',
+      },
       channel: ['Channel', { mail: 'E-mail', sms: 'Text message' }],
       recipient: 'Recipient',
       subject: 'Subject',
@@ -83,7 +87,10 @@ export const message = defineEntity('message', {
       $one: '消息',
       $many: '发件箱',
       $actions: { resend: '重新发送' },
-      $help: { body: '仅收件人可知的验证码与链接已隐藏' },
+      $help: {
+        body: '仅收件人可知的验证码与链接已隐藏',
+        trouble: '“paused”表示对方连续多次无响应，该渠道暂停，到下次尝试时间再发送',
+      },
       channel: ['渠道', { mail: '邮件', sms: '短信' }],
       recipient: '收件人',
       subject: '主题',

@@ -14,6 +14,8 @@ export interface Actor {
   readonly super: boolean;
   /** Permission nodes `<entity>/<action>`, lower case. */
   readonly nodes: ReadonlySet<string>;
+  /** Of members: rules that are switched off for everybody, whatever a group holds. */
+  readonly closed?: ReadonlySet<string>;
   /** Admins whose rows the actor may touch, for entities with an owner. */
   readonly scope: 'all' | readonly number[];
   readonly company_id: number | null;
@@ -52,8 +54,9 @@ const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
   all: Object.entries(clause).map(([field, value]) => condOf(actor, field, value)),
 });
 
-/** Whether a member's group holds a rule of the member centre. */
-export const memberHolds = ({ nodes }: Actor, rule: string): boolean => nodes.has('*') || nodes.has(rule);
+/** Whether a member's group holds a rule of the member centre that is switched on. */
+export const memberHolds = ({ nodes, closed }: Actor, rule: string): boolean =>
+  closed?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
 
 /**
  * The rows an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.

@@ -1,4 +1,5 @@
 /** Small lookers over untrusted JSON: each says, by path, what is not as it should be. */
+import { beginning } from '../text/clean';
 import type { Json } from './field';
 import { isUnsafeKey, jsonTrouble } from './jsonValue';
 
@@ -9,7 +10,7 @@ const GOOD: readonly string[] = [];
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const at = (path: string, part: string | number) => (path === '' ? String(part) : `${path}.${part}`);
-const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 40);
+const shown = (value: unknown) => beginning(String(JSON.stringify(value)), 40);
 
 /** A text; with a limit in characters. */
 export const aText =

@@ -1,4 +1,5 @@
 /** Stored JSON → entity, trusted by nobody: the form is checked by path, then the laws. LAW: `parse(store(e))` is `e`. */
+import { beginning } from '../text/clean';
 import { checkEntity } from './check';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
@@ -41,7 +42,7 @@ const OPTIONS: Readonly<Partial<Record<Kind, Readonly<Record<string, Look>>>>> =
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 const aField: Look = (value, path) => {
   const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;
-  if (!isKind(kind)) return [`${path}.kind: ${String(JSON.stringify(kind)).slice(0, 40)} is no kind of field`];
+  if (!isKind(kind)) return [`${path}.kind: ${beginning(String(JSON.stringify(kind)), 40)} is no kind of field`];
   return object({ kind: oneOf(kind), options: object({}, { ...common, ...OPTIONS[kind] }) })(value, path);
 };
 

@@ -1,6 +1,6 @@
 /** List parameters: the wire's query keys → a checked ListQuery and back. Law: `parseQuery(printQuery(q))` is `q`. */
 import { LIMITS } from '../limits';
-import { hasForbidden, tidy } from '../text/clean';
+import { beginning, hasForbidden, tidy } from '../text/clean';
 import type { AnyEntity } from './entity';
 import { isList, type Json } from './field';
 import type { Cond, Filter, SortKey } from './filter';
@@ -95,7 +95,7 @@ function readSort(desk: Desk, entity: AnyEntity, value: unknown): readonly SortK
     const [field = '', dir = 'asc', ...more] = part.split(',').map((piece) => piece.trim());
     const column = desk.columns.get(field);
     const way = dir.toLowerCase();
-    if (column === undefined) desk.blame('order', 'unknown_field', { field: field.slice(0, LIMITS.keyLength) });
+    if (column === undefined) desk.blame('order', 'unknown_field', { field: beginning(field, LIMITS.keyLength) });
     else if (!column.sortable) desk.blame('order', 'unsortable', { field });
     else if ((way === 'asc' || way === 'desc') && more.length === 0) return [{ field, dir: way }];
     else desk.blame('order', 'type');
@@ -151,11 +151,13 @@ function readCond(desk: Desk, path: string, item: SearchItem): readonly Cond[] {
   const { field } = item;
   const column = desk.columns.get(field);
   if (column === undefined)
-    return instead(desk, [], `${path}.field`, 'unknown_field', { field: field.slice(0, LIMITS.keyLength) });
+    return instead(desk, [], `${path}.field`, 'unknown_field', { field: beginning(field, LIMITS.keyLength) });
   const spelled = item.operator ?? '=';
   const op = ALIASES.get(spelled.toLowerCase()) ?? OPERATORS.find((known) => known === spelled.toUpperCase());
   if (op === undefined || !column.operators.includes(op))
-    return instead(desk, [], `${path}.operator`, 'unknown_operator', { operator: spelled.slice(0, LIMITS.keyLength) });
+    return instead(desk, [], `${path}.operator`, 'unknown_operator', {
+      operator: beginning(spelled, LIMITS.keyLength),
+    });
   const nothing = blank(item.val) && !isEmptiness(op);
   return nothing ? [] : [{ field, op, value: readOperands(desk, `${path}.val`, column, op, item.val) }];
 }
@@ -191,7 +193,7 @@ export function parseQuery(
   const desk = deskOf(readable);
   const unknown = Object.keys(raw).filter((key) => !KNOWN.test(key) && !EVERYWHERE.has(key.toLowerCase()));
   for (const key of unknown)
-    desk.blame(key.slice(0, LIMITS.keyLength), 'unknown_key', { key: key.slice(0, LIMITS.keyLength) });
+    desk.blame(beginning(key, LIMITS.keyLength), 'unknown_key', { key: beginning(key, LIMITS.keyLength) });
   const q = readText(desk, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
   const query: ListQuery = {
     page: number(desk, 'page', raw['page'], 1, LIMITS.page),

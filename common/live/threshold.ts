@@ -13,7 +13,7 @@ export function countsMoney(registry: Registry, figure: unknown): boolean {
   return entity !== undefined && measure?.add !== undefined && columnNamed(entity, measure.add)?.kind === 'money';
 }
 /** A number of a figure as text: amounts with their two places. */
-export const figureText = (registry: Registry, figure: unknown, value: number): string =>
+export const figureText = (registry: Registry, figure: unknown, value: number | bigint): string =>
   countsMoney(registry, figure) ? moneyOf(value) : String(value);
 
 /** What a threshold on a card watches: the rows the card counts, by their number or sum. */

@@ -50,6 +50,7 @@ export const FAULTS = {
   'ledger.same_person': { http: 200, code: 0 },
   'ledger.decided': { http: 200, code: 0 },
   'ledger.reversed': { http: 200, code: 0 },
+  'ledger.asked': { http: 200, code: 0 },
   'ledger.no_reversal': { http: 200, code: 0 },
   'recycle.back': { http: 200, code: 0 },
   'undo.done': { http: 200, code: 0, params: ['name'] },

@@ -1,6 +1,6 @@
 /** The answer of `summary`: what numeric columns come to over a filter's rows. */
 
-/** What the values of one numeric column come to; amounts of money as decimal texts. */
+/** What the values of one numeric column come to; amounts of money as decimal texts, other sums as digits where no number holds them exactly. */
 export interface ColumnSummary {
   /** Rows that hold a value. */
   readonly count: number;

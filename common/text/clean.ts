@@ -11,6 +11,10 @@ const SEVERAL_LINES = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/u;
 /** Whether a text holds NUL, lone surrogates or other control characters; line breaks and tabs are fine where several lines are. */
 export const hasForbidden = (text: string, lines: boolean): boolean => (lines ? SEVERAL_LINES : SINGLE_LINE).test(text);
 
+/** The beginning of a text, at most so long as texts are stored, never half a character. */
+export const beginning = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
 /** Length in characters as people count them: code points. */
 export function lengthOf(text: string): number {
   let length = 0;

@@ -5,6 +5,7 @@ import { marks } from '../platform/sql';
 import type { Kit } from '../kit';
 import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSession } from './apiTokens';
 import { hasFactor } from './factors';
+import { closedRules } from './memberRules';
 import { isDemanded, seeing, staffActor, type Seen, type SeenRow } from './grants';
 import { accessHashes, looksLikeAccess, type Realm } from './tokens';
 import { isWallName, looksLikeWall, readWall, wallActor, wallName, wallNow } from './walls';
@@ -205,12 +206,15 @@ const rulesIn = (text: string | null): readonly string[] => {
 };
 
 async function memberActor(kit: Kit, id: number): Promise<Actor | undefined> {
-  const [row] = await kit.db.rows<MemberRow>(
-    `SELECT u.id, u.username, u.nickname, (SELECT MIN(s.company_id) FROM \`enterprise_staff\` s
+  const [[row], closed] = await Promise.all([
+    kit.db.rows<MemberRow>(
+      `SELECT u.id, u.username, u.nickname, (SELECT MIN(s.company_id) FROM \`enterprise_staff\` s
        WHERE s.uid = u.id AND s.status = 1 AND s.delete_time IS NULL) AS company_id, ${GROUP} AS rules
      FROM \`user\` u WHERE u.id = ? AND u.status = 1 AND u.delete_time IS NULL`,
-    [id],
-  );
+      [id],
+    ),
+    closedRules(kit),
+  ]);
   if (!row) return undefined;
   return {
     realm: 'member',
@@ -218,6 +222,7 @@ async function memberActor(kit: Kit, id: number): Promise<Actor | undefined> {
     name: row.nickname ?? row.username,
     super: false,
     nodes: new Set(rulesIn(row.rules)),
+    ...(closed.size === 0 ? {} : { closed }),
     scope: [],
     company_id: row.company_id === null ? null : Number(row.company_id),
   };

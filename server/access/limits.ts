@@ -1,4 +1,5 @@
 /** Counters of attempts, kept in the database so that every process and every restart counts together. */
+import { beginning } from '../../common/text/clean';
 import { isIPv6 } from 'node:net';
 import { LIMITS } from '../../common/limits';
 import { Fault, fault } from '../../common/protocol/faults';
@@ -18,7 +19,7 @@ export const REFRESH_TRIES: Allowance = { tries: LIMITS.refreshPerMinute * 10, w
 export const LOGIN_WINDOW = LIMITS.loginWindow * 1000;
 
 const NOTHING: Count = { hits: 0, until: 0 };
-const named = (bucket: string): string => bucket.slice(0, 190);
+const named = (bucket: string): string => beginning(bucket, 190);
 
 /** An address as one household: IPv6 hosts change the lower half at will, and spell the same address in many ways. */
 export function household(ip: string): string {
@@ -100,6 +101,32 @@ export async function attempt(kit: Kit, bucket: string, { tries, windowMs }: All
   const { hits, until } = await count(kit, bucket, windowMs);
   if (hits > tries) throw throttled(kit, until);
 }
+/**
+ * One attempt against several allowances: whoever is refused by one of them is counted in none. Each is counted before it is judged, so
+ * that of many at once no more pass than may; what was counted for a refused one is taken back from the window it was counted in.
+ */
+export async function attemptAll(
+  kit: Kit,
+  wishes: readonly (Allowance & { readonly bucket: string })[],
+): Promise<void> {
+  const taken: { readonly bucket: string; readonly until: number }[] = [];
+  for (const { bucket, tries, windowMs } of wishes) {
+    const { hits, until } = await count(kit, bucket, windowMs);
+    taken.push({ bucket, until });
+    if (hits <= tries) continue;
+    await takeBack(kit, taken);
+    throw throttled(kit, until);
+  }
+}
+const takeBack = (kit: Kit, taken: readonly { readonly bucket: string; readonly until: number }[]): Promise<void> =>
+  kit.db.transact(async (tx) => {
+    for (const { bucket, until } of taken)
+      await tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ? AND until = ? AND hits > 0', [
+        named(bucket),
+        until,
+      ]);
+  });
+
 const throttled = (kit: Kit, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
   const seconds = Math.max(1, Math.ceil((until - kit.clock.now()) / 1000));
   return fault('auth.throttled', { seconds }, { data: { ...data, seconds } });

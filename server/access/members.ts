@@ -25,7 +25,10 @@ export function demandRule({ actor }: Ctx, node: string): void {
 
 /** The two ways somebody can be reached. */
 export type Way = 'email' | 'mobile';
-export const WAYS: readonly Way[] = ['email', 'mobile'];
+/** Refuses a way the house has switched off for those who join or forgot their password. */
+export function demandWay({ settings }: Kit, way: Way): void {
+  if (!settings.verification.includes(way)) throw fault('request.malformed');
+}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 /** A mobile number as it is stored, an e-mail address without regard to case. */
 export const normalAddress = (way: Way, text: string): string =>

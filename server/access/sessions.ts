@@ -2,6 +2,7 @@
 import { LIMITS } from '../../common/limits';
 import { endingIn, type Ending } from '../../common/protocol/endings';
 import { fault } from '../../common/protocol/faults';
+import { beginning } from '../../common/text/clean';
 import type { Kit, Tx } from '../kit';
 import {
   accessHashes,
@@ -52,7 +53,7 @@ export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
     const ended = support === undefined ? await endOldest(tx, opening, now) : 0;
     await tx.run(
       'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?)',
-      [sessionId, realm, principal, now, now, end, ip.slice(0, 64), userAgent.slice(0, 255), support ?? null],
+      [sessionId, realm, principal, now, now, end, ip.slice(0, 64), beginning(userAgent, 255), support ?? null],
     );
     const token = await issueAccess(kit, tx, realm, sessionId);
     if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);

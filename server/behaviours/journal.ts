@@ -5,6 +5,7 @@ import type { StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { entityWords } from '../../common/locales/entityWords';
 import { lookUp } from '../../common/locales/words';
+import { beginning } from '../../common/text/clean';
 import type { Journal } from '../engine/act';
 import type { Ctx, Lang } from '../kit';
 
@@ -15,12 +16,12 @@ export const journal: Journal = {
 
 const entry = (ctx: Ctx, { entity, verb, ids, data, before, cid }: Parameters<Journal['row']>[1]): StoredRow => ({
   admin_id: ctx.actor.id,
-  username: ctx.actor.name.slice(0, 30),
-  title: `${entityWords(entity, ctx.lang).one} · ${verbWord(entity, verb, ctx.lang)}`.slice(0, 120),
+  username: beginning(ctx.actor.name, 30),
+  title: beginning(`${entityWords(entity, ctx.lang).one} · ${verbWord(entity, verb, ctx.lang)}`, 120),
   data: { cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: shortened(data), ...was(before) },
-  url: oneLine(ctx.url).slice(0, LIMITS.logUrl),
+  url: beginning(oneLine(ctx.url), LIMITS.logUrl),
   ip: ctx.ip.slice(0, 45),
-  useragent: oneLine(ctx.userAgent).slice(0, LIMITS.logUserAgent),
+  useragent: beginning(oneLine(ctx.userAgent), LIMITS.logUserAgent),
 });
 
 const verbWord = (entity: AnyEntity, verb: string, lang: Lang): string =>
@@ -34,7 +35,7 @@ const was = (before: StoredRow | undefined) => (before ? { before: shortened(bef
 function shortened(data: StoredRow): StoredRow {
   const short = (value: Json): Json => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.length <= LONGEST ? value : `${text.slice(0, LONGEST)}… (${text.length})`;
+    return text.length <= LONGEST ? value : `${beginning(text, LONGEST)}… (${text.length})`;
   };
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, short(value)]));
 }

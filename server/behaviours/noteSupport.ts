@@ -2,6 +2,7 @@
 import { securityEvent } from '../../common/entities/securityEvent';
 import type { user } from '../../common/entities/user';
 import { fault } from '../../common/protocol/faults';
+import { beginning } from '../../common/text/clean';
 import type { Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import { notify } from './notify';
@@ -15,7 +16,7 @@ export async function noteSupport(step: Step, row: Stored<typeof user>): Promise
     admin_id: step.actor.id,
     name: username,
     ip: step.ip.slice(0, 45),
-    useragent: step.userAgent.slice(0, 255),
+    useragent: beginning(step.userAgent, 255),
     detail: {},
   });
   await notify(

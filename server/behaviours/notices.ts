@@ -5,6 +5,7 @@ import { columnNamed, type StoredRow } from '../../common/entity/meta';
 import { nodeOf } from '../../common/entity/nodes';
 import type { NoticeText } from '../../common/notices';
 import { isBroken, isOver } from '../../common/terminal';
+import { beginning } from '../../common/text/clean';
 import type { Observer, Settled } from '../engine/act';
 import { ALL, heldBy } from '../access/groupLaw';
 import { actorKey } from '../engine/act';
@@ -35,7 +36,7 @@ function titleOf(entity: AnyEntity, row: StoredRow): string {
   const { title } = entity.spec;
   const open = ['public', 'internal'].includes(columnNamed(entity, title)?.sensitivity ?? '');
   const value = open ? row[title] : undefined;
-  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TITLE) : `#${Number(row['id'])}`;
+  return typeof value === 'string' && value !== '' ? beginning(value, LONGEST_TITLE) : `#${Number(row['id'])}`;
 }
 
 const PAIRS = {

@@ -3,6 +3,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/notices';
+import { beginning } from '../../common/text/clean';
 import { actorKey } from '../engine/act';
 import { decodeRow } from '../engine/model';
 import type { Step } from '../engine/writer';
@@ -30,6 +31,8 @@ export interface Telling {
   readonly params?: Params | ((former: Params) => Params);
   /** Unread lines of one group become one; every telling is a line of its own without it. */
   readonly group?: string;
+  /** A word to this one person: kept in the bell even where the kind was refused. */
+  readonly personal?: true;
   /** What it is about, each counted once. */
   readonly items?: readonly string[];
   /** No item ever comes a second time: the newest alone is kept, to be counted on from. */
@@ -117,15 +120,15 @@ async function linesAt(
 }
 
 /** Whether the person wants to hear of it, and the unread line that takes it up. */
-async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Telling, now: number) {
+async function look({ tx }: Step, entity: AnyEntity, { to, kind, group, personal }: Telling, now: number) {
   const place = group === undefined ? undefined : { ...to, group: keyOf(group), after: now - GROUPED_S };
   const [choice, open] = await Promise.all([
     inSets(tx, 'choices of notices', `${to.realm}:${to.id}:notices`, (slots, shared) => choicesOf(shared, slots)),
     place && inSets(tx, 'lines of notices', place, (places, shared) => linesAt(shared, entity, places)),
   ]);
-  return { wanted: noticeChoiceOf(choice)[kind].bell, open };
+  return { wanted: personal === true || noticeChoiceOf(choice)[kind].bell, open };
 }
-const keyOf = (group: string): string => group.slice(0, LONGEST_GROUP);
+const keyOf = (group: string): string => beginning(group, LONGEST_GROUP);
 
 const itemsIn = (row: StoredRow): readonly string[] => {
   const items: unknown = row['items'];
@@ -160,7 +163,7 @@ function draftOf(step: Step, telling: Telling, now: number) {
     ...spoken(telling, items.length, {}),
     items: items.slice(-MOST_ITEMS),
     actor: named && actorKey(named),
-    actor_name: named && named.name.slice(0, LONGEST_NAME),
+    actor_name: named && beginning(named.name, LONGEST_NAME),
     group_key: group === undefined ? null : keyOf(group),
     told_time: now,
   };

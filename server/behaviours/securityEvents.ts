@@ -2,6 +2,7 @@
 import type { securityEvent } from '../../common/entities/securityEvent';
 import { SYSTEM } from '../../common/entity/access';
 import type { Infer } from '../../common/entity/entity';
+import { beginning } from '../../common/text/clean';
 import type { Realm } from '../access/tokens';
 import type { Writer } from '../engine/writer';
 import type { Ctx, Kit } from '../kit';
@@ -34,10 +35,10 @@ export async function noteSecurity(ctx: Ctx, writer: Writer, note: SecurityNote)
     const name = note.name ?? (await usernameOf(kit, realm, principal));
     await writer.create({ ...rest, actor: SYSTEM, channel: 'system' }, entity, {
       kind,
-      name: name.slice(0, 30),
+      name: beginning(name, 30),
       [realm === 'admin' ? 'admin_id' : 'user_id']: principal,
       ip: ip.slice(0, 45),
-      useragent: userAgent.slice(0, 255),
+      useragent: beginning(userAgent, 255),
       detail: detail ?? {},
     });
   } catch (error) {

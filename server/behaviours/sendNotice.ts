@@ -1,4 +1,4 @@
-/** Staff say something to one member: it lands in the member's bell, and nobody of the staff is named. */
+/** Staff say something to one member: it lands in the member's bell whatever it turned off, and nobody of the staff is named. */
 import type { StoredRow } from '../../common/entity/meta';
 import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
@@ -15,7 +15,7 @@ export async function sendNotice(step: Step, id: number, given: unknown): Promis
   if (lengthOf(text) > LONGEST) throw refuse({ path: 'text', code: 'too_long', params: { max: LONGEST } });
   await notify(
     { ...step, actor: { ...step.actor, realm: 'system', id: 0, name: '' } },
-    { to: { realm: 'member', id }, kind: 'system', one: { text: 'system' }, params: { title: text } },
+    { to: { realm: 'member', id }, kind: 'system', one: { text: 'system' }, params: { title: text }, personal: true },
   );
   return {};
 }

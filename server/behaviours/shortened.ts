@@ -1,10 +1,8 @@
 /** Values cut to what a line of a log shows: long texts to their beginning, nested ones to their text. */
 import type { Json } from '../../common/entity/field';
+import { beginning } from '../../common/text/clean';
 
 const LONGEST = 200;
-/** The beginning of a text, never half a character. */
-export const beginning = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 const cut = (text: string): string => (text.length <= LONGEST ? text : `${beginning(text, LONGEST)}… (${text.length})`);
 const isPlain = (value: Json): value is string | number | boolean | null => value === null || typeof value !== 'object';
 

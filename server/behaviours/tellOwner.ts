@@ -4,6 +4,7 @@ import type { StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { entityWords } from '../../common/locales/entityWords';
 import { isBroken } from '../../common/terminal';
+import { beginning } from '../../common/text/clean';
 import type { Observer, Settled } from '../engine/act';
 import type { Step } from '../engine/writer';
 import type { Mail, TemplateName } from '../modules/mail/letter';
@@ -19,7 +20,7 @@ const HOUR = 3_600;
 
 function text(row: StoredRow, name: string): string {
   const value = row[name];
-  return typeof value === 'string' ? value.slice(0, 60) : '';
+  return typeof value === 'string' ? beginning(value, 60) : '';
 }
 const isNew = ({ before }: Settled): boolean => before === undefined;
 /** Only what strangers send: what staff enters, staff knows. */

@@ -8,11 +8,11 @@ import { columnNamed, softDeletes, type StoredRow } from '../../common/entity/me
 import { nodeFamily } from '../../common/entity/nodes';
 import type { Registry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
+import { beginning } from '../../common/text/clean';
 import { aliasesOf } from '../engine/aliases';
 import { behave } from '../engine/behaviour';
 import { ENGINE_COLUMNS } from '../engine/store';
 import type { Step } from '../engine/writer';
-import { beginning } from './shortened';
 
 /** Every table has it. */
 export const PRIMARY_KEY = 'id';

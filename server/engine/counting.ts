@@ -2,26 +2,29 @@
 import { QUARTER, type Folding } from '../../common/live/measure';
 import type { Db, Tx } from '../kit';
 import { readHead } from '../live/log';
-import { ident } from '../platform/sql';
+import type { Sum } from '../../common/text/sums';
+import { exactSum, ident, sumDigits } from '../platform/sql';
 import { allOf, whereSql } from './where';
 
 interface Row {
   readonly bucket: number;
   readonly dim: string | number | null;
-  readonly n: number | string;
+  readonly n: number | string | null;
 }
+
+const summed = ({ n }: Row): Sum => (typeof n === 'number' ? n : (exactSum(n) ?? 0));
 
 /** Within a snapshot that is open already: by `bucket|value`, quarters and values that come to nothing left out. */
 export async function countIn(
   tx: Pick<Tx, 'rows'>,
   dialect: Db['dialect'],
   folding: Folding,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Sum>> {
   const { entity, where, measure } = folding;
   const { add, by, at } = measure;
   const bucket = at === undefined ? '0' : `${ident(at)} - ${ident(at)} % ${QUARTER}`;
   const dim = by === undefined ? "''" : ident(by);
-  const amount = add === undefined ? 'COUNT(*)' : `SUM(${ident(add)})`;
+  const amount = add === undefined ? 'COUNT(*)' : sumDigits(dialect, ident(add));
   const known = [add, at]
     .filter((name) => name !== undefined)
     .map((name) => ({ sql: `${ident(name)} IS NOT NULL`, params: [] }));
@@ -30,7 +33,7 @@ export async function countIn(
     `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${ident(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
     params,
   );
-  const cells = rows.map((row) => [`${Number(row.bucket)}|${row.dim ?? ''}`, Number(row.n)] as const);
+  const cells = rows.map((row) => [`${Number(row.bucket)}|${row.dim ?? ''}`, summed(row)] as const);
   return new Map(cells.filter(([, n]) => n !== 0));
 }
 

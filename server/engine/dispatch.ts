@@ -7,6 +7,7 @@ import { LIMITS } from '../../common/limits';
 import type { Envelope } from '../../common/protocol/envelope';
 import { Fault, fault, faultFacts } from '../../common/protocol/faults';
 import { say, sayFault, sayIssue } from '../../common/locales/words';
+import { beginning } from '../../common/text/clean';
 import { authenticateAny, type Authenticated } from '../access/actor';
 import { requireStepUp } from '../access/stepUp';
 import { loginRoute, TOKEN_HEADER } from '../access/tokens';
@@ -163,7 +164,7 @@ function checkQuery(route: Route, query: Query): void {
   for (const name of Object.keys(query)) {
     const root = name.split('[')[0] ?? name;
     if (!COMMON_QUERY.has(root.toLowerCase()) && !route.query.includes(root))
-      throw fault('request.unknown_key', { key: root.slice(0, 60) });
+      throw fault('request.unknown_key', { key: beginning(root, 60) });
   }
 }
 
@@ -198,8 +199,8 @@ function contextOf(kit: Kit, incoming: Underway, { actor, session, mid }: Caller
     deadline,
     requestId,
     ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, LIMITS.logUserAgent),
-    url: redactText(request.url).slice(0, LIMITS.logUrl),
+    userAgent: beginning(String(request.headers['user-agent'] ?? ''), LIMITS.logUserAgent),
+    url: beginning(redactText(request.url), LIMITS.logUrl),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(mid === undefined ? {} : { mid }),
@@ -219,7 +220,7 @@ const withinDeadline = <T>({ deadline, reached }: Underway, work: Promise<T>): P
     });
   });
 
-const shownUrl = (request: Request): string => redactText(request.url).slice(0, 200);
+const shownUrl = (request: Request): string => beginning(redactText(request.url), 200);
 
 /** The one place where an error becomes an answer; what is no fault is a bug, and tells only its request id. */
 export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {

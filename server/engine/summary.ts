@@ -7,8 +7,9 @@ import { LIMITS } from '../../common/limits';
 import type { ColumnSummary, SummaryAnswer } from '../../common/protocol/summary';
 import { fault } from '../../common/protocol/faults';
 import { moneyOf } from '../../common/text/moneys';
-import type { Ctx } from '../kit';
-import { ident } from '../platform/sql';
+import type { Sum } from '../../common/text/sums';
+import type { Ctx, Db } from '../kit';
+import { exactSum, ident, sumDigits } from '../platform/sql';
 import { asked } from './read';
 import { asFound } from './sought';
 import { allOf, whereSql } from './where';
@@ -22,27 +23,36 @@ const isSummed = (entity: AnyEntity, { name, kind, sensitivity }: Column): boole
 type Found = Readonly<Record<string, number | string | null>>;
 const PARTS = ['sum', 'min', 'max', 'count'] as const;
 
+const sumAt = (found: Found, at: number): Sum | null => {
+  const digits = found[`sum${at}`];
+  return (typeof digits === 'string' ? exactSum(digits) : digits) ?? null;
+};
 /** Amounts are whole cents, sums of many of them may be longer than a number is exact. */
 function amounts(found: Found, at: number): ColumnSummary {
   const cents = (part: string): bigint | null => {
     const value = found[`${part}${at}`] ?? null;
-    return value === null ? null : BigInt(String(value).replace(/\.0*$/, ''));
+    return value === null ? null : BigInt(value);
   };
   const count = Number(found[`count${at}`] ?? 0);
-  const sum = cents('sum');
-  const text = (value: bigint | null) => (value === null ? null : moneyOf(value));
+  const sum = sumAt(found, at);
+  const text = (value: Sum | null) => (value === null ? null : moneyOf(value));
   const avg = sum === null || count === 0 ? null : BigInt(Math.round(Number(sum) / count));
   return { count, sum: text(sum), min: text(cents('min')), max: text(cents('max')), avg: text(avg) };
 }
-function numbers(found: Found, at: number): ColumnSummary {
+function numbers(found: Found, at: number, kind: Column['kind']): ColumnSummary {
   const read = (part: string): number | null => {
     const value = found[`${part}${at}`] ?? null;
     return value === null ? null : Number(value);
   };
   const count = read('count') ?? 0;
-  const sum = read('sum');
-  return { count, sum, min: read('min'), max: read('max'), avg: sum === null || count === 0 ? null : sum / count };
+  const sum = kind === 'float' ? read('sum') : sumAt(found, at);
+  const avg = sum === null || count === 0 ? null : Number(sum) / count;
+  // digits: too large for an exact number
+  return { count, sum: typeof sum === 'bigint' ? String(sum) : sum, min: read('min'), max: read('max'), avg };
 }
+
+const partSql = (dialect: Db['dialect'], part: (typeof PARTS)[number], column: string, kind: Column['kind']): string =>
+  part === 'sum' && kind !== 'float' ? sumDigits(dialect, column) : `${part.toUpperCase()}(${column})`;
 
 /** Counted no further than lists are. */
 export async function summarize({ kit, actor }: Ctx, entity: AnyEntity, given: ListQuery): Promise<SummaryAnswer> {
@@ -55,8 +65,8 @@ export async function summarize({ kit, actor }: Ctx, entity: AnyEntity, given: L
   const { dialect } = kit.db;
   const where = allOf([whereSql(entity, rows, dialect), whereSql(entity, asked(actor, entity, query), dialect)]);
   const names = columns.map(({ name }) => ident(name));
-  const parts = names.flatMap((name, index) =>
-    PARTS.map((part) => `${part.toUpperCase()}(${name}) AS ${part}${index}`),
+  const parts = columns.flatMap(({ name, kind }, index) =>
+    PARTS.map((part) => `${partSql(dialect, part, ident(name), kind)} AS ${part}${index}`),
   );
   const [found] = await kit.db.snapshot(async (tx) => {
     const shown = inWindow(where, await windowOf(tx, entity, query));
@@ -68,7 +78,7 @@ export async function summarize({ kit, actor }: Ctx, entity: AnyEntity, given: L
   });
   if (found === undefined) return { at, capped: false, columns: {} };
   const told = columns.map(
-    ({ name, kind }, index) => [name, kind === 'money' ? amounts(found, index) : numbers(found, index)] as const,
+    ({ name, kind }, index) => [name, kind === 'money' ? amounts(found, index) : numbers(found, index, kind)] as const,
   );
   return { at, capped: Number(found['total']) >= LIMITS.countCap, columns: Object.fromEntries(told) };
 }

@@ -95,7 +95,16 @@ const noticeOf = (change: LoggedChange, peer: Peer): Notice => {
 /** The same on every node for the same rights, and tells nothing about them. */
 export const fingerprint = (actor: Actor): string =>
   createHash('sha256')
-    .update(JSON.stringify([actor.super, [...actor.nodes].sort(), actor.scope, actor.company_id, sightOf(actor)?.mark]))
+    .update(
+      JSON.stringify([
+        actor.super,
+        [...actor.nodes].sort(),
+        actor.scope,
+        actor.company_id,
+        sightOf(actor)?.mark,
+        [...(actor.closed ?? [])].sort(),
+      ]),
+    )
     .digest('base64url')
     .slice(0, 16);
 

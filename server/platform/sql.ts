@@ -1,5 +1,6 @@
 /** The few pieces of SQL text that both databases understand alike. */
-import type { SqlValue } from '../kit';
+import { sumFrom, type Sum } from '../../common/text/sums';
+import type { Db, SqlValue } from '../kit';
 
 /** A statement, or a part of one, with the values for its placeholders. */
 export interface Statement {
@@ -20,3 +21,17 @@ export const idents = (names: readonly string[]): string => names.map(ident).joi
 
 /** As many placeholders as there are values: `?, ?, ?`. */
 export const marks = (count: number): string => (count > 0 ? `?${', ?'.repeat(count - 1)}` : '');
+
+/** Whole numbers are split here before SQLite adds them up: it gives up where a sum is too long for it. */
+const SPLIT = 1_000_000_000;
+/** The sum of a column of whole numbers as digits, for `exactSum`: however large, no database fails at it nor rounds it. */
+export const sumDigits = (dialect: Db['dialect'], column: string): string =>
+  dialect === 'sqlite'
+    ? `(SUM(${column} / ${SPLIT}) || ':' || SUM(${column} % ${SPLIT}))`
+    : `CAST(SUM(${column}) AS CHAR)`;
+/** What `sumDigits` answered; undefined when there was nothing to add up. */
+export function exactSum(digits: string | null | undefined): Sum | undefined {
+  if (digits === null || digits === undefined) return undefined;
+  const [most = '0', rest] = digits.split(':');
+  return rest === undefined ? sumFrom(most) : sumFrom(String(BigInt(most) * BigInt(SPLIT) + BigInt(rest)));
+}

@@ -29,7 +29,10 @@ function Figures({
   const format = useFormat();
   const shown = (value: ColumnSummary['sum']) => {
     if (value === null) return '–';
-    return column.kind === 'money' ? format.money(String(value)) : format.number(Math.round(Number(value) * 100) / 100);
+    if (column.kind === 'money') return format.money(String(value));
+    // digits stand for a sum no number holds exactly
+    if (typeof value === 'string') return `≈ ${format.number(Number(value))}`;
+    return format.number(Math.round(value * 100) / 100);
   };
   return (
     <Box component="dl" aria-label={label} sx={{ display: 'flex', gap: 3, m: 0, whiteSpace: 'nowrap' }}>

@@ -49,6 +49,7 @@ export const faults = {
     same_person: 'Nobody decides about his own booking: another admin must.',
     decided: 'This was decided already.',
     reversed: 'This entry was reversed already.',
+    asked: 'The reversal of this entry waits for a second person already.',
     no_reversal: 'A reversal cannot be reversed: book the amount anew.',
   },
   recycle: { back: 'This row is not deleted any more.' },

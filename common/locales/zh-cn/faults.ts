@@ -52,6 +52,7 @@ export const faults: Translated<typeof english> = {
     same_person: '不能复核自己提交的入账，须由另一位管理员处理。',
     decided: '该申请已处理。',
     reversed: '该记录已冲正。',
+    asked: '该记录的冲正申请已在等待复核。',
     no_reversal: '冲正记录不能再次冲正，请重新记账。',
   },
   recycle: { back: '该记录已不在回收状态。' },

@@ -5,7 +5,7 @@ import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { lengthOf, tidy } from '../../../common/text/clean';
+import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
 import { actorKey } from '../../engine/act';
 import type { Behaviour } from '../../engine/behaviour';
@@ -59,7 +59,7 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
     ...asked,
     type: asked['type'] ?? 'adjust',
     actor: asked['actor'] ?? actorKey(step.actor),
-    actor_name: asked['actor_name'] ?? step.actor.name.slice(0, LONGEST_NAME),
+    actor_name: asked['actor_name'] ?? beginning(step.actor.name, LONGEST_NAME),
     ref: asked['ref'] ?? null,
     idem: asked['idem'] ?? idemOf(step),
     n,
@@ -79,7 +79,8 @@ function checkFloor(kind: LedgerKind, { balance, overdraft }: Account, amount: n
     const available = amountText(kind, Math.max(balance, 0));
     throw fault('ledger.insufficient', { available }, { data: { available } });
   }
-  if (Math.abs(after) > LIMITS.money) throw fault('ledger.too_much');
+  // an older house may hold more: from there it only goes back
+  if (Math.abs(after) > LIMITS.account && Math.sign(after) === Math.sign(amount)) throw fault('ledger.too_much');
 }
 
 const booked = new WeakMap<Step['tx'], number>();
@@ -147,7 +148,7 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
     ref,
     idem: ref,
     actor: actorKey(step.actor),
-    actor_name: step.actor.name.slice(0, LONGEST_NAME),
+    actor_name: beginning(step.actor.name, LONGEST_NAME),
   });
   return {};
 }

@@ -18,10 +18,13 @@ export interface Sizing {
 }
 /** Longer than any act takes from its instant to its entry: among the entries of the last hour no number is lower than that of the first one here. */
 const SLACK_S = 60;
-/** The first entry of the hour is found by time, those of members from there on by number: what it costs does not grow with the years. */
+/**
+ * Added up as fractions are (`1e0`): no sum is too long for that, and where it is no longer exact it is beyond every limit. The first
+ * entry of the hour is found by time, those of members from there on by number: what it costs does not grow with the years.
+ */
 const bookedSql = (kind: LedgerKind, members: number, actors: number): string => {
   const table = `\`${LEDGERS[kind]}\``;
-  return `SELECT l.user_id, l.actor, SIGN(l.${kind}) AS side, SUM(ABS(l.${kind})) AS booked FROM ${table} l
+  return `SELECT l.user_id, l.actor, SIGN(l.${kind}) AS side, SUM(ABS(l.${kind}) * 1e0) AS booked FROM ${table} l
     WHERE l.user_id IN (${marks(members)}) AND l.actor IN (${marks(actors)}) AND l.create_time > ?
       AND l.id >= (SELECT e.id FROM ${table} e WHERE e.create_time > ? ORDER BY e.create_time, e.id LIMIT 1)
       AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p

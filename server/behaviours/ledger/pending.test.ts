@@ -35,6 +35,23 @@ describe.each(databases())('the second person on %s', (database) => {
   const told = async (by: Caller) =>
     (await by.get('/admin/notice/index')).data.list.map(({ title }: { title: string }) => title);
 
+  it('is asked once for the reversal of an entry, and never for one that was reversed', async () => {
+    const lena = await member(world);
+    expect(
+      (await root.post('/admin/user_money_log/add', { user_id: lena.id, money: '40.00', memo: 'Drop' })).code,
+    ).toBe(1);
+    const [{ id: entry }] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
+    const again = () => ask({ id: lena.id, entry });
+    const both = await Promise.all([again(), again()]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect((await again()).msg).toBe('The reversal of this entry waits for a second person already.');
+    const { id } = await newest();
+    expect((await root.post('/admin/user_money_log/reverse', { id: entry, memo: 'Wrong' })).code).toBe(1);
+    expect((await root.post('/admin/pending_booking/approve', { id })).msg).toBe('This entry was reversed already.');
+    expect((await clerk.post('/admin/pending_booking/withdraw', { id })).code).toBe(1);
+    expect((await again()).msg).toBe('This entry was reversed already.');
+  });
+
   it('is asked for from the limit on, whatever the rights, and nothing is booked meanwhile', async () => {
     for (const by of [clerk, root]) {
       const refused = await book('500.00', by);
@@ -113,8 +130,7 @@ describe.each(databases())('the second person on %s', (database) => {
     expect((await ask({ entry: entry.id, memo: 'Wrong' })).code).toBe(1);
     expect((await root.post('/admin/pending_booking/approve', { id: (await newest()).id })).code).toBe(1);
     expect(await balance()).toBe('499.99');
-    expect((await ask({ entry: entry.id, memo: 'Again' })).code).toBe(1);
-    expect((await root.post('/admin/pending_booking/approve', { id: (await newest()).id })).code).toBe(0);
+    expect((await ask({ entry: entry.id, memo: 'Again' })).msg).toBe('This entry was reversed already.');
     const { kit } = world;
     const scope = { registry: kit.registry, keys: kit.env.appKeys, dialect: kit.db.dialect };
     expect((await kit.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);

@@ -3,7 +3,7 @@ import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { fault } from '../../../common/protocol/faults';
-import { lengthOf, tidy } from '../../../common/text/clean';
+import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
 import { ALL, heldBy } from '../../access/groupLaw';
 import { requireStepUp } from '../../access/stepUp';
@@ -44,17 +44,24 @@ export async function askSecond(step: Step, member: StoredRow, input: Input): Pr
     memo: input['memo'],
     entry: about?.id ?? null,
     asked_by: step.actor.id,
-    asked_name: step.actor.name.slice(0, LONGEST_NAME),
+    asked_name: beginning(step.actor.name, LONGEST_NAME),
   });
   return {};
 }
 
+/** The member's row is locked: of two who ask at once the second one finds the first. */
 async function entryToReverse(step: Step, kind: LedgerKind, member: StoredRow, given: unknown) {
   const id = Number(given);
   if (!Number.isSafeInteger(id)) throw fault('row.missing');
   const [entry] = await step.find(LEDGERS[kind], { field: 'id', op: '=', value: id });
   if (!entry || entry['user_id'] !== member['id']) throw fault('row.missing');
   if (entry['type'] === 'reversal') throw fault('ledger.no_reversal');
+  const [earlier] = await step.find(LEDGERS[kind], { field: 'ref', op: '=', value: `reversal:${id}` });
+  if (earlier) throw fault('ledger.reversed');
+  const asked = { entry: id, kind, status: PENDING.waiting };
+  const same = Object.entries(asked).map(([field, value]) => ({ field, op: '=', value }) as const);
+  const [waiting] = await step.find(pendingBooking.name, { all: same });
+  if (waiting) throw fault('ledger.asked');
   const amount = -Number(entry[kind]);
   return { id, amount: kind === 'money' ? moneyOf(amount) : amount };
 }
@@ -101,7 +108,7 @@ function mustWait({ status }: Pending): void {
 const decided = (step: Step, status: (typeof PENDING)[keyof typeof PENDING]) => ({
   status,
   decided_by: step.actor.id,
-  decided_name: step.actor.name.slice(0, LONGEST_NAME),
+  decided_name: beginning(step.actor.name, LONGEST_NAME),
   decided_time: Math.floor(step.at / 1000),
 });
 

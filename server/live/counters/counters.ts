@@ -2,6 +2,7 @@
 import { LIMITS } from '../../../common/limits';
 import type { Folding } from '../../../common/live/measure';
 import type { Measure } from '../../../common/protocol/live';
+import { plus, type Sum } from '../../../common/text/sums';
 import type { Zone } from '../../../common/text/zone';
 import type { Head } from '../log';
 import { PACE } from '../pace';
@@ -34,7 +35,7 @@ export interface Figures extends Pick<Desk, 'ask' | 'leave' | 'look'> {
   /** Counts the next counter anew and compares. */
   readonly check: () => Promise<void>;
   /** What a measure comes to over all rows, or since an instant to its quarter; undefined when it cannot be counted. */
-  readonly sum: (measure: Measure, since?: number) => Promise<number | undefined>;
+  readonly sum: (measure: Measure, since?: number) => Promise<Sum | undefined>;
   /** How many rows a folding holds in the snapshot that ends with a change; undefined when it is not known for sure. */
   readonly totalAt: (folding: Folding, seq: number) => Promise<number | undefined>;
   /** Stores the counters now. */
@@ -56,8 +57,8 @@ async function totalAt(
   return passes.between(() => {
     if (seq + 1 < ring.low()) return undefined;
     const since = ring.of(folding.entity.name, seq, ring.last());
-    const sum = sumSince(fold);
-    return since.reduce((total, change) => total - deltaOf(folding, change), sum);
+    const happened = since.reduce<Sum>((sum, change) => plus(sum, deltaOf(folding, change)), 0);
+    return Number(plus(sumSince(fold), -happened));
   });
 }
 

@@ -8,6 +8,7 @@ import { columnsNamed, foldingOf, placeOf, type Folding } from '../../../common/
 import { LIMITS } from '../../../common/limits';
 import type { Cell, DashRequest, Figure, Measure } from '../../../common/protocol/live';
 import { moneyOf } from '../../../common/text/moneys';
+import { plus, type Sum } from '../../../common/text/sums';
 import type { Zone } from '../../../common/text/zone';
 import { showsFigure, sightOf } from '../../access/walls';
 import { filterSchema, hash, refusedCondition, short } from '../spec';
@@ -63,9 +64,10 @@ export function mayCount(registry: Registry, actor: Actor, asked: Measure): bool
   return typeof judged !== 'number' && whole !== undefined && judged.fold === foldKey(whole);
 }
 
-const valueOf = ({ folding: { entity, measure } }: Fold): ((sum: number) => number | string) => {
+const valueOf = ({ folding: { entity, measure } }: Fold): ((sum: Sum) => number | string) => {
   const isMoney = measure.add !== undefined && columnNamed(entity, measure.add)?.kind === 'money';
-  return isMoney ? moneyOf : (sum) => sum;
+  // what is no exact number any more is told in its digits
+  return isMoney ? moneyOf : (sum) => (typeof sum === 'bigint' ? String(sum) : sum);
 };
 
 /** Where the first hour or day of a figure begins. */
@@ -77,13 +79,13 @@ export function wholeFigure(fold: Fold, { span: asked }: Judged, zone: Zone, now
   const say = valueOf(fold);
   if (asked === undefined) return [...fold.totals].map(([dim, sum]): Cell => [dim, 0, say(sum)]);
   const begin = beginOf(zone, asked, now);
-  const sums = new Map<string, Map<number, number>>();
+  const sums = new Map<string, Map<number, Sum>>();
   for (const [key, value] of fold.cells) {
     const { bucket, dim } = placeOf(key);
     if (bucket < begin) continue;
     const start = zone.startOf(asked.grain, bucket);
-    const along = sums.get(dim) ?? new Map<number, number>();
-    sums.set(dim, along.set(start, (along.get(start) ?? 0) + value));
+    const along = sums.get(dim) ?? new Map<number, Sum>();
+    sums.set(dim, along.set(start, plus(along.get(start) ?? 0, value)));
   }
   return [...sums].flatMap(([dim, along]) => [...along].map(([at, sum]): Cell => [dim, at, say(sum)]));
 }

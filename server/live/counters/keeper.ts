@@ -5,6 +5,7 @@ import type { Registry } from '../../../common/entity/registry';
 import { columnsNamed, foldingOf, type Folding } from '../../../common/live/measure';
 import { LIMITS } from '../../../common/limits';
 import type { Measure } from '../../../common/protocol/live';
+import type { Sum } from '../../../common/text/sums';
 import type { Clock, Db, Log } from '../../kit';
 import type { Head } from '../log';
 import { PACE } from '../pace';
@@ -12,12 +13,12 @@ import type { Passes } from '../passes';
 import type { Ring } from '../ring';
 import { readRange, type Entry } from '../tailer';
 import { apply, createFold, difference, fill, foldKey, type Fold } from './fold';
-import { readStored, writeStored } from './store';
+import { forgetStored, isTooLarge, readStored, writeStored } from './store';
 
 /** What a measure comes to, counted in one snapshot of the database. */
 export interface Counted {
   readonly seq: number;
-  readonly cells: ReadonlyMap<string, number>;
+  readonly cells: ReadonlyMap<string, Sum>;
 }
 export type CountRows = (folding: Folding) => Promise<Counted>;
 
@@ -71,6 +72,8 @@ interface State extends KeeperOptions {
   readonly making: Map<string, Promise<Fold | undefined>>;
   /** Stored state is not to be trusted. */
   readonly whole: Set<Fold>;
+  /** Come to more than is stored: nothing of them is. */
+  readonly unstored: Set<Fold>;
   readonly seen: Map<string, number>;
   counts: number;
   drift: number;
@@ -129,6 +132,7 @@ async function load(state: State, fold: Fold, head: Head): Promise<void> {
   }
   fill(fold, stored.cells, stored.seq);
   fold.unsaved = new Set();
+  if (isTooLarge(stored.cells)) state.whole.add(fold);
   const range = { ent: fold.folding.entity.name, after: stored.seq, upTo: from };
   for (const change of await readRange(state.db, range, LONGEST_REPLAY)) apply(fold, change);
 }
@@ -144,6 +148,19 @@ async function open(state: State, head: Head): Promise<void> {
   }
 }
 
+/** What is too large to be stored exactly is not stored at all: it is counted anew at each start. */
+async function forgetOne(state: State, fold: Fold): Promise<void> {
+  state.whole.add(fold);
+  if (state.unstored.has(fold)) return;
+  try {
+    await forgetStored(state.db, fold.key);
+    state.unstored.add(fold);
+    state.log.warn({ measure: fold.folding.measure }, 'a counter is too large to be stored; each start counts it anew');
+  } catch (error) {
+    state.log.warn({ err: error }, 'a counter could not be forgotten');
+  }
+}
+
 async function storeOne(state: State, fold: Fold): Promise<void> {
   const keys = fold.unsaved;
   if (keys === undefined || (keys.size === 0 && !state.whole.has(fold))) return;
@@ -152,6 +169,11 @@ async function storeOne(state: State, fold: Fold): Promise<void> {
   const all = whole ? new Set([...keys, ...fold.cells.keys()]) : keys;
   // What is written is copied before time passes, so that number and values belong together.
   const still: Fold = { ...fold, cells: new Map([...all].map((key) => [key, fold.cells.get(key) ?? 0])) };
+  if (isTooLarge(still.cells)) {
+    await forgetOne(state, fold);
+    return;
+  }
+  state.unstored.delete(fold);
   const stored = await writeStored(state.db, state.epoch(), {
     fold: still,
     seq: fold.seq,
@@ -212,7 +234,14 @@ function tidy(state: State, used: ReadonlySet<string>): void {
 }
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const maps = { folds: new Map(), byEntity: new Map(), making: new Map(), whole: new Set<Fold>(), seen: new Map() };
+  const maps = {
+    folds: new Map(),
+    byEntity: new Map(),
+    making: new Map(),
+    whole: new Set<Fold>(),
+    unstored: new Set<Fold>(),
+    seen: new Map(),
+  };
   const state: State = { ...options, ...maps, counts: 0, drift: 0, checks: 0, next: 0 };
   return {
     open: (head) => open(state, head),

@@ -1,5 +1,6 @@
 /** Counters as they are stored: a checkpoint of the log, moved on by whoever still knows the state it was at. */
 import { placeKey, placeOf } from '../../../common/live/measure';
+import { sumFrom, type Sum } from '../../../common/text/sums';
 import type { Db, SqlValue, Tx } from '../../kit';
 import type { Fold } from './fold';
 
@@ -15,11 +16,19 @@ export async function readState(db: Pick<Db, 'rows'>, key: string): Promise<Stor
 interface CellRow {
   readonly bucket: number;
   readonly dim: string;
-  readonly value: number;
+  readonly value: string;
 }
-export async function readCells(db: Pick<Db, 'rows'>, key: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.rows<CellRow>('SELECT bucket, dim, value FROM `counter_cell` WHERE fold = ?', [key]);
-  return new Map(rows.map(({ bucket, dim, value }) => [placeKey(Number(bucket), dim), Number(value)]));
+/** Whether some cell is no exact number any more. Such a counter is not stored: others read the table by numbers. */
+export const isTooLarge = (cells: ReadonlyMap<string, Sum>): boolean =>
+  [...cells.values()].some((value) => typeof value === 'bigint');
+
+/** Read as digits: older houses stored what is too large for a number. */
+export async function readCells(db: Pick<Db, 'rows'>, key: string): Promise<ReadonlyMap<string, Sum>> {
+  const rows = await db.rows<CellRow>(
+    'SELECT bucket, dim, CAST(value AS CHAR) AS value FROM `counter_cell` WHERE fold = ?',
+    [key],
+  );
+  return new Map(rows.map(({ bucket, dim, value }) => [placeKey(Number(bucket), dim), sumFrom(value)]));
 }
 /** State and cells of one moment. */
 export const readStored = (db: Pick<Db, 'snapshot'>, key: string) =>
@@ -37,7 +46,7 @@ const UPSERT = {
 async function writeCells(tx: Tx, dialect: Db['dialect'], fold: Fold, keys: readonly string[]): Promise<void> {
   const rows = keys.map((key): SqlValue[] => {
     const { bucket, dim } = placeOf(key);
-    return [`${fold.key}|${key}`, fold.key, bucket, dim, fold.cells.get(key) ?? 0];
+    return [`${fold.key}|${key}`, fold.key, bucket, dim, Number(fold.cells.get(key) ?? 0)];
   });
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const part = rows.slice(from, from + ROWS_A_STATEMENT);
@@ -79,3 +88,10 @@ export async function writeStored(db: Db, epoch: string, { fold, seq, keys, whol
     return true;
   });
 }
+
+/** Takes a stored counter away: whoever starts counts its rows. */
+export const forgetStored = (db: Db, key: string): Promise<void> =>
+  db.transact(async (tx) => {
+    await tx.run('DELETE FROM `counter_state` WHERE id = ?', [key]);
+    await tx.run('DELETE FROM `counter_cell` WHERE fold = ?', [key]);
+  });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
+import { beginning } from '../../../common/text/clean';
 import { wholeCode } from '../../behaviours/activationCode';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Step, Within, Writer } from '../../engine/writer';
@@ -66,9 +67,9 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const note = ({ house, kit, actor, ip, userAgent }: Step, rows: number) =>
   house.create(noun(kit, 'security_event'), {
     kind: 'codes_revealed',
-    name: actor.name.slice(0, 30),
+    name: beginning(actor.name, 30),
     admin_id: actor.id,
     ip: ip.slice(0, 45),
-    useragent: userAgent.slice(0, 255),
+    useragent: beginning(userAgent, 255),
     detail: { entity: 'activation_code', rows },
   });

@@ -5,6 +5,7 @@ import { PATTERNS } from '../../../common/entity/patterns';
 import { foldingOf, readMeasure } from '../../../common/live/measure';
 import { REACH } from '../../../common/periods';
 import { figureText } from '../../../common/live/threshold';
+import { plus, withinReach, type Sum } from '../../../common/text/sums';
 import { zoneOf } from '../../../common/text/zone';
 import { staffActor } from '../../access/grants';
 import { holds } from '../../../common/entity/access';
@@ -44,17 +45,17 @@ export interface Watchman {
 const timed = (measure: Measure): Measure => (measure.at === undefined ? { ...measure, at: 'create_time' } : measure);
 
 /** Figures of the last minutes or days are counted to the second: a counter knows quarters of an hour. */
-async function countSince(kit: Kit, measure: Measure, since: number): Promise<number | undefined> {
+async function countSince(kit: Kit, measure: Measure, since: number): Promise<Sum | undefined> {
   const { at = 'create_time' } = measure;
   const folding = standingFolding(kit.registry, timed(measure));
   if (folding === undefined) return undefined;
   const where = { all: [folding.where, { field: at, op: '>=', value: since } as const] };
   const { cells } = await countAt(kit.db, foldingOf(folding.entity, folding.measure, where));
-  return [...cells.values()].reduce((sum, value) => sum + value, 0);
+  return [...cells.values()].reduce(plus, 0);
 }
 
 /** What a figure comes to over a period. */
-async function foundIn(kit: Kit, live: Live, measure: Measure, period: string): Promise<number | undefined> {
+async function foundIn(kit: Kit, live: Live, measure: Measure, period: string): Promise<Sum | undefined> {
   const now = Math.floor(kit.clock.now() / 1000);
   const reach = REACH[period];
   if (reach !== undefined) return countSince(kit, measure, now - reach);
@@ -128,9 +129,10 @@ async function judge({ kit, writer, live, mail }: Watching, row: Row): Promise<v
   const entity = kit.registry.get(threshold.name);
   if (entity === undefined) return;
   const now = Math.floor(kit.clock.now() / 1000);
-  const raised = { state: 'raised', found, raised_time: now, acknowledged_by: null };
-  const calm = { state: 'calm', found, acknowledged_by: null };
-  const text = (value: number) => figureText(kit.registry, figure, value);
+  const kept = withinReach(found);
+  const raised = { state: 'raised', found: kept, raised_time: now, acknowledged_by: null };
+  const calm = { state: 'calm', found: kept, acknowledged_by: null };
+  const text = (value: Sum) => figureText(kit.registry, figure, value);
   const said = { row, found: text(found), bound: text(Number(row.bound)) };
   await writer.inTransaction(systemCtx(kit, threshold.name), async (within, step) => {
     await within.update(entity, { id: Number(row.id), ...(passed ? raised : calm) });

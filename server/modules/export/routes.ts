@@ -10,6 +10,7 @@ import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CSV_START } from '../../../common/text/csv';
+import { beginning } from '../../../common/text/clean';
 import { attempt } from '../../access/limits';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Ctx } from '../../kit';
@@ -37,7 +38,7 @@ function columnsFor({ actor }: Ctx, entity: AnyEntity, names: unknown): readonly
     const column = readable.get(field);
     if (column === undefined)
       throw fault('request.query', undefined, {
-        fields: [{ path: 'columns', code: 'unknown_field', params: { field: field.slice(0, LIMITS.keyLength) } }],
+        fields: [{ path: 'columns', code: 'unknown_field', params: { field: beginning(field, LIMITS.keyLength) } }],
       });
     return column;
   });

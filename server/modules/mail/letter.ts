@@ -2,6 +2,7 @@
 import { mails as english } from '../../../common/locales/en/mails';
 import { mails as chinese } from '../../../common/locales/zh-cn/mails';
 import { interpolate } from '../../../common/text/interpolate';
+import { beginning } from '../../../common/text/clean';
 import type { Lang } from '../../kit';
 
 export type TemplateName = keyof typeof english;
@@ -29,9 +30,7 @@ export interface Letter {
 const WORDS = { en: english, 'zh-cn': chinese } as const;
 /** Values come from people: none may begin a line of a header or hide what it says. */
 const plain = (value: string | number): string =>
-  String(value)
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .slice(0, 500);
+  beginning(String(value).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' '), 500);
 
 function filled({ template, lang, channel, params = {} }: Mail, site: string, masked: readonly string[]): Letter {
   const words = WORDS[lang][template];
@@ -39,7 +38,7 @@ function filled({ template, lang, channel, params = {} }: Mail, site: string, ma
     Object.entries({ ...params, site }).map(([name, value]) => [name, masked.includes(name) ? '••••' : plain(value)]),
   );
   const text = channel === 'sms' && 'sms' in words ? words.sms : words.text;
-  return { subject: interpolate(words.subject, values).slice(0, 200), text: interpolate(text, values) };
+  return { subject: beginning(interpolate(words.subject, values), 200), text: interpolate(text, values) };
 }
 
 /** As it is sent. */

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../common/entities/message';
+import type { StoredRow } from '../../../common/entity/meta';
 import { Fault } from '../../../common/protocol/faults';
 import { open } from '../../access/keys';
 import type { Writer } from '../../engine/writer';
@@ -9,6 +10,7 @@ import type { Kit } from '../../kit';
 import { smsDriver } from '../../platform/sms';
 import { systemCtx } from '../../platform/systemCtx';
 import type { Letter } from './letter';
+import { createLine, type Heard, type Line, type Outcome } from './line';
 import { mailPlace, SEALED_MAIL } from './mail';
 import { MailFailure, openPostOffice, type PostOffice } from './transport';
 
@@ -27,6 +29,8 @@ interface Waiting {
   readonly channel: string;
   readonly recipient: string;
   readonly attempts: number;
+  readonly trouble: string | null;
+  readonly next_time: number | null;
   readonly expire_time: number | null;
   readonly sealed: string | null;
 }
@@ -40,24 +44,32 @@ const secondsNow = ({ clock }: Kit) => Math.floor(clock.now() / 1000);
 const note = ({ kit, writer }: Desk, id: number, values: Readonly<Record<string, unknown>>) =>
   writer.update(systemCtx(kit, 'outbox'), message, { id, ...values });
 
-const due = ({ db }: Kit, now: number): Promise<Waiting[]> =>
+const due = ({ db }: Kit, channel: Channel, now: number): Promise<Waiting[]> =>
   db.rows<Waiting>(
-    `SELECT id, revision, status, channel, recipient, attempts, expire_time, sealed FROM \`message\` WHERE delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY id LIMIT ${BATCH}`,
-    [now, now - LOST_AFTER],
+    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY id LIMIT ${BATCH}`,
+    [channel, now, now - LOST_AFTER],
   );
 
-/** Whether this node has it now: the merge of every edit tells the second of two that somebody was first. */
-async function claim({ kit, writer }: Desk, { id, revision, status, attempts }: Waiting): Promise<boolean> {
+/** Notes what holds only while nobody else was first: the merge of every edit tells the second of two. */
+async function noteFirst({ kit, writer }: Desk, waiting: Waiting, values: StoredRow): Promise<boolean> {
+  const { id, revision, status, attempts, trouble, next_time: next } = waiting;
+  const seen = {
+    status: Number(status),
+    attempts: Number(attempts),
+    trouble,
+    next_time: next === null ? null : Number(next),
+  };
   try {
-    const claimed = { id, revision: Number(revision), _base: { status: Number(status), attempts: Number(attempts) } };
-    const values = { status: SENDING, attempts: Number(attempts) + 1 };
-    await writer.update(systemCtx(kit, 'outbox'), message, { ...claimed, ...values });
+    await writer.update(systemCtx(kit, 'outbox'), message, { id, revision: Number(revision), _base: seen, ...values });
     return true;
   } catch (error) {
     if (error instanceof Fault) return false;
     throw error;
   }
 }
+/** Whether this node has it now. */
+const claim = (desk: Desk, waiting: Waiting): Promise<boolean> =>
+  noteFirst(desk, waiting, { status: SENDING, attempts: Number(waiting.attempts) + 1 });
 
 function letterIn({ env }: Kit, { sealed, recipient }: Waiting): Letter | undefined {
   const text = sealed === null ? undefined : open(env.appKeys, SEALED_MAIL, mailPlace(recipient), sealed);
@@ -73,49 +85,58 @@ async function keepHere(desk: Desk, { id, recipient }: Waiting, letter: Letter):
   await note(desk, id, { status: KEPT, trouble: null });
 }
 
-async function deliver(desk: Desk, waiting: Waiting): Promise<void> {
-  const { kit, office } = desk;
+async function deliver(desk: Desk, waiting: Waiting): Promise<Outcome> {
+  const { kit } = desk;
   const id = Number(waiting.id);
-  const now = secondsNow(kit);
-  if (waiting.expire_time !== null && Number(waiting.expire_time) <= now) {
+  if (waiting.expire_time !== null && Number(waiting.expire_time) <= secondsNow(kit)) {
     await note(desk, id, { status: EXPIRED, sealed: null });
-    return;
+    return {};
   }
-  if (!(await claim(desk, waiting))) return;
+  if (!(await claim(desk, waiting))) return false;
   const letter = letterIn(kit, waiting);
-  const { mail } = kit.settings;
+  const send = waiting.channel === 'sms' ? textSender(desk) : mailSender(desk);
   if (letter === undefined) await note(desk, id, { status: FAILED, trouble: 'unreadable' });
-  else if (waiting.channel === 'sms') await deliverText(desk, waiting, letter);
-  else if (mail.host === '') await keepHere(desk, waiting, letter);
-  else {
-    try {
-      await office.post(mail, { id: `message-${id}`, to: waiting.recipient, ...letter });
-      await note(desk, id, { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(kit), sealed: null });
-    } catch (error) {
-      if (!(error instanceof MailFailure)) throw error;
-      await failed(desk, waiting, error);
-    }
-  }
+  else if (send === undefined) await keepHere(desk, waiting, letter);
+  else return hand(desk, waiting, await send(waiting, letter));
+  return {};
 }
 
-/** A text message goes to the gateway, or stays here while there is none. */
-async function deliverText(desk: Desk, waiting: Waiting, { text }: Letter): Promise<void> {
-  const id = Number(waiting.id);
-  const drive = smsDriver(desk.kit.settings.sms, desk.kit.env.privateHosts);
-  if (drive === undefined) {
-    await keepHere(desk, waiting, { subject: '', text });
-    return;
+/** Sends; answers what went wrong, if anything. */
+type Send = (waiting: Waiting, letter: Letter) => Promise<Failure | undefined>;
+
+/** Undefined while there is no mail server. */
+function mailSender({ kit, office }: Desk): Send | undefined {
+  const { mail } = kit.settings;
+  if (mail.host === '') return undefined;
+  return async ({ id, recipient }, letter) => {
+    try {
+      await office.post(mail, { id: `message-${id}`, to: recipient, ...letter });
+      return undefined;
+    } catch (error) {
+      if (error instanceof MailFailure) return error;
+      throw error;
+    }
+  };
+}
+/** Undefined while there is no gateway. */
+function textSender({ kit }: Desk): Send | undefined {
+  const drive = smsDriver(kit.settings.sms, kit.env.privateHosts);
+  return drive && (({ id, recipient }, { text }) => drive({ to: recipient, text, id: `message-${id}` }));
+}
+
+/** Who asks for patience or refuses has answered; who cannot be reached was not asked. */
+const heardIn = ({ trouble }: Failure): Heard | undefined =>
+  trouble === 'timeout' ? 'hung' : ['connection', 'forbidden', 'other'].includes(trouble) ? undefined : 'answered';
+
+async function hand(desk: Desk, waiting: Waiting, failure: Failure | undefined): Promise<Outcome> {
+  if (failure !== undefined) {
+    await failed(desk, waiting, failure);
+    const heard = heardIn(failure);
+    return heard === undefined ? {} : { heard };
   }
-  const trouble = await drive({ to: waiting.recipient, text, id: `message-${id}` });
-  if (trouble) await failed(desk, waiting, trouble);
-  else
-    await note(desk, id, {
-      status: SENT,
-      trouble: null,
-      next_time: null,
-      sent_time: secondsNow(desk.kit),
-      sealed: null,
-    });
+  const sent = { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(desk.kit), sealed: null };
+  await note(desk, Number(waiting.id), sent);
+  return { heard: 'answered' };
 }
 
 interface Failure {
@@ -136,41 +157,46 @@ export interface Outbox {
   readonly close: () => Promise<void>;
 }
 
+/** How many of a channel are on their way at once: mails have two connections, gateways take each message by itself. */
+const AT_ONCE = { mail: 2, sms: 8 } as const;
+type Channel = keyof typeof AT_ONCE;
+
+const lineOf = (desk: Desk, channel: Channel): Line =>
+  createLine<Waiting>({
+    atOnce: AT_ONCE[channel],
+    now: () => secondsNow(desk.kit),
+    due: () => due(desk.kit, channel, secondsNow(desk.kit)),
+    deliver: (waiting) => deliver(desk, waiting),
+    // staff see in the list of messages that and how long the channel rests
+    putOff: async (waiting, until) => {
+      for (const one of waiting) await noteFirst(desk, one, { status: WAITING, trouble: 'paused', next_time: until });
+    },
+    side: () => desk.kit.settings[channel],
+    failed: (error) => desk.kit.log.error({ err: error, channel }, 'the outbox will be looked at again'),
+    resting: (seconds) => desk.kit.log.warn({ channel, seconds }, 'nobody answers: the channel rests'),
+  });
+
 /** `isOurs`: whether this node looks by itself for what others left behind. */
 export function openOutbox(kit: Kit, writer: Writer, isOurs: () => boolean): Outbox {
   const desk: Desk = { kit, writer, office: openPostOffice(kit.env.privateHosts) };
-  let running: Promise<void> | undefined;
-  const state = { again: false, closed: false };
-  const wantsMore = () => state.again && !state.closed;
-  const round = async () => {
-    do {
-      state.again = false;
-      for (const waiting of await due(kit, secondsNow(kit))) if (!state.closed) await deliver(desk, waiting);
-    } while (wantsMore());
+  const lines = [lineOf(desk, 'mail'), lineOf(desk, 'sms')];
+  const settled = async () => {
+    for (const line of lines) await line.settled();
   };
   const kick = () => {
-    state.again = true;
-    if (state.closed) return;
-    running ??= round()
-      .catch((error: unknown) => kit.log.error({ err: error }, 'the outbox will be looked at again'))
-      .finally(() => {
-        running = undefined;
-        if (state.again) kick();
-      });
+    for (const line of lines) line.kick();
   };
   const timer = setInterval(() => {
     if (isOurs()) kick();
   }, LOOK_MS).unref();
   return {
     kick,
-    settled: async () => {
-      while (running) await running;
-    },
+    settled,
     close: async () => {
-      state.closed = true;
       clearInterval(timer);
+      for (const line of lines) line.close();
       desk.office.close();
-      await running;
+      await settled();
     },
   };
 }

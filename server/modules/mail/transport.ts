@@ -87,25 +87,48 @@ export interface PostOffice {
   readonly post: (mail: MailSettings, posting: Posting) => Promise<void>;
   readonly close: () => void;
 }
-/** Keeps connections open between mails, and lets go of them when the settings change. */
+/** The connections to one server, until its settings change or one of them fails. */
+interface Counter {
+  readonly of: MailSettings;
+  readonly transporter: Promise<Transporter>;
+  users: number;
+  left: boolean;
+}
+const shut = ({ transporter }: Counter): void =>
+  void transporter.then(
+    (open) => open.close(),
+    () => undefined,
+  );
+
+/** Keeps connections open between mails, and lets go of them when the settings change; mails that are on their way keep theirs. */
 export function openPostOffice(privateHosts: readonly string[]): PostOffice {
-  let known: { readonly of: MailSettings; readonly transporter: Transporter } | undefined;
-  const close = () => {
-    known?.transporter.close();
-    known = undefined;
+  let known: Counter | undefined;
+  const leave = (counter: Counter) => {
+    if (known === counter) known = undefined;
+    counter.left = true;
+    if (counter.users === 0) shut(counter);
+  };
+  const counterFor = (mail: MailSettings): Counter => {
+    if (known !== undefined && known.of !== mail) leave(known);
+    known ??= { of: mail, transporter: open(mail, privateHosts, true), users: 0, left: false };
+    return known;
   };
   return {
-    close,
+    close: () => {
+      if (known !== undefined) shut(known);
+      known = undefined;
+    },
     post: async (mail, posting) => {
+      const counter = counterFor(mail);
+      counter.users += 1;
       try {
-        if (known?.of !== mail) {
-          close();
-          known = { of: mail, transporter: await open(mail, privateHosts, true) };
-        }
-        await post(known.transporter, mail, posting);
+        await post(await counter.transporter, mail, posting);
       } catch (error) {
-        close();
+        leave(counter);
         throw failureOf(error);
+      } finally {
+        counter.users -= 1;
+        if (counter.left && counter.users === 0) shut(counter);
       }
     },
   };

@@ -16,13 +16,13 @@ import type { Ctx } from '../../kit';
 import { codePlace } from '../../access/post/letters';
 import {
   demandRule,
+  demandWay,
   houseCtx,
   invalid,
   memberAt,
   normalAddress,
   nounOf,
   ownAddress,
-  WAYS,
   type Way,
 } from '../../access/members';
 
@@ -213,11 +213,12 @@ async function changePassword({ ctx, body }: Call, writer: Writer): Promise<Done
 async function retrieve({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const { type, account, captcha, password } = retrieval.parse(body);
   const { kit } = ctx;
+  demandWay(kit, type);
   await guessing(ctx);
   const address = normalAddress(type, account);
   const issue = passwordIssue(ctx, 'password', password, '');
   if (issue) throw invalid(issue);
-  if (!WAYS.includes(type) || !(await spendCode(kit, codePlace('user_retrieve_pwd', address, 0), captcha)))
+  if (!(await spendCode(kit, codePlace('user_retrieve_pwd', address, 0), captcha)))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   const found = await memberAt(kit, type, address);
   if (found?.status !== 1) throw invalid({ path: 'captcha', code: 'code_wrong' });

@@ -30,6 +30,11 @@ describe.each(databases())('care for members on %s', (database) => {
     expect((await send('Your parcel is on its way')).code).toBe(1);
     const [line] = (await mia.get('/api/notice/index')).data.list;
     expect(line).toMatchObject({ title: 'system', params: { title: 'Your parcel is on its way' }, actor_name: null });
+    const OFF = { bell: false, toast: false, desktop: false };
+    // a word to one person arrives, whatever kinds of notices that person turned off
+    expect((await mia.post('/api/preference/set', { name: 'notices', value: { system: OFF } })).code).toBe(1);
+    expect((await send('Please call us back')).code).toBe(1);
+    expect((await mia.get('/api/notice/index')).data.list[0].params).toMatchObject({ title: 'Please call us back' });
     const clerk = await limitedAdmin(world, ['user/index'], 'all');
     expect((await clerk.post('/admin/user/send_notice', { id: mia.id, text: 'No' })).status).toBe(403);
   });

@@ -5,13 +5,13 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { spendCaptcha } from '../../access/captcha';
-import { attempt, count, counted, household } from '../../access/limits';
+import { attemptAll, count, counted, household } from '../../access/limits';
 import { isOwnPassword } from '../../access/ownPassword';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
 import { codePlace, type CodeEvent } from '../../access/post/letters';
 import type { Post } from '../../access/post/post';
-import { invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
+import { demandWay, invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
 
 const text = z.string().max(300);
 const common = {
@@ -55,10 +55,12 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   const address = normalAddress(way, textOf(body[way]));
   const event = EVENTS[way].find((known) => known === (body['event'] ?? body['template_code']));
   if (event === undefined) throw fault('request.malformed');
+  const forMembers = event !== 'user_register' && event !== 'user_retrieve_pwd';
+  // whoever is bound to an address changes it by that address, whatever ways newcomers have
+  if (!forMembers) demandWay(ctx.kit, way);
   if (!PATTERNS[way](address)) throw invalid({ path: way, code: way });
   if (way === 'mobile' && !isServed(ctx.kit, address)) throw invalid({ path: way, code: 'mobile_country' });
   const memberId = ctx.actor.realm === 'member' ? ctx.actor.id : 0;
-  const forMembers = event !== 'user_register' && event !== 'user_retrieve_pwd';
   if (forMembers && memberId === 0)
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (event === 'user_register' && !ctx.kit.settings.registration) throw fault('member.no_registration');
@@ -96,14 +98,16 @@ async function passCaptcha({ ctx, body }: Call): Promise<void> {
   await count(kit, `code:asked:${household(ip)}`, HOUR);
 }
 
-/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. */
+/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. What is refused by one of them counts for none. */
 async function withinBudgets({ kit, ip }: Ctx, way: Way, address: string): Promise<void> {
   const to = `code:${way}:${address}`;
-  await attempt(kit, `code:day:${household(ip)}`, { tries: LIMITS.codesPerAddressDay, windowMs: DAY });
-  await attempt(kit, `${to}:minute`, { tries: 1, windowMs: MINUTE });
-  await attempt(kit, `${to}:hour`, { tries: LIMITS.codesPerRecipientHour, windowMs: HOUR });
-  await attempt(kit, `${to}:day`, { tries: LIMITS.codesPerRecipientDay, windowMs: DAY });
-  await attempt(kit, `code:all:${way}`, { tries: LIMITS.codesOfHouseDay, windowMs: DAY });
+  await attemptAll(kit, [
+    { bucket: `code:day:${household(ip)}`, tries: LIMITS.codesPerAddressDay, windowMs: DAY },
+    { bucket: `${to}:minute`, tries: 1, windowMs: MINUTE },
+    { bucket: `${to}:hour`, tries: LIMITS.codesPerRecipientHour, windowMs: HOUR },
+    { bucket: `${to}:day`, tries: LIMITS.codesPerRecipientDay, windowMs: DAY },
+    { bucket: `code:all:${way}`, tries: LIMITS.codesOfHouseDay, windowMs: DAY },
+  ]);
 }
 
 /** Confirming the present address needs the password; a new one needs it, or the pass that the old one gave, when it is bound. */

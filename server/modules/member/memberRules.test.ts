@@ -57,6 +57,33 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
     client.close();
   });
 
+  it('that are switched off, or below a folder that is, open nothing to anybody', async () => {
+    const caller = await member(world);
+    const idOf = async (name: string) =>
+      Number((await world.kit.db.rows<{ id: number }>('SELECT id FROM `user_rule` WHERE name = ?', [name]))[0]?.id);
+    const statuses = async () =>
+      Promise.all(
+        ['/api/account/balance', '/api/user_money_log/index', '/api/account/integral'].map(
+          async (path) => (await caller.get(path)).status,
+        ),
+      );
+    const sets = async (name: string, status: number) =>
+      expect((await root.post('/admin/user_rule/edit', { id: await idOf(name), status })).code).toBe(1);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await sets('account/balance', 0);
+    expect(await statuses()).toEqual([403, 403, 200]);
+    await sets('account/balance', 1);
+    await sets('account', 0);
+    expect(await statuses()).toEqual([403, 403, 403]);
+    await sets('account', 1);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const ids = [await idOf('account/integral')];
+    expect((await root.post('/admin/user_rule/del', { ids })).code).toBe(1);
+    expect(await statuses()).toEqual([200, 200, 403]);
+    expect((await root.post('/admin/user_rule/restore', { ids })).code).toBe(1);
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
   it('name a screen that exists, or say at the field which ones there are', async () => {
     for (const component of MEMBER_SCREENS) expect((await add({ menu_type: 'tab', component })).code).toBe(1);
     for (const component of ['nowhere', 'Overview', 'constructor', 'account/overview']) {

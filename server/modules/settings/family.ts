@@ -10,6 +10,7 @@ import { entranceLabel, groupTitle, settingTip, settingTitle } from '../../../co
 import { say } from '../../../common/locales/words';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Issue } from '../../../common/entity/issue';
+import { beginning } from '../../../common/text/clean';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Reader } from '../../engine/read';
 import type { Step, Within, Writer } from '../../engine/writer';
@@ -104,7 +105,7 @@ async function saveFlat({ ctx, body }: Call, writer: Writer): Promise<Done> {
   if (id !== undefined) return { data: await writer.update(ctx, config, { ...body, id: Number(id) }), msg };
   const names = Object.keys(body);
   if (names.length === 0 || names.length > LIMITS.bulk) throw fault('request.malformed');
-  const deed = { verb: 'edit', about: names.join(', ').slice(0, LIMITS.text), input: body };
+  const deed = { verb: 'edit', about: beginning(names.join(', '), LIMITS.text), input: body };
   const data = await writer.changeSet(ctx, deed, (within, step) => saveAll(within, step, body));
   return { data, msg };
 }

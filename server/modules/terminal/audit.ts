@@ -3,6 +3,7 @@ import type { Json } from '../../../common/entity/field';
 import { LIMITS } from '../../../common/limits';
 import { entityWords } from '../../../common/locales/entityWords';
 import { laterWords } from '../../../common/locales/later';
+import { beginning } from '../../../common/text/clean';
 import type { Step } from '../../engine/writer';
 import type { Ctx } from '../../kit';
 import { taskEntity } from './task';
@@ -23,11 +24,11 @@ export async function noteAct(
   const title = `${entityWords(taskEntity(kit), lang).one} · ${laterWords[lang].terminal.acts[act]}`;
   await step.house.create(entity, {
     admin_id: actor.id,
-    username: actor.name.slice(0, 30),
-    title: title.slice(0, 120),
+    username: beginning(actor.name, 30),
+    title: beginning(title, 120),
     data,
-    url: oneLine(url).slice(0, LIMITS.logUrl),
+    url: beginning(oneLine(url), LIMITS.logUrl),
     ip,
-    useragent: oneLine(userAgent).slice(0, LIMITS.logUserAgent),
+    useragent: beginning(oneLine(userAgent), LIMITS.logUserAgent),
   });
 }

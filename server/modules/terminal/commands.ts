@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { withManager, type CommandFace, type CommandSlot, type TerminalSettings } from '../../../common/terminal';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
+import { beginning } from '../../../common/text/clean';
 import type { CommandSpec, CommandTable } from '../../../config/terminal';
 import type { Env } from '../../../config/env';
 
@@ -148,5 +149,5 @@ const wordsOf = ({ words }: CommandSpec, args: Args): readonly string[] =>
 export function lineOf(table: CommandTable, key: string, args: Args): string {
   const spec = specOf(table, key);
   const shown = [spec.file === 'house' ? 'atrium' : spec.file, ...wordsOf(spec, args)];
-  return shown.join(' ').slice(0, 500);
+  return beginning(shown.join(' '), 500);
 }

@@ -14,6 +14,7 @@ import {
 import { stepFrom } from '../../../common/terminal';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
+import { beginning } from '../../../common/text/clean';
 import type { CommandTable } from '../../../config/terminal';
 import type { Step, Within, Writer } from '../../engine/writer';
 import type { Ctx, Kit } from '../../kit';
@@ -93,7 +94,7 @@ export async function enqueue(parts: QueueParts, ctx: Ctx, wanted: Wanted, setti
       block_on_failure: wanted.blocks ? 1 : 0,
       position: Math.max(0, ...tasks.map(({ position }) => position)) + 1,
       admin_id: ctx.actor.id,
-      by_name: ctx.actor.name.slice(0, 30),
+      by_name: beginning(ctx.actor.name, 30),
     });
     await noteAct(step, ctx, 'start', { uuid, command: key, args });
     return { uuid, joined: false, stuck: isStuck(left) };

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { allowsFile, suffixOf } from '../../../common/text/fileTypes';
+import { beginning } from '../../../common/text/clean';
 
 /** Ending → types by content; null: plain text, which has no first bytes of its own. What is not here cannot be checked, so it is never taken. */
 const KNOWN: ReadonlyMap<string, readonly string[] | null> = new Map([
@@ -52,7 +53,7 @@ export interface Judged {
 }
 
 const refusal = (name: string, allowed: readonly string[]) =>
-  fault('upload.type', { name: name.slice(0, 60), allowed: allowed.join(', ') });
+  fault('upload.type', { name: beginning(name, 60), allowed: allowed.join(', ') });
 
 /** What the name alone tells: an ending nobody can check, or one whose types are not allowed. */
 export function checkName(name: string, allowed: readonly string[]): void {
@@ -89,7 +90,7 @@ async function pictureSize(path: string, name: string, mimetype: string) {
     if (width * pageHeight * pages > LIMITS.imagePixels) throw new Error('too many pixels');
     return pages > 1 ? { width, height: pageHeight } : { width: autoOrient.width, height: autoOrient.height };
   } catch {
-    throw fault('upload.picture', { name: name.slice(0, 60) });
+    throw fault('upload.picture', { name: beginning(name, 60) });
   }
 }
 
@@ -130,6 +131,6 @@ export async function stripPicture(path: string, to: string, mimetype: string, n
     await sharp(path, PICTURE).autoOrient().keepIccProfile().toFile(to);
     return true;
   } catch {
-    throw fault('upload.picture', { name: name.slice(0, 60) });
+    throw fault('upload.picture', { name: beginning(name, 60) });
   }
 }

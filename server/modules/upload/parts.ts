@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
+import { beginning } from '../../../common/text/clean';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import { countUpload } from './allowance';
 import { checkRoom, hashesOf, keptFile } from './keep';
@@ -12,7 +13,7 @@ import { append, begin, clear, declared, drop, findPartial, finish, partialsOf, 
 
 const named = z.strictObject({ id: z.string().max(64), _mid: z.unknown().optional() });
 const tooLarge = (name: string, maxBytes: number) =>
-  fault('upload.too_large', { name: name.slice(0, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
+  fault('upload.too_large', { name: beginning(name, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
 export function routeParts({ route }: Inventory, keeper: Keeper): void {
   const busy = new Set<string>();

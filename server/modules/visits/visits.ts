@@ -6,6 +6,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/meta';
 import { QUARTER } from '../../../common/live/measure';
 import { zoneOf } from '../../../common/text/zone';
+import { beginning } from '../../../common/text/clean';
 import { decodeRow } from '../../engine/model';
 import { logImage } from '../../engine/observers';
 import { lockClause } from '../../engine/rows';
@@ -165,7 +166,7 @@ export function createVisits(kit: Kit): Visits {
       const key = `${second - (second % QUARTER)}|${side}`;
       const gathered = batch.get(key) ?? { pages: 0, people: new Set<string>() };
       gathered.pages += 1;
-      if (gathered.people.size < MOST_GATHERED) gathered.people.add(`${household(ip)} ${agent.slice(0, 512)}`);
+      if (gathered.people.size < MOST_GATHERED) gathered.people.add(`${household(ip)} ${beginning(agent, 512)}`);
       batch.set(key, gathered);
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -5,6 +5,7 @@ import type { Column, StoredRow } from '../../../../common/entity/meta';
 import { project, type Wire } from '../../../../common/entity/project';
 import { say } from '../../../../common/locales/words';
 import { fault } from '../../../../common/protocol/faults';
+import { beginning } from '../../../../common/text/clean';
 import { idOf, idsOf } from '../../../engine/input';
 import type { Call, Done } from '../../../engine/inventory';
 import { isRemoved } from '../../../engine/rights';
@@ -43,7 +44,7 @@ export async function restoreDeleted({ ctx, body }: Call, writer: Writer): Promi
   const ids = idsOf(body['ids'] ?? body['id']);
   const data = await writer.changeSet(
     ctx,
-    { verb: 'restore', about: `${recycleLog.name}: ${ids.join(', ')}`.slice(0, 200), input: { ids } },
+    { verb: 'restore', about: beginning(`${recycleLog.name}: ${ids.join(', ')}`, 200), input: { ids } },
     async (within, step) => {
       const lines = await linesOf({ tx: step.tx, ctx: step }, recycleLog, ids);
       return tryEach(step, lines, async (entity, line) => {

@@ -7,6 +7,7 @@ import type { StoredRow } from '../../../../common/entity/meta';
 import { project, toWire, type Wire } from '../../../../common/entity/project';
 import { say } from '../../../../common/locales/words';
 import { fault } from '../../../../common/protocol/faults';
+import { beginning } from '../../../../common/text/clean';
 import { idOf, idsOf } from '../../../engine/input';
 import { textIn } from '../../../behaviours/watchRules';
 import type { Call, Done } from '../../../engine/inventory';
@@ -64,7 +65,7 @@ export async function rollBack({ ctx, body }: Call, writer: Writer): Promise<Don
   const ids = idsOf(body['ids'] ?? body['id']);
   const data = await writer.changeSet(
     { ...ctx, channel: 'undo' },
-    { verb: 'rollback', about: `${sensitiveLog.name}: ${ids.join(', ')}`.slice(0, 200), input: { ids } },
+    { verb: 'rollback', about: beginning(`${sensitiveLog.name}: ${ids.join(', ')}`, 200), input: { ids } },
     async (within, step) => {
       const lines = await linesOf({ tx: step.tx, ctx: step }, sensitiveLog, ids);
       return tryEach(step, lines, (entity, line) => backOne({ ctx: step, tx: step.tx, within }, entity, line));

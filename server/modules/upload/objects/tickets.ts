@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
+import { beginning } from '../../../../common/text/clean';
 import { macs } from '../../../access/keys';
 import type { Ctx, Kit } from '../../../kit';
 import { marks } from '../../../platform/sql';
@@ -46,7 +47,7 @@ export async function issueTicket(ctx: Ctx, given: Announced): Promise<Given> {
   const type = TYPE.test(given.type) ? given.type.toLowerCase() : 'application/octet-stream';
   if (name === '' || given.size === 0) throw fault('upload.incomplete');
   if (!mayCome(name, type, upload.allowed))
-    throw fault('upload.type', { name: name.slice(0, 60), allowed: upload.allowed.join(', ') });
+    throw fault('upload.type', { name: beginning(name, 60), allowed: upload.allowed.join(', ') });
   if (given.size > upload.maxBytes) throw tooLarge(upload.maxBytes);
   const token = randomBytes(32).toString('base64url');
   const suffix = /^\.[a-z0-9]{1,10}$/.exec(extname(name).toLowerCase())?.[0] ?? '';

@@ -34,7 +34,8 @@ export function useSay(card: Card): (value: number) => string {
   const { registry } = useEngine();
   const entity = card.e === undefined ? undefined : registry.get(card.e);
   const isMoney = entity !== undefined && card.add !== undefined && columnNamed(entity, card.add)?.kind === 'money';
-  return isMoney ? (value) => format.money(moneyOf(value)) : format.number;
+  const say = (value: number) => (isMoney ? format.money(moneyOf(value)) : format.number(value));
+  return (value) => (Math.abs(value) > Number.MAX_SAFE_INTEGER ? `≈ ${say(value)}` : say(value));
 }
 
 /** The values a card tells apart, in words. */

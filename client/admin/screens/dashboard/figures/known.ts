@@ -1,8 +1,7 @@
 /** What this page knows of the figures it shows: whole once, then moved cell by cell by the frames of the live channel. */
 import type { Cell, DashFrame, Online } from '../../../../../common/protocol/live';
-import { centsOf } from '../../../../../common/text/moneys';
 
-/** By `value|begin`; amounts in cents. */
+/** By `value|begin`; amounts in cents. Beyond what is exact they are the nearest number. */
 export type Cells = Readonly<Record<string, number>>;
 export interface Known {
   /** The time zone days begin in; empty until the first answer. */
@@ -19,7 +18,8 @@ export interface Known {
 export const NOTHING_KNOWN: Known = { zone: '', heard: 0, ahead: 0, names: {}, cells: {}, online: undefined };
 
 const cellKey = ([dim, at]: Cell): string => `${dim}|${at}`;
-const numberOf = ([, , value]: Cell): number => (typeof value === 'number' ? value : (centsOf(value) ?? 0));
+/** Amounts come as decimal texts, sums too large for a number as digits. */
+const numberOf = ([, , value]: Cell): number => (typeof value === 'number' ? value : Number(value.replace('.', '')));
 const cellsOf = (cells: readonly Cell[]): Cells =>
   Object.fromEntries(cells.map((cell) => [cellKey(cell), numberOf(cell)]));
 

@@ -32,6 +32,12 @@ describe('figures of a dashboard', () => {
     });
   });
 
+  it('are the nearest number where a sum is too large for an exact one, never nothing', () => {
+    const all = { a: [['', 0, '100000000000000.00'] as const], b: [['', 0, '10000000000000001'] as const] };
+    const { cells } = told(NOTHING_KNOWN, { s: '1', at: 0, all }, 0);
+    expect(cells).toEqual({ a: { '|0': 1e16 }, b: { '|0': 1e16 } });
+  });
+
   it('fill the days nothing happened on with zero, and know what there was before', () => {
     const cells = { [`direct|${today}`]: 2, [`app|${today}`]: 1, [`app|${before - 86_400}`]: 5, 'old|5': 9 };
     const along = alongTime(cells, { grain: 'day', count: 3 }, zone, now);
