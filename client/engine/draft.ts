@@ -133,8 +133,8 @@ export type DraftEvent =
   | { readonly type: 'restored'; readonly draft: KeptDraft }
   | { readonly type: 'handed'; readonly gift: Gift }
   | { readonly type: 'discarded' }
-  /** What was discarded is wanted back. */
-  | { readonly type: 'retyped'; readonly mine: Wire }
+  /** What was discarded is wanted back; `before`: the draft as it was then. */
+  | { readonly type: 'retyped'; readonly before: Draft }
   /** Rights changed: what may no longer be read is forgotten. */
   | { readonly type: 'restricted'; readonly readable: ReadonlySet<string> }
   | { readonly type: 'detached' };
@@ -169,6 +169,13 @@ export const newDraft = (id: number | null, initial: Wire, mark = ''): Draft => 
   gone: null,
   savedAt: null,
 });
+
+/** A table without some of its keys; the same one if it had none of them. */
+export function drop<T>(table: Readonly<Record<string, T>>, ...keys: readonly string[]): Readonly<Record<string, T>> {
+  return keys.some((key) => key in table)
+    ? Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)))
+    : table;
+}
 
 const canonical = (column: Column | undefined, value: Json | undefined): Json => {
   if (value === undefined || isEmpty(value) || (Array.isArray(value) && value.length === 0)) return null;

@@ -1,12 +1,11 @@
 /** What each event makes of a draft. While a save is under way nothing of the form changes but what the person types. */
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
-import type { KeptDraft } from '../../common/protocol/draft';
 import { comeBack, depart, isUnseen } from './departing';
 import {
+  drop,
   groupOf,
   isDirty,
-  isTouched,
   mayWrite,
   newDraft,
   sameValue,
@@ -19,51 +18,8 @@ import {
   type Rival,
   type Shape,
 } from './draft';
-
-function drop<T>(table: Readonly<Record<string, T>>, ...keys: readonly string[]): Readonly<Record<string, T>> {
-  return keys.some((key) => key in table)
-    ? Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)))
-    : table;
-}
-const withBase = (draft: Draft, field: string, value: Json): Draft => ({
-  ...draft,
-  base: { ...draft.base, [field]: value },
-});
-
-/** Takes over a value for a field: shown from now on, no conflict left. */
-function accept(draft: Draft, field: string, value: Json): Draft {
-  return {
-    ...withBase(draft, field, value),
-    mine: drop(draft.mine, field),
-    conflicts: drop(draft.conflicts, field),
-    waiting: drop(draft.waiting, field),
-  };
-}
-
-const isOwn = ({ here, fields }: Arrival, field: string) => here === true && fields?.includes(field) === true;
-/** Nobody disagrees with oneself: what is typed stands over what one has just stored. */
-const rebased = (draft: Draft, field: string, value: Json): Draft => ({
-  ...withBase(draft, field, value),
-  conflicts: drop(draft.conflicts, field),
-  waiting: drop(draft.waiting, field),
-});
-
-function arriveField(shape: Shape, draft: Draft, field: string, theirs: Json, arrival: Arrival): Draft {
-  const base = draft.base[field] ?? null;
-  const same = (a: Json | undefined, b: Json | undefined) => sameValue(shape.entity, field, a, b);
-  if (same(theirs, base)) return rebased(draft, field, base);
-  if (same(draft.mine[field], theirs) && field in draft.mine) return accept(draft, field, theirs);
-  if (isOwn(arrival, field) && isTouched(shape, draft, field)) return rebased(draft, field, theirs);
-  const known = draft.conflicts[field];
-  if (known !== undefined && known.hidden === undefined && same(known.theirs, theirs)) return draft;
-  const { at, fields } = arrival;
-  const by = fields === undefined || fields.includes(field) ? arrival.by : null;
-  const rival: Rival = { base, theirs, by, at };
-  if (isTouched(shape, draft, field)) return { ...draft, conflicts: { ...draft.conflicts, [field]: rival } };
-  if (draft.focused === field && mayWrite(shape, field))
-    return { ...draft, waiting: { ...draft.waiting, [field]: rival } };
-  return { ...accept(draft, field, theirs), flashes: { ...draft.flashes, [field]: { by, at } } };
-}
+import { accept, arriveField, withBase } from './fieldArrival';
+import { restore, retake, typeOver } from './takingUp';
 
 /** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
 function arriveOwn(shape: Shape, draft: Draft, row: Wire, values: Wire): Draft {
@@ -214,23 +170,6 @@ const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'ref
   faults,
 });
 
-/** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
-function restore(shape: Shape, draft: Draft, { fields, since, form }: KeptDraft): Draft {
-  // What finds its field typed in stays where it was kept.
-  const whole = Object.keys(fields).every((field) => !isDirty(shape, draft, field));
-  const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
-  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
-    if (!shape.fields.includes(field) || isDirty(shape, current, field)) return current;
-    return typeOver(shape, current, { field, base, mine }, since[field]);
-  }, start);
-}
-/** Typed over what may have been changed since. */
-function typeOver(shape: Shape, draft: Draft, { field, base, mine }: Gift, since?: Pick<Rival, 'by' | 'at'>): Draft {
-  const theirs = draft.base[field] ?? null;
-  const typed = withBase({ ...draft, mine: { ...draft.mine, [field]: mine } }, field, base);
-  const { by = null, at = 0 } = since ?? {};
-  return arriveField(shape, typed, field, theirs, { row: {}, by, at, mid: null });
-}
 function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
   const typed = typeOver(shape, draft, gift);
   return gift.refusal ? draftReducer(shape, typed, gift.refusal) : typed;
@@ -279,7 +218,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'discarded':
       return { ...draft, mine: {}, faults: {}, conflicts: {}, queued: null, review: null, base: withRivals(draft) };
     case 'retyped':
-      return Object.entries(event.mine).reduce((current, [field, value]) => type(shape, current, field, value), draft);
+      return retake(shape, draft, event.before);
     case 'restricted':
       return restrict(draft, event.readable);
     case 'detached':

@@ -215,9 +215,8 @@ export function useSave(world: SaveWorld, send: Send): Saving {
     },
     restore,
     discard: (draft) => {
-      const { mine } = draft;
       send({ type: 'discarded' });
-      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', mine }) };
+      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', before: draft }) };
       toasts.show('info', t('conflict.discarded'), undo);
     },
   };
