@@ -16,9 +16,11 @@ import {
   type DraftEvent,
   type Gift,
   type Rival,
+  type Sending,
   type Shape,
 } from './draft';
 import { accept, arriveField, withBase } from './fieldArrival';
+import { goOn } from './queue/following';
 import { restore, retake, typeOver } from './takingUp';
 
 /** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
@@ -48,10 +50,10 @@ function arrive(shape: Shape, draft: Draft, arrival: Arrival): Draft {
   }, start);
   // What the form does not show may still decide what it allows: the state that locks, the title above it.
   const beside = Object.fromEntries(Object.entries(row).filter(([field]) => !shape.fields.includes(field)));
-  const heard =
-    own !== undefined && own === draft.unanswered ? { unanswered: null, queued: null, savedAt: arrival.at } : {};
   const gone = revision > draft.revision ? null : draft.gone;
-  return { ...merged, ...heard, base: { ...merged.base, ...beside }, revision, gone };
+  const next: Draft = { ...merged, base: { ...merged.base, ...beside }, revision, gone };
+  if (own === undefined || own !== draft.unanswered) return next;
+  return goOn(shape, { ...next, unanswered: null, savedAt: arrival.at }, draft.queued?.next);
 }
 
 function type(shape: Shape, draft: Draft, field: string, value: Json): Draft {
@@ -97,7 +99,8 @@ function save(shape: Shape, draft: Draft, event: Extract<DraftEvent, { type: 'sa
   const rest = arrive(shape, { ...own, loaded: true }, arrival);
   // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
   const settled = { sent: null, unanswered: null, queued: null, review: null, faults: {} };
-  return { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: own.flashes };
+  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: own.flashes };
+  return goOn(shape, stored, draft.sent?.next);
 }
 
 const MS = 1000;
@@ -112,6 +115,7 @@ function clash(shape: Shape, draft: Draft, { fields, merged, revision, bare }: C
   const start: Draft = {
     ...draft,
     sent: null,
+    unanswered: unansweredAfter(draft),
     revision: Math.max(draft.revision, revision),
     review: { merged, ...(bare ? { bare } : {}) },
     conflicts: { ...draft.conflicts, ...Object.fromEntries(rivals) },
@@ -162,10 +166,14 @@ function restrict(draft: Draft, readable: ReadonlySet<string>): Draft {
   };
 }
 
+/** Refused is an answer as well: what was refused did not arrive earlier either. */
+const unansweredAfter = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
+  sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
+
 const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'refused' }>): Draft => ({
   ...draft,
   sent: null,
-  unanswered: lost ? draft.sent : draft.unanswered,
+  unanswered: lost && draft.sent ? { ...draft.sent, risked: true } : unansweredAfter(draft),
   review: null,
   faults,
 });
@@ -174,6 +182,8 @@ function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
   const typed = typeOver(shape, draft, gift);
   return gift.refusal ? draftReducer(shape, typed, gift.refusal) : typed;
 }
+
+const sendingOf = ({ type: _, ...sending }: Extract<DraftEvent, { type: 'sent' }>): Sending => sending;
 
 /** The draft after one event. */
 export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Draft {
@@ -190,7 +200,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'kept':
       return decide(shape, draft, event.field, event.type === 'took');
     case 'sent':
-      return { ...draft, sent: { mid: event.mid, values: event.values }, queued: null, faults: {} };
+      return { ...draft, sent: sendingOf(event), queued: null, faults: {} };
     case 'queued':
       return { ...draft, sent: null, unanswered: event.queued, queued: event.queued, faults: {} };
     case 'saved':
@@ -216,7 +226,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'handed':
       return receive(shape, draft, event.gift);
     case 'discarded':
-      return { ...draft, mine: {}, faults: {}, conflicts: {}, queued: null, review: null, base: withRivals(draft) };
+      return { ...draft, ...NOTHING_TYPED, unanswered: echoOf(draft), base: withRivals(draft) };
     case 'retyped':
       return retake(shape, draft, event.before);
     case 'restricted':
@@ -225,6 +235,10 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       return { ...newDraft(null, {}, draft.mark), mine: { ...pickFields(shape, withRivals(draft)), ...draft.mine } };
   }
 }
+const NOTHING_TYPED = { mine: {}, faults: {}, conflicts: {}, queued: null, review: null };
+/** What was given up is still recognised, but not sent again. */
+const echoOf = ({ unanswered }: Draft): Draft['unanswered'] =>
+  unanswered && { mid: unanswered.mid, values: unanswered.values };
 /** Giving up one's own text leaves what the others wrote. */
 const withRivals = (draft: Draft): Wire => ({
   ...draft.base,

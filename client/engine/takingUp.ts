@@ -63,7 +63,9 @@ export function retake(shape: Shape, draft: Draft, before: Draft): Draft {
     mine: { ...draft.mine, ...pick(before.mine, fields) },
     waiting: drop(draft.waiting, ...seen),
     flashes: drop(draft.flashes, ...fields),
-    queued: draft.unanswered === before.unanswered ? before.queued : draft.queued,
+    ...(draft.unanswered?.mid === before.unanswered?.mid
+      ? { queued: before.queued, unanswered: before.unanswered }
+      : {}),
   };
   const told = seen.map((field): [string, ReturnType<typeof newestOf>] => [field, newestOf(draft, field)]);
   return told.reduce((current, one) => meet(shape, current, before, one), back);

@@ -14,6 +14,8 @@ export interface Told {
   readonly envelope?: Partial<Envelope>;
   /** Sent as it is instead of an envelope. */
   readonly text?: string;
+  /** The line breaks instead of an answer. */
+  readonly breaks?: true;
   readonly afterMs?: number;
   /** Answered no earlier than this. */
   readonly after?: Promise<unknown>;
@@ -50,6 +52,10 @@ export async function startHttpWorld(answer: (asked: Asked) => Told): Promise<Ht
       asked.push(one);
       const told = answer(one);
       const answerNow = () => {
+        if (told.breaks) {
+          request.socket.destroy();
+          return;
+        }
         response.writeHead(told.status ?? 200, { 'content-type': 'application/json' });
         response.end(bodyOf(told));
       };
