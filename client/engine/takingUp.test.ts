@@ -5,6 +5,8 @@ import { text } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import { changesOf, dirtyFields, newDraft, valueOf, type Draft, type DraftEvent, type Shape } from './draft';
 import { draftReducer } from './draftReducer';
+import { keptFields, offersOf, typedIn, type FoundDraft } from './keeping/keptPatch';
+import type { EntityRights } from './useMay';
 
 const words = { title: 'Title', mobile: 'Mobile', email: 'E-mail' };
 const person = defineEntity('person', {
@@ -80,5 +82,43 @@ describe('what was discarded and is wanted back', () => {
     const back = giveUpAndBack(before, { type: 'restricted', readable: new Set(['id', 'revision', 'email']) });
     expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
     expect(dirtyFields(shape, back)).toEqual(['title']);
+  });
+});
+
+describe('what an earlier form left', () => {
+  const rights: EntityRights = {
+    may: () => true,
+    mayAct: () => true,
+    readable: new Set(shape.fields),
+    writable: new Set(shape.fields),
+    columns: [],
+  };
+  const keptOf = (draft: Draft): FoundDraft => ({
+    ...{ form: 'f', revision: 1, at: 5 },
+    fields: keptFields(shape, rights, draft),
+    since: { mobile: { by: anna, at: 4 } },
+  });
+  const kept = keptOf(after(opened, typed('email', 'x@y.z')));
+  const offered = (now: Draft) => offersOf(shape, rights, now, { found: [kept], open: new Set() });
+  const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'restored', draft }) as const));
+
+  it('asks about a field that merges with what was typed, as if the form had stayed open', () => {
+    const restored = back(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));
+    expect(restored.conflicts).toEqual({ mobile: { base: '1', theirs: '2', by: anna, at: 4 } });
+    expect(changesOf(shape, restored)).toEqual({
+      values: { mobile: '1', email: 'x@y.z' },
+      base: { mobile: '1', email: 'a@b.c' },
+    });
+  });
+
+  it('offers what was typed, and nothing for a field that was only kept beside it', () => {
+    expect(offered(opened).flatMap(({ fields }) => typedIn(shape, fields))).toEqual(['email']);
+    expect(offered(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2', email: 'x@y.z' })))).toEqual([]);
+    expect(back(opened).conflicts).toEqual({});
+  });
+
+  it('leaves alone what is typed by now in fields that merge', () => {
+    const now = after(opened, typed('email', 'now'), arrived({ revision: 2, mobile: '2' }));
+    expect([back(now).mine, back(now).conflicts]).toEqual([now.mine, now.conflicts]);
   });
 });

@@ -1,7 +1,7 @@
 /** Text that was typed before comes back into a form, over what it was typed over, with what others wrote since beside it. */
 import type { Json } from '../../common/entity/field';
 import type { KeptDraft } from '../../common/protocol/draft';
-import { drop, isDirty, isTouched, type Draft, type Gift, type Rival, type Shape } from './draft';
+import { drop, isDirty, isTouched, sameValue, type Draft, type Gift, type Rival, type Shape } from './draft';
 import { arriveField, withBase } from './fieldArrival';
 
 type Author = Pick<Rival, 'by' | 'at'>;
@@ -19,10 +19,19 @@ export function restore(shape: Shape, draft: Draft, { fields, since, form }: Kep
   // What finds its field typed in stays where it was kept.
   const whole = Object.keys(fields).every((field) => !isDirty(shape, draft, field));
   const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
-  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
-    if (!shape.fields.includes(field) || isDirty(shape, current, field)) return current;
-    return typeOver(shape, current, { field, base, mine }, since[field]);
-  }, start);
+  const stands = (field: string, { base, mine }: KeptDraft['fields'][string]) =>
+    isDirty(shape, draft, field) || (isTouched(shape, draft, field) && sameValue(shape.entity, field, base, mine));
+  const wanted = Object.entries(fields).filter(([field, one]) => shape.fields.includes(field) && !stands(field, one));
+  // All of them first: fields that merge as one are judged together.
+  const typed: Draft = {
+    ...start,
+    base: { ...start.base, ...Object.fromEntries(wanted.map(([field, { base }]) => [field, base])) },
+    mine: { ...start.mine, ...Object.fromEntries(wanted.map(([field, { mine }]) => [field, mine])) },
+  };
+  return wanted.reduce<Draft>((current, [field]) => {
+    const { by = null, at = 0 } = since[field] ?? {};
+    return arriveField(shape, current, field, draft.base[field] ?? null, { row: {}, by, at, mid: null });
+  }, typed);
 }
 
 /** The value the others left in a field, and by whom. */

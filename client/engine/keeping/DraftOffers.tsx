@@ -13,6 +13,7 @@ import type { KeptDraft } from '../../../common/protocol/draft';
 import { valueOf } from '../draft';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
+import { typedIn } from './keptPatch';
 
 interface OfferProps {
   readonly form: Form;
@@ -32,14 +33,14 @@ function Compared({ form, offer }: OfferProps) {
   );
   return (
     <Stack component="dl" sx={{ gap: 2, m: 0, mt: 2 }}>
-      {Object.entries(offer.fields).map(([field, { mine }]) => (
+      {typedIn(form, offer.fields).map((field) => (
         <Box key={field}>
           <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
             {words.fields[field] ?? field}
           </Typography>
           <Box component="dd" sx={{ m: 0 }}>
             {line(t('history.draft.now'), field, valueOf(form.draft, field))}
-            {line(t('history.draft.yours'), field, mine)}
+            {line(t('history.draft.yours'), field, offer.fields[field]?.mine ?? null)}
           </Box>
         </Box>
       ))}
@@ -54,7 +55,7 @@ function Offer({ form, offer }: OfferProps) {
   const [now] = useState(Date.now);
   const { restore, forget } = form.kept;
   // What is typed now stands; there is nothing left this could be put beside.
-  const covered = Object.keys(offer.fields).every((field) => form.dirty.includes(field));
+  const covered = typedIn(form, offer.fields).every((field) => form.dirty.includes(field));
   const today = format.date(offer.at) === format.date(now);
   const at = today ? format.clock(offer.at) : format.dateTime(offer.at).slice(0, 16);
   return (
