@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../kinds/cells';
 import type { LiveList } from '../liveList';
 import type { Rows } from '../useRows';
+import { useSpoken } from './useSpoken';
 
 function usePillText(list: LiveList): string {
   const { t } = useTranslation();
@@ -22,6 +23,7 @@ function usePillText(list: LiveList): string {
 export function NewPill({ rows }: { readonly rows: Rows }) {
   const { t } = useTranslation();
   const text = usePillText(rows.list);
+  const spoken = useSpoken(text);
   return (
     <Box
       sx={{
@@ -36,7 +38,7 @@ export function NewPill({ rows }: { readonly rows: Rows }) {
       }}
     >
       <Box component="output" aria-live="polite" sx={visuallyHidden}>
-        {text}
+        {spoken}
       </Box>
       {text !== '' && (
         <Button
