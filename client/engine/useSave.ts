@@ -118,6 +118,8 @@ function presetsOf({ entity, fields, writable }: Shape, { base }: Draft): Wire {
   return Object.fromEntries(given.map((field) => [field, base[field] ?? null]));
 }
 
+const savedAs = ({ id, row }: Written): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
+
 /** Sends a draft that was found valid. */
 function useStore(world: SaveWorld, send: Send) {
   const { entity, shape } = world;
@@ -137,7 +139,7 @@ function useStore(world: SaveWorld, send: Send) {
     const request = { e: entity.name, body: queued.body };
     const answer = await (draft.id === null ? create(request) : update(request));
     if (answer.error !== undefined) return fail(draft, queued, answer.error);
-    const saved: DraftEvent = { type: 'saved', id: answer.data.id, row: answer.data.row, at: Date.now() };
+    const saved = savedAs(answer.data);
     send(saved);
     celebrate(draft, answer.data);
     const next = [sent, saved].reduce((current, event) => draftReducer(shape, current, event), draft);

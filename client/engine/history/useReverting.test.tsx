@@ -28,16 +28,20 @@ function Probe() {
   const form = useForm(thing, 1);
   const { revert } = useReverting(form, 1, () => undefined);
   const { admin } = useBootstrap();
+  const shown = (field: string) => {
+    const value = valueOf(form.draft, field);
+    return typeof value === 'string' ? value : '';
+  };
   if (!form.draft.loaded) return null;
   return (
     <>
       <p>{`admin:${admin.id}`}</p>
       <input
         aria-label="Title"
-        value={String(valueOf(form.draft, 'title'))}
+        value={shown('title')}
         onChange={(event) => form.handlers.type('title', event.target.value)}
       />
-      <output>{String(valueOf(form.draft, 'note'))}</output>
+      <output>{shown('note')}</output>
       <button type="button" onClick={() => void revert(line)}>
         Revert
       </button>

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { SPEAK_EVERY_MS, useSpoken } from './useSpoken';
 
-beforeEach(() => void jest.useFakeTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
@@ -11,7 +13,10 @@ afterEach(() => {
 
 it('speaks at once, then at most every five seconds, and says the newest', () => {
   const { result, rerender } = renderHook(({ text }) => useSpoken(text), { initialProps: { text: '1 new' } });
-  const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+  const pass = (ms: number) =>
+    act(() => {
+      jest.advanceTimersByTime(ms);
+    });
   pass(0);
   expect(result.current).toBe('1 new');
   pass(1_000);
