@@ -17,6 +17,7 @@ import { migrations } from './db/migrations/table';
 import { isFirstRun, seedBase } from './db/seeds/base';
 import { seedDemo } from './db/seeds/demo/seed';
 import { openHouse, type House } from './house';
+import { amendUpstreams } from './modules/apps/upstreams';
 import { addMissingRules } from './modules/bootstrap/rules';
 import { addMissingMemberRules } from './modules/bootstrap/memberMenu';
 import { recordDefinitions } from './modules/definitions/record';
@@ -61,6 +62,7 @@ async function start(env: Env): Promise<void> {
     await addMissingMemberRules(house.kit, house.writer);
     await addMissingItems(house.kit, house.writer, defaults);
     await recordDefinitions(house.kit, house.writer);
+    await amendUpstreams(house.kit, house.writer);
     return made;
   });
   closeOnSignals(house);

@@ -62,6 +62,13 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('calls the house by its name in the reader’s language when it changed the same field', async () => {
+    const { hear } = await openForm();
+    await user.type(title(), ' mine');
+    hear(update(2, { title: 'Theirs' }, undefined, { id: 'system', name: 'system' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('System changed this to “Theirs”');
+  });
+
   it('does not disturb a composition, not even when the field changes elsewhere', async () => {
     const { hear } = await openForm();
     const input = title();

@@ -193,7 +193,7 @@ function FormMain({
     <>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
         <FormBanner form={form} onClose={onClose} />
-        {form.kept.offers.length > 0 && (
+        {(form.kept.offers.length > 0 || form.kept.twin) && (
           <Suspense fallback={null}>
             <DraftOffers form={form} />
           </Suspense>
@@ -275,7 +275,7 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
           </Past>
         )}
         <UnsavedGuard
-          lost={form.draft.gone ? 0 : form.kept.lost.length + form.barred.length}
+          lost={form.draft.gone ? 0 : new Set([...form.kept.lost, ...form.barred, ...form.written]).size}
           pending={form.kept.pending}
           keptAs={form.keptAs}
         />

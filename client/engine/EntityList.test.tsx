@@ -123,6 +123,26 @@ describe('a list', () => {
     });
   });
 
+  it('names what was gone already, deletes the rest, and holds none of them chosen', async () => {
+    await openList({
+      answer: ({ path }) =>
+        path === '/admin/thing/del'
+          ? { envelope: { data: { ids: [4], skipped: [{ id: 3, revision: 1, gone: true }] } } }
+          : undefined,
+    });
+    await firstRow();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 4' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed meanwhile' });
+    expect(within(told).getByRole('listitem')).toHaveTextContent(
+      'Thing 3 — deleted by somebody meanwhile, or out of reach',
+    );
+    await user.click(within(told).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
+  });
+
   it('flips a switch in place through the same path as a form', async () => {
     const { world } = await openList({
       answer: ({ path, method }) =>

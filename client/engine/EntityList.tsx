@@ -213,7 +213,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
           bgcolor: phone ? 'transparent' : 'background.paper',
         }}
       >
-        <NewPill rows={rows} />
+        <NewPill rows={rows} astride />
         {empty ? (
           <Nothing model={model} onAdd={onAdd} />
         ) : (

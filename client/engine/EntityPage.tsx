@@ -1,9 +1,6 @@
 /** The screen of any entity: its list, with the record that is open beside it, over it, or alone on the page. */
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import Drawer from '@mui/material/Drawer';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLaterWords } from '../shared/useLaterWords';
@@ -15,49 +12,10 @@ import { EntityForm, type EntityFormProps } from './EntityForm';
 import { EntityList } from './EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
+import { RecordFrame } from './RecordFrame';
 
-const PANEL = 480;
 const listPath = (entity: AnyEntity) => `/admin/${entity.name}`;
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
-interface PanelProps {
-  readonly label: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-/** Beside the list where there is room for both, over it on smaller screens, all of a phone. */
-function Panel({ label, onClose, children }: PanelProps) {
-  const wide = useMediaQuery('(min-width: 1200px)');
-  const phone = useMediaQuery('(max-width: 599.95px)');
-  if (phone) {
-    return (
-      <Dialog open fullScreen onClose={onClose} slotProps={{ paper: { 'aria-label': label, sx: { borderRadius: 0 } } }}>
-        {children}
-      </Dialog>
-    );
-  }
-  if (!wide) {
-    return (
-      <Drawer
-        open
-        anchor="right"
-        onClose={onClose}
-        slotProps={{ paper: { 'aria-label': label, sx: { width: PANEL, maxWidth: '100%' } } }}
-      >
-        {children}
-      </Drawer>
-    );
-  }
-  return (
-    <Box
-      component="aside"
-      aria-label={label}
-      sx={{ width: PANEL, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}
-    >
-      {children}
-    </Box>
-  );
-}
 
 /** The record's form, or what stands in its place. */
 function RecordPanel(props: EntityFormProps) {
@@ -92,7 +50,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
       <EntityList model={model} openId={id} onOpen={(next) => open(String(next))} onAdd={() => open('new')} />
       {(id !== null || record === 'new') && (
-        <Panel label={words.one} onClose={close}>
+        <RecordFrame label={words.one} onClose={close}>
           <RecordPanel
             key={`${entity.name}/${record}`}
             entity={entity}
@@ -102,7 +60,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
             onCreated={close}
             onPage={onPage}
           />
-        </Panel>
+        </RecordFrame>
       )}
     </Box>
   );

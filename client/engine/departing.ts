@@ -1,6 +1,7 @@
 /** A record that leaves the sight of who edits it: what was stored is forgotten, what was typed stays, and both meet again if it comes back. */
 import type { Wire } from '../../common/entity/project';
-import { isDirty, valueOf, type Arrival, type Departure, type Draft, type Shape } from './draft';
+import { drop, isDirty, valueOf, type Arrival, type Departure, type Draft, type Shape } from './draft';
+import { withoutSides } from './picks';
 
 /** Whether nothing of the record may be known any more, as far as anybody can tell. */
 export const isUnseen = ({ gone }: Pick<Draft, 'gone'>): boolean => gone?.why === 'left' || gone?.why === 'missing';
@@ -16,7 +17,8 @@ export function depart(shape: Shape, draft: Draft, departure: Departure): Draft 
   if (!isUnseen(still)) return still;
   const typed = Object.keys(draft.mine).filter((field) => isDirty(shape, draft, field));
   const mine: Wire = Object.fromEntries(typed.map((field) => [field, valueOf(draft, field)]));
-  return { ...still, mine, base: {}, conflicts: {}, waiting: {}, flashes: {}, viewed: null, faults: {} };
+  const picks = withoutSides(draft.picks, () => true);
+  return { ...still, mine, picks, base: {}, conflicts: {}, waiting: {}, flashes: {}, viewed: null, faults: {} };
 }
 
 /** In sight again: what was typed over a state nobody remembers is decided by the person, unless nothing happened since. */
@@ -27,4 +29,20 @@ export function comeBack(shape: Shape, draft: Draft, { row, by, at }: Arrival, r
   const rivals = clashing.map((field) => [field, { base: null, theirs: row[field] ?? null, by, at }] as const);
   const known = Object.entries(row).filter(([field]) => !clashing.includes(field));
   return { ...back, base: Object.fromEntries(known), conflicts: Object.fromEntries(rivals) };
+}
+
+/** What may no longer be read is forgotten; what was typed stays with the person who typed it. */
+export function restrict(draft: Draft, readable: ReadonlySet<string>): Draft {
+  const forgotten = [draft.base, draft.conflicts, draft.waiting, draft.flashes]
+    .flatMap((table) => Object.keys(table))
+    .filter((field) => !readable.has(field));
+  if (forgotten.length === 0 || draft.id === null) return draft;
+  return {
+    ...draft,
+    base: drop(draft.base, ...forgotten),
+    picks: withoutSides(draft.picks, (field) => forgotten.includes(field)),
+    conflicts: drop(draft.conflicts, ...forgotten),
+    waiting: drop(draft.waiting, ...forgotten),
+    flashes: drop(draft.flashes, ...forgotten),
+  };
 }

@@ -10,6 +10,7 @@ import type { Wire } from '../../common/entity/project';
 import { isEmpty, readValue } from '../../common/entity/values';
 import type { KeptDraft } from '../../common/protocol/draft';
 import type { ActorRef, FieldChange, FieldConflict } from '../../common/protocol/live';
+import type { KeptPick, Picks } from './picks';
 
 /** The value somebody else gave a field that is being edited here. */
 export interface Rival {
@@ -82,6 +83,8 @@ export interface Draft {
   /** Saved while there was no connection. */
   readonly queued: Queued | null;
   readonly review: Review | null;
+  /** What was chosen or written in the dialog so far. */
+  readonly picks: Picks;
   /** What the last save was merged with, when somebody looks at it. */
   readonly viewed: Merges | null;
   /** Complaints by path, as sentences. */
@@ -132,12 +135,15 @@ export type DraftEvent =
   | { readonly type: 'clashed'; readonly clash: Clash }
   /** The dialog is opened, or left without a decision. */
   | { readonly type: 'reviewed' | 'returned' }
+  | { readonly type: 'picked'; readonly unit: string; readonly pick: KeptPick }
   /** The decision, by field; what is not named gives way to the others. */
   | { readonly type: 'resolved'; readonly values: Wire }
   | { readonly type: 'gone'; readonly departure: Departure }
   | { readonly type: 'viewed'; readonly merges: Merges | null }
   | { readonly type: 'restored'; readonly draft: KeptDraft }
   | { readonly type: 'handed'; readonly gift: Gift }
+  /** Typed on another screen, in the place of what is typed here; `mark`: all that its form held. */
+  | { readonly type: 'brought'; readonly fields: KeptDraft['fields']; readonly mark?: string }
   | { readonly type: 'discarded' }
   /** What was discarded is wanted back; `before`: the draft as it was then. */
   | { readonly type: 'retyped'; readonly before: Draft }
@@ -170,6 +176,7 @@ export const newDraft = (id: number | null, initial: Wire, mark = ''): Draft => 
   unanswered: null,
   queued: null,
   review: null,
+  picks: {},
   viewed: null,
   faults: {},
   gone: null,
@@ -211,6 +218,8 @@ export const barredFields = (shape: Shape, draft: Draft): readonly string[] =>
 
 export const groupOf = ({ entity }: Shape, field: string): readonly string[] =>
   entity.spec.together?.find((group) => group.includes(field)) ?? [field];
+/** The fields of a unit under one name, which it keeps while members come and go. */
+export const unitOf = (shape: Shape, field: string): string => groupOf(shape, field).join();
 /** Fields that merge as a unit are edited together: one touched, all touched. */
 export const isTouched = (shape: Shape, draft: Draft, field: string): boolean =>
   groupOf(shape, field).some((member) => isDirty(shape, draft, member));

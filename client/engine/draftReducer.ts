@@ -1,7 +1,7 @@
 /** What each event makes of a draft. While a save is under way nothing of the form changes but what the person types. */
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
-import { comeBack, depart, isUnseen } from './departing';
+import { comeBack, depart, isUnseen, restrict } from './departing';
 import {
   drop,
   groupOf,
@@ -9,6 +9,7 @@ import {
   mayWrite,
   newDraft,
   sameValue,
+  unitOf,
   valueOf,
   type Arrival,
   type Clash,
@@ -20,6 +21,7 @@ import {
   type Shape,
 } from './draft';
 import { accept, arriveField, withBase } from './fieldArrival';
+import { withoutPick } from './picks';
 import { goOn } from './queue/following';
 import { restore, retake, typeOver } from './takingUp';
 
@@ -79,12 +81,13 @@ function blur(draft: Draft, at: number): Draft {
 }
 
 function decide(shape: Shape, draft: Draft, field: string, theirs: boolean): Draft {
+  const start: Draft = { ...draft, picks: withoutPick(draft.picks, unitOf(shape, field)) };
   return groupOf(shape, field).reduce<Draft>((current, member) => {
     const rival = current.conflicts[member];
     if (rival !== undefined && theirs) return accept(current, member, rival.theirs);
     if (rival !== undefined) return keep(current, member, rival);
     return theirs ? { ...current, mine: drop(current.mine, member) } : current;
-  }, draft);
+  }, start);
 }
 /** The value typed here stands against the newer base; a field that was not typed in is written back on purpose. */
 const keep = (draft: Draft, field: string, rival: Rival): Draft => ({
@@ -98,7 +101,7 @@ function save(shape: Shape, draft: Draft, event: Extract<DraftEvent, { type: 'sa
   const arrival: Arrival = { row: event.row, by: null, at: event.at, mid: null };
   const rest = arrive(shape, { ...own, loaded: true }, arrival);
   // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
-  const settled = { sent: null, unanswered: null, queued: null, review: null, faults: {} };
+  const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
   const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: own.flashes };
   return goOn(shape, stored, draft.sent?.next);
 }
@@ -139,7 +142,7 @@ function resolve(shape: Shape, draft: Draft, values: Wire): Draft {
         return accept(current, field, rival.theirs);
       return { ...keep(current, field, rival), mine: { ...current.mine, [field]: value } };
     },
-    withOthers(draft, values),
+    { ...withOthers(draft, values), picks: {} },
   );
 }
 /** Fields that merge with one in question are decided with it. */
@@ -150,21 +153,6 @@ const withOthers = (draft: Draft, values: Wire): Draft => ({
     ...Object.fromEntries(Object.entries(values).filter(([field]) => !(field in draft.conflicts))),
   },
 });
-
-/** What may no longer be read is forgotten; what was typed stays with the person who typed it. */
-function restrict(draft: Draft, readable: ReadonlySet<string>): Draft {
-  const forgotten = [draft.base, draft.conflicts, draft.waiting, draft.flashes]
-    .flatMap((table) => Object.keys(table))
-    .filter((field) => !readable.has(field));
-  if (forgotten.length === 0 || draft.id === null) return draft;
-  return {
-    ...draft,
-    base: drop(draft.base, ...forgotten),
-    conflicts: drop(draft.conflicts, ...forgotten),
-    waiting: drop(draft.waiting, ...forgotten),
-    flashes: drop(draft.flashes, ...forgotten),
-  };
-}
 
 /** Refused is an answer as well: what was refused did not arrive earlier either. */
 const unansweredAfter = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
@@ -178,6 +166,16 @@ const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'ref
   faults,
 });
 
+/** Stands from now on in the place of what is typed here, with what others wrote meanwhile beside it. */
+function bring(shape: Shape, draft: Draft, { fields, mark }: Extract<DraftEvent, { type: 'brought' }>): Draft {
+  const start = mark === undefined ? draft : { ...draft, adopted: [...draft.adopted, mark] };
+  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
+    const rival = current.conflicts[field];
+    if (rival?.hidden) return { ...current, mine: { ...current.mine, [field]: mine } };
+    const settled = rival ? accept(current, field, rival.theirs) : current;
+    return typeOver(shape, settled, { field, base, mine }, rival);
+  }, start);
+}
 function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
   const typed = typeOver(shape, draft, gift);
   return gift.refusal ? draftReducer(shape, typed, gift.refusal) : typed;
@@ -215,6 +213,8 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       return { ...draft, review: { merged: [] } };
     case 'returned':
       return { ...draft, review: null };
+    case 'picked':
+      return { ...draft, picks: { ...draft.picks, [event.unit]: event.pick } };
     case 'resolved':
       return resolve(shape, draft, event.values);
     case 'viewed':
@@ -223,6 +223,8 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       return depart(shape, draft, event.departure);
     case 'restored':
       return restore(shape, draft, event.draft);
+    case 'brought':
+      return bring(shape, draft, event);
     case 'handed':
       return receive(shape, draft, event.gift);
     case 'discarded':
@@ -235,7 +237,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
       return { ...newDraft(null, {}, draft.mark), mine: { ...pickFields(shape, withRivals(draft)), ...draft.mine } };
   }
 }
-const NOTHING_TYPED = { mine: {}, faults: {}, conflicts: {}, queued: null, review: null };
+const NOTHING_TYPED = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
 /** What was given up is still recognised, but not sent again. */
 const echoOf = ({ unanswered }: Draft): Draft['unanswered'] =>
   unanswered && { mid: unanswered.mid, values: unanswered.values };

@@ -6,6 +6,8 @@ export interface DraftShelf {
   readonly recall: (key: string) => Draft | undefined;
   readonly keep: (key: string, draft: Draft) => void;
   readonly drop: (key: string) => void;
+  /** Of the same record, on another screen; the same object until it changes. One that waits to be sent is none. */
+  readonly twinOf: (key: string) => Waiting | undefined;
   /** Another place goes on with a draft, unless it holds one of its own; what its form types until it is gone follows. */
   readonly move: (from: string, to: string) => void;
   /** Puts back what an earlier page was left with, unless something is typed there already. */
@@ -48,9 +50,10 @@ export const MOST_DRAFT_CHARACTERS = 2_000_000;
 export const draftKey = (path: string, entity: string, id: number | null): string =>
   `${path}\n${entity}\n${id ?? 'new'}`;
 const pathOf = (key: string) => key.split('\n')[0] ?? '';
+const recordOf = (key: string) => key.slice(key.indexOf('\n'));
+const isNew = (key: string) => key.endsWith('\nnew');
 
-interface Kept {
-  readonly draft: Draft;
+interface Kept extends Waiting {
   readonly size: number;
 }
 
@@ -77,7 +80,7 @@ function trim(kept: Map<string, Kept>): void {
 
 function put(kept: Map<string, Kept>, key: string, draft: Draft): void {
   kept.delete(key);
-  kept.set(key, { draft: { ...draft, sent: null, focused: null }, size: sizeOf(draft) });
+  kept.set(key, { key, draft: { ...draft, sent: null, focused: null }, size: sizeOf(draft) });
   trim(kept);
 }
 
@@ -173,6 +176,10 @@ function createDrafts(): Omit<DraftShelf, keyof (Place & Takers)> {
       revivals.set(key, (revivals.get(key) ?? 0) + 1);
       keep(key, draft);
     },
+    twinOf: (key) =>
+      [...kept.values()].findLast(
+        (one) => one.key !== key && recordOf(one.key) === recordOf(key) && !isNew(key) && one.draft.queued === null,
+      ),
     marks: () => [...kept.values()].map(({ draft }) => draft.mark),
     revived: (key) => revivals.get(key) ?? 0,
     drop: (key) => {

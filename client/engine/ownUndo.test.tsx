@@ -55,3 +55,65 @@ it('still asks about oneself in another tab, and about what somebody else wrote 
   hear(update(5, { title: 'From Anna' }, undefined, anna));
   expect(screen.getByText('Anna changed this to “From Anna”')).toBeInTheDocument();
 });
+
+const lost = { breaks: true } as const;
+const UNANSWERED = 'The connection broke before the answer came. Ask again: it is done once, never twice.';
+const midsOf = (path: string) =>
+  new Set(
+    opened?.world.asked
+      .filter((one) => one.path === path)
+      .map(({ body }) => (body as { readonly _mid: string } | undefined)?._mid),
+  );
+
+it('asks again under the same id when the answer of an undo was lost, and says that it was done', async () => {
+  const user = userEvent.setup();
+  let broken = true;
+  opened = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
+    other: ({ path }) => {
+      if (path !== '/admin/history/undo') return undefined;
+      return broken ? lost : { envelope: { data: { undone: 1, left: [], hidden: 0, cid: 'u' } } };
+    },
+  });
+  await user.type(title(), ', saved');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText(UNANSWERED, {}, { timeout: 10_000 });
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await screen.findByText('Undone');
+  expect(midsOf('/admin/history/undo').size).toBe(1);
+});
+
+it('asks again under the same id when the answer of a revert was lost; the next revert is another act', async () => {
+  const user = userEvent.setup();
+  let broken = true;
+  const fields = [{ field: 'title', before: 'Thing 0', after: 'Thing 1' }];
+  const line = {
+    seq: '5',
+    cid: 'c5',
+    revision: 1,
+    op: 'u',
+    by: anna,
+    channel: 'ui',
+    at: 1_700_000_000_000,
+    fields,
+    hidden: 0,
+  };
+  opened = await openThing(undefined, {
+    other: ({ path }) => {
+      if (path === '/admin/thing/history') return { envelope: { data: { list: [line], more: false, refs: {} } } };
+      if (path !== '/admin/thing/revert') return undefined;
+      return broken ? lost : done(wholeRow(1, { revision: 2, title: 'Thing 0' }));
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Show history' }));
+  const revert = () => screen.findByRole('button', { name: 'Revert all of this save' });
+  await user.click(await revert());
+  await screen.findByText(UNANSWERED, {}, { timeout: 10_000 });
+  broken = false;
+  await user.click(await revert());
+  await screen.findByText('The earlier values are back');
+  expect(midsOf('/admin/thing/revert').size).toBe(1);
+  await user.click(await revert());
+  await waitFor(() => expect(midsOf('/admin/thing/revert').size).toBe(2));
+});

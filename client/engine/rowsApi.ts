@@ -43,7 +43,8 @@ export interface Written {
 export interface BulkDone {
   readonly cid?: string;
   readonly ids: readonly number[];
-  readonly skipped: readonly { readonly id: number; readonly revision: number }[];
+  /** Left alone; `gone`: no longer there. */
+  readonly skipped: readonly { readonly id: number; readonly revision: number; readonly gone?: true }[];
 }
 /** Columns a picker shows beside the title; `to`: what the hint refers to. */
 export interface Face {

@@ -70,6 +70,7 @@ export function retake(shape: Shape, draft: Draft, before: Draft): Draft {
     ...draft,
     base: { ...draft.base, ...pick(before.base, seen) },
     mine: { ...draft.mine, ...pick(before.mine, fields) },
+    picks: before.picks,
     waiting: drop(draft.waiting, ...seen),
     flashes: drop(draft.flashes, ...fields),
     ...(draft.unanswered?.mid === before.unanswered?.mid

@@ -15,6 +15,7 @@ import { newMark } from '../shared/openForms';
 import { barredFields, dirtyFields, newDraft, type Draft, type DraftEvent, type Shape } from './draft';
 import { draftReducer } from './draftReducer';
 import { fieldsOfForm } from './formLayout';
+import { writtenFields, type KeptPick } from './picks';
 import type { Written } from './rowsApi';
 import { useFlush } from './queue/useFlush';
 import { useKeeping, type Keeping } from './keeping/useKeeping';
@@ -34,12 +35,16 @@ export interface FieldHandlers {
   readonly keep: (field: string) => void;
   /** Opens the conflict dialog, or leaves it without a decision. */
   readonly review: (open: boolean) => void;
+  /** Keeps what was chosen in it for fields that are decided together. */
+  readonly pick: (unit: string, pick: KeptPick) => void;
 }
 export interface Form {
   readonly entity: AnyEntity;
   readonly shape: Shape;
   readonly draft: Draft;
   readonly dirty: readonly string[];
+  /** Fields whose result was written in the conflict dialog, and not saved. */
+  readonly written: readonly string[];
   /** What of it is kept beyond this form. */
   readonly kept: Keeping;
   /** Typed in, but the right to write them was lost. */
@@ -161,19 +166,22 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
       take: (field) => send({ type: 'took', field }),
       keep: (field) => send({ type: 'kept', field }),
       review: (open) => send({ type: open ? 'reviewed' : 'returned' }),
+      pick: (unit, pick) => send({ type: 'picked', unit, pick }),
     }),
     [],
   );
   useFlush(draft.queued !== null && draft.sent === null, () => void saving.flush(draft));
   const dirty = dirtyFields(shape, draft);
-  useShelved(key, draft, dirty.length > 0);
+  const written = writtenFields(draft.picks);
+  useShelved(key, draft, { typed: dirty.length > 0, written: written.length > 0 });
   useGifts(key, shape, draft, send);
-  const kept = useKeeping({ shape, rights, draft, send, resumed: recalled !== undefined });
+  const kept = useKeeping({ shape, rights, draft, send, keptAs: key, resumed: recalled !== undefined });
   return {
     entity,
     shape,
     draft,
     dirty,
+    written,
     kept,
     barred: barredFields(shape, draft),
     keptAs: key,

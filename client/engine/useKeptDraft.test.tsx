@@ -93,3 +93,41 @@ describe('a draft of a tab', () => {
     expect(said()).toEqual([]);
   });
 });
+
+describe('two drafts of one record', () => {
+  /** Typed on the page and, while that waits in its tab, beside the list. */
+  async function typeTwice() {
+    const world = await open('/admin/thing/1');
+    await world.go('/admin/thing?record=1');
+    await screen.findByLabelText(/^Title/);
+    await user.type(title(), ', beside');
+    await user.type(screen.getByLabelText(/^Note/), 'A note');
+    return { ...world, panel: () => world.shelf.recall(draftKey('/admin/thing', 'thing', 1))?.mine };
+  }
+
+  it('are both told of, and change places when the person wants it', async () => {
+    const { go, kept, panel } = await typeTwice();
+    expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
+    await go('/admin/thing/1');
+    await screen.findByText(/unsaved text in: Title, Note\. If you bring it here, Title changes places/);
+    await user.click(screen.getByRole('button', { name: 'Bring it here' }));
+    expect(title().value).toBe('Thing 1, beside');
+    expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, { title: 'Thing 1, mine' }]);
+    expect(screen.queryByRole('button', { name: 'Bring it here' })).toBeNull();
+    await go('/admin/thing?record=1');
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+  });
+
+  it('are one again when nothing stood in the other’s place, and stay two when left', async () => {
+    const { go, kept, panel } = await typeTwice();
+    await user.click(screen.getByRole('button', { name: 'Leave it there' }));
+    expect(screen.queryByRole('button', { name: 'Bring it here' })).toBeNull();
+    expect([kept(), panel()]).toEqual([{ title: 'Thing 1, mine' }, { title: 'Thing 1, beside', note: 'A note' }]);
+    await go('/admin/thing/1');
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+    await user.clear(title());
+    await user.type(title(), 'Thing 1');
+    await user.click(screen.getByRole('button', { name: 'Bring it here' }));
+    expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, undefined]);
+  });
+});

@@ -27,28 +27,35 @@ export function useRevived(entity: AnyEntity, id: number | null): number {
   return useSyncExternalStore(shelf?.subscribe ?? never, () => shelf?.revived(key) ?? 0);
 }
 
+interface Unsaved {
+  /** In its fields: kept beyond the form as well. */
+  readonly typed: boolean;
+  /** In the conflict dialog. */
+  readonly written: boolean;
+}
 /**
  * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
  * was typed in it waits among the kept drafts, and that is said.
  */
-export function useShelved(key: string, draft: Draft, dirty: boolean): void {
+export function useShelved(key: string, draft: Draft, { typed, written }: Unsaved): void {
   const shelf = useDraftShelf();
   const { toasts } = useApp();
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const unsaved = typed || written;
   // Only what this form put there is its to take away.
-  const holds = useRef(dirty);
+  const holds = useRef(unsaved);
   useEffect(() => {
-    if (dirty) shelf?.keep(key, draft);
+    if (unsaved) shelf?.keep(key, draft);
     else if (holds.current) shelf?.drop(key);
-    holds.current = dirty;
-  }, [shelf, key, draft, dirty]);
+    holds.current = unsaved;
+  }, [shelf, key, draft, unsaved]);
   useEffect(() => shelf?.claim(key), [shelf, key]);
   const closed = useEffectEvent(() => {
     const staysInTab = shelf !== null && shelf.standing() !== pathname;
-    if (!dirty || staysInTab || (shelf !== null && draft.queued !== null)) return;
+    if (!unsaved || staysInTab || (shelf !== null && draft.queued !== null)) return;
     shelf?.drop(key);
-    toasts.show('info', t('history.draft.kept'));
+    if (typed) toasts.show('info', t('history.draft.kept'));
   });
   useEffect(() => () => closed(), []);
 }

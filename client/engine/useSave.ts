@@ -14,6 +14,7 @@ import { outcomeOf, rootOf } from './conflict/outcome';
 import { useNameOf } from './conflict/useNameOf';
 import { changesOf, dirtyFields, type Draft, type DraftEvent, type Queued, type Shape } from './draft';
 import { draftReducer } from './draftReducer';
+import { writtenFields } from './picks';
 import { goOn, sendingFor } from './queue/following';
 import { newMid, rowsApi, type Written } from './rowsApi';
 import { useUndo } from './undo/useUndo';
@@ -198,7 +199,7 @@ export function useSave(world: SaveWorld, send: Send): Saving {
   return {
     save: async (draft) => {
       if (draft.sent) return undefined;
-      if (Object.keys(draft.conflicts).length > 0) {
+      if (Object.keys(draft.conflicts).length + writtenFields(draft.picks).length > 0) {
         send({ type: 'reviewed' });
         return undefined;
       }

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { openViewer, signIn, still, type Viewer } from './support/browser';
+import { openSignedIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -27,11 +27,11 @@ withBrowser('editing together', () => {
 
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
-    [anna, ben] = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
     caller = await callAsAdmin(product.url);
-    await Promise.all([
-      signIn(anna, product.url),
-      signIn(ben, product.url, { username: 'grace_lin', password: 'Journey-2026' }),
+    const grace = { username: 'grace_lin', password: 'Journey-2026' };
+    [anna, ben] = await Promise.all([
+      openSignedIn(browser, product.url),
+      openSignedIn(browser, product.url, { person: grace, locale: 'zh-CN' }),
     ]);
   });
   afterAll(stages.close);

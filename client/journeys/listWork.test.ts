@@ -2,16 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, still, type Viewer } from './support/browser';
+import { becomes, openSignedIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { idsOn, openList } from './support/lists';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const idsOn = (page: Page) =>
-  page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-id'))));
 
 withBrowser('working on a list', () => {
   const stages = createStages();
@@ -23,19 +21,13 @@ withBrowser('working on a list', () => {
   beforeAll(async () => {
     const stage = await stages.open();
     ({ product } = stage);
-    [anna, ben] = await Promise.all([openViewer(stage.browser), openViewer(stage.browser)]);
-    await Promise.all([signIn(anna, product.url), signIn(ben, product.url)]);
+    const enter = () => openSignedIn(stage.browser, product.url);
+    [anna, ben] = await Promise.all([enter(), enter()]);
     calls = await callAsAdmin(product.url);
   });
   afterAll(stages.close);
 
-  const open = async (viewer: Viewer, address: string) => {
-    const { page } = viewer;
-    await page.goto(`${product.url}${address}`);
-    await page.locator('tbody tr[data-id]').first().waitFor();
-    await page.getByText(/· live$/).waitFor();
-    await atRest(viewer);
-  };
+  const open = (viewer: Viewer, address: string) => openList(viewer, product.url + address);
 
   it('finds by every operator of the address what REST finds', async () => {
     const { page } = anna;

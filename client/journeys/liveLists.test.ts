@@ -1,17 +1,16 @@
 /** A list on a real screen while others write: what it says before one looks again, and what it shows after. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, samples } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, within, type Viewer } from './support/browser';
+import { becomes, openSignedIn, within, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { CARDS, idsOn, openList, ROWS } from './support/lists';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PAGE = 10;
 
-const idsOn = (page: Page) =>
-  page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-id'))));
 const saidTotal = async (page: Page) => {
   const said = await page.getByText(/^[\d,]+ · live$/).textContent();
   return Number((said ?? '').replaceAll(/\D/g, ''));
@@ -28,24 +27,18 @@ function dice(seed: number) {
 withBrowser('a list while others write', () => {
   const stages = createStages();
   let product: Product;
+  let browser: Browser;
   let anna: Viewer;
   let ben: Caller;
 
   beforeAll(async () => {
-    const stage = await stages.open();
-    ({ product } = stage);
-    anna = await openViewer(stage.browser);
-    await signIn(anna, product.url);
+    ({ product, browser } = await stages.open());
+    anna = await openSignedIn(browser, product.url);
     ben = await callAsAdmin(product.url);
   });
   afterAll(stages.close);
 
-  const open = async (address: string) => {
-    await anna.page.goto(`${product.url}${address}`);
-    await anna.page.locator('tbody tr[data-id]').first().waitFor();
-    await anna.page.getByText(/· live$/).waitFor();
-    await atRest(anna);
-  };
+  const open = (address: string) => openList(anna, product.url + address);
 
   it('counts exactly and moves nothing under the pointer; after a look it equals a fresh answer', async () => {
     const { page } = anna;
@@ -69,7 +62,7 @@ withBrowser('a list while others write', () => {
       else await ben.call('POST', '/admin/news/del', { ids: [row['id']] });
     };
     await open(`/admin/news?status=1&sort=title&limit=${PAGE}`);
-    await page.locator('tbody tr[data-id]').first().hover();
+    await page.locator(ROWS).first().hover();
     for (let round = 0; round < samples(4, 60); round += 1) {
       const before = await idsOn(page);
       anna.takeRequests();
@@ -90,7 +83,7 @@ withBrowser('a list while others write', () => {
   it('greys who leaves, says why, and takes its buttons away at once', async () => {
     const { page } = anna;
     await open('/admin/news?status=1&sort=title');
-    const rows = page.locator('tbody tr[data-id]');
+    const rows = page.locator(ROWS);
     await rows.nth(4).hover();
     const [hidden = 0, deleted = 0] = await idsOn(page);
     await ben.edit('news', { id: hidden, status: 0 });
@@ -105,6 +98,42 @@ withBrowser('a list while others write', () => {
       await row.click({ force: true });
     }
     expect(new URL(page.url()).searchParams.get('record')).toBeNull();
+  });
+
+  it('marks who left and who moved on the cards of a phone, and takes what could be done with them away', async () => {
+    const titles = ['Sigma 1', 'Sigma 2', 'Sigma 3', 'Sigma 4'];
+    const ids: number[] = [];
+    for (const title of titles) ids.push(await ben.make('news', { title, content: 'x', status: 1 }));
+    const [hidden = 0, deleted = 0, moved = 0, held = 0] = ids;
+    const phone = await openSignedIn(browser, product.url, { viewport: { width: 390, height: 844 } });
+    const { page } = phone;
+    await openList(phone, `${product.url}/admin/news?status=1&sort=title&q=Sigma`, CARDS);
+    const card = (id: number) => page.locator(`li[data-id="${id}"]`);
+    const place = () => card(moved).getByLabel('The order has changed');
+    await card(held).getByRole('checkbox').check();
+    expect(await idsOn(page, CARDS)).toEqual(ids);
+    phone.takeRequests();
+    await ben.edit('news', { id: hidden, status: 0 });
+    await ben.call('POST', '/admin/news/del', { ids: [deleted] });
+    await ben.edit('news', { id: moved, title: 'Sigma 9' });
+    await card(hidden).getByText('no longer matches').waitFor();
+    await card(deleted)
+      .getByText(/^deleted by /)
+      .waitFor();
+    await place().waitFor();
+    expect(await idsOn(page, CARDS)).toEqual(ids);
+    for (const id of [hidden, deleted]) {
+      expect(await card(id).getByRole('checkbox').isDisabled()).toBe(true);
+      // what folds the card out acts on nothing
+      expect(await card(id).locator('button:enabled:not([aria-controls])').count()).toBe(0);
+    }
+    expect(await card(moved).locator('button:enabled:not([aria-controls])').count()).toBeGreaterThan(0);
+    await card(held).getByRole('checkbox').uncheck();
+    await page.getByRole('button', { name: /— Show$/ }).click();
+    await becomes(() => idsOn(page, CARDS), [held, moved]);
+    expect(await place().count()).toBe(0);
+    expect(phone.takeRequests()).toEqual([]);
+    await phone.context.close();
   });
 
   it('renames a category in an open list within a second and without a request', async () => {

@@ -99,7 +99,8 @@ withBrowser('a member’s account', () => {
     };
     await dialog.locator('input[name=password]').fill('Wrong-2026');
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await dialog.locator('input[name=captcha][aria-invalid=true]').waitFor();
+    await dialog.locator('input[name=password][aria-invalid=true]').waitFor();
+    expect(await dialog.locator('input[name=captcha]').getAttribute('aria-invalid')).toBe('false');
     await prove();
     await dialog.locator('input[name=email]').fill('found@example.com');
     await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -142,6 +143,17 @@ withBrowser('a member’s account', () => {
     await again.context.close();
   });
 
+  it('hears of all that is missing for a first number at once', async () => {
+    const { page, context } = await openViewer(browser);
+    await enter(page, 'searcher', 'Walking-2026');
+    await page.goto(`${product.url}/user/profile`);
+    await page.getByRole('button', { name: 'Bind a mobile number' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bind a mobile number' });
+    await dialog.locator('button[type=submit]').click();
+    await becomes(() => dialog.locator('input[aria-invalid=true]').count(), 3);
+    await context.close();
+  });
+
   it('D3.8: whoever is signed out by a new password or a disabled account is told why', async () => {
     const { page, context } = await openViewer(browser);
     const other = await context.newPage();
@@ -152,6 +164,8 @@ withBrowser('a member’s account', () => {
     await admin.edit('user', { id, password: 'Running-2026' });
     for (const tab of [page, other]) {
       await tab.waitForURL(/\/user\/login/);
+      await tab.getByText(/^The password of this account was changed/).waitFor();
+      await tab.reload();
       await tab.getByText(/^The password of this account was changed/).waitFor();
     }
     await enter(page, 'walker', 'Running-2026');

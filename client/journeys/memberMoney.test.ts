@@ -135,7 +135,7 @@ withBrowser('a member’s balance', () => {
           .first()
           .fill(username);
         await staff.page.getByRole('button', { name: interpolate(ledger.adjust, { name: person.name }) }).click();
-        return staff.page.getByRole('dialog', { name: interpolate(ledger.title, { name: person.name }) });
+        return staff.page.getByRole('dialog', { name: interpolate(ledger.adjust, { name: person.name }) });
       };
 
       it('D3: the front greets by name and says when the member was here last', async () => {

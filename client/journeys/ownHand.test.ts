@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, becomes, openSignedIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -30,8 +30,7 @@ withBrowser('one’s own hand', () => {
     root = await callAsAdmin(product.url);
     await root.add('admin', { username: 'root_two', nickname: 'Root two', password: 'Journey-2026', group_arr: [1] });
     colleague = await callAsAdmin(product.url, { username: 'root_two', password: 'Journey-2026' });
-    viewer = await openViewer(browser);
-    await signIn(viewer, product.url);
+    viewer = await openSignedIn(browser, product.url);
   });
   afterAll(stages.close);
 
@@ -66,6 +65,24 @@ withBrowser('one’s own hand', () => {
     expect(await field(page, 'title').locator('input').inputValue()).toBe('Typed beside the list');
     await save(page);
     await becomes(async () => (await rowOf('news', 6))['title'], 'Typed beside the list');
+  });
+
+  it('keeps what is typed when the window is resized, a password too, and closes with Escape where it covers the list', async () => {
+    const { page } = viewer;
+    await show('/admin/user?record=9');
+    await field(page, 'motto').locator('input, textarea').first().fill('Typed in a wide window');
+    await field(page, 'password').locator('input').fill('Not-kept-2026');
+    for (const width of [1000, 390, 1440, 800]) {
+      await page.setViewportSize({ width, height: 900 });
+      await (width < 1200 ? page.getByRole('dialog') : page.locator('aside')).locator('form').waitFor();
+      expect(await field(page, 'motto').locator('input, textarea').first().inputValue()).toBe('Typed in a wide window');
+      expect(await field(page, 'password').locator('input').inputValue()).toBe('Not-kept-2026');
+    }
+    expect(await page.getByText('Draft kept').count()).toBe(0);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await field(page, 'motto').locator('input, textarea').first().press('Escape');
+    await page.locator('form [data-field]').first().waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('is asked about its own profile when a colleague changes it too', async () => {

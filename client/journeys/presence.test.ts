@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { becomes, openViewer, signIn, within, type Viewer } from './support/browser';
+import { becomes, openSignedIn, openViewer, signIn, within, type Viewer } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
@@ -28,8 +28,8 @@ withBrowser('who is here', () => {
 
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
-    [ann, ella] = await Promise.all([openViewer(browser), openViewer(browser)]);
-    await Promise.all([signIn(ann, product.url), signIn(ella, product.url, ELLA)]);
+    const enter = (person = ADMIN) => openSignedIn(browser, product.url, { person });
+    [ann, ella] = await Promise.all([enter(), enter(ELLA)]);
     const caller = await callAsAdmin(product.url, ELLA);
     id = Number((await caller.index('news')).list[0]?.['id']);
   });

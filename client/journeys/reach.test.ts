@@ -51,6 +51,9 @@ withBrowser('what one reaches', () => {
         await page.getByText(words.left).waitFor({ timeout: offline ? 20_000 : SOON });
         expect(await field.inputValue()).toBe('Typed before it went');
         expect(await field.isDisabled()).toBe(true);
+        // Text that can only be copied any more is as legible as other quiet text, not as a hint.
+        const colourOf = (one: typeof field) => one.evaluate((at) => getComputedStyle(at).webkitTextFillColor);
+        expect(await colourOf(field)).toBe(await colourOf(page.locator('form .MuiTypography-caption').first()));
         expect(await page.getByRole('button', { name: words.save, exact: true }).isDisabled()).toBe(true);
         expect(await page.locator('form').innerText()).not.toContain('Hidden soon');
       }

@@ -1,18 +1,24 @@
 /** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, openSignedIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { idsOn, openList, ROWS } from './support/lists';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const MOVED = /^The order has changed/;
-const ROWS = 'tbody tr[data-id]';
 
-const idsOn = (page: Page, rows = ROWS) =>
-  page.locator(rows).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-id'))));
+/** How far an element shows through, with everything it stands in: 1 when nothing fades it. */
+const solidity = (element: Locator) =>
+  element.evaluate((here) => {
+    let solid = 1;
+    for (let at: Element | null = here; at !== null; at = at.parentElement)
+      solid *= Number(window.getComputedStyle(at).opacity);
+    return solid;
+  });
 
 withBrowser('rows that stay', () => {
   const stages = createStages();
@@ -23,29 +29,18 @@ withBrowser('rows that stay', () => {
   beforeAll(async () => {
     const stage = await stages.open();
     ({ product } = stage);
-    anna = await openViewer(stage.browser);
-    await signIn(anna, product.url);
+    anna = await openSignedIn(stage.browser, product.url);
     ben = await callAsAdmin(product.url);
   });
   afterAll(stages.close);
 
-  const open = async (address: string, rows = ROWS) => {
-    await anna.page.goto(`${product.url}${address}`);
-    await anna.page.locator(rows).first().waitFor();
-    await anna.page
-      .getByText(/· live$/)
-      .first()
-      .waitFor();
-    await atRest(anna);
-  };
-  const added = async (entity: string, body: Readonly<Record<string, unknown>>) =>
-    Number((await ben.add(entity, body))['id']);
+  const open = (address: string, rows?: string) => openList(anna, product.url + address, rows);
   const show = () => anna.page.getByRole('button', { name: /— (Show|Refresh)$/ });
 
   it('never deletes a chosen row that left the list, though its form knows its newest revision', async () => {
     const { page } = anna;
     const ids: number[] = [];
-    for (const at of [1, 2, 3, 4]) ids.push(await added('news_category', { name: `Kappa ${at}` }));
+    for (const at of [1, 2, 3, 4]) ids.push(await ben.make('news_category', { name: `Kappa ${at}` }));
     const [first = 0, second = 0, third = 0, fourth = 0] = ids;
     await open(`/admin/news_category?q=Kappa&record=${second}`);
     await page.locator('aside input').first().waitFor();
@@ -64,13 +59,54 @@ withBrowser('rows that stay', () => {
     expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
   });
 
+  it('covers neither names nor ticks with what waits, and keeps everything of a row that left in its line', async () => {
+    const { page } = anna;
+    const name = 'Omega of a name so long that no column of any table has the room to show all of it';
+    const ids = [await ben.make('news', { title: `${name}, first`, content: 'x' })];
+    ids.push(await ben.make('news', { title: `${name}, second`, content: 'x' }));
+    const [gone = 0, stays = 0] = ids;
+    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const left = async (one: Locator) => Math.round((await boxOf(one)).x);
+    await open('/admin/news?q=Omega');
+    await page.locator(`tr[data-id="${stays}"]`).hover();
+    await ben.call('POST', '/admin/news/del', { ids: [gone] });
+    const why = page.locator(`tr[data-id="${gone}"]`).getByText(/^deleted by /);
+    await why.waitFor();
+    expect(await why.evaluate((note) => note.scrollWidth - note.clientWidth)).toBe(0);
+    expect(await solidity(why)).toBe(1);
+    expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Shown'))).toBeLessThan(1);
+    const ticks = ['thead tr', `tr[data-id="${gone}"]`, `tr[data-id="${stays}"]`].map((row) =>
+      left(page.locator(row).getByRole('checkbox')),
+    );
+    expect(new Set(await Promise.all(ticks)).size).toBe(1);
+    const pill = await boxOf(show());
+    // Letters begin a little below the upper edge of their line.
+    const covered = async (words: Locator) => {
+      const { x, y, width, height } = await boxOf(words);
+      return x < pill.x + pill.width && x + width > pill.x && y + height / 5 < pill.y + pill.height;
+    };
+    for (const head of await page.locator('thead th .MuiTableSortLabel-root').all())
+      expect(await covered(head)).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const all = page.getByText('Select all rows of this page', { exact: true });
+    await all.waitFor();
+    await ben.add('news', { title: `${name}, third`, content: 'x' });
+    await show().waitFor();
+    const card = page.locator(`li[data-id="${gone}"]`);
+    expect(await solidity(card.getByText(/^deleted by /))).toBe(1);
+    expect(await solidity(card.getByText('Shown'))).toBeLessThan(1);
+    const [above, below] = [await boxOf(show()), await boxOf(all)];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('keeps the rows of a tree in place, marked, when they get another parent', async () => {
     const { page } = anna;
     const [one, two] = [
-      await added('navigation', { title: 'Harbour', type: 1 }),
-      await added('navigation', { title: 'Station', type: 1 }),
+      await ben.make('navigation', { title: 'Harbour', type: 1 }),
+      await ben.make('navigation', { title: 'Station', type: 1 }),
     ];
-    const child = await added('navigation', { title: 'Quay', pid: two });
+    const child = await ben.make('navigation', { title: 'Quay', pid: two });
     await open('/admin/navigation');
     const before = await idsOn(page);
     const hovered = page.locator(`tr[data-id="${one}"]`);
@@ -95,7 +131,7 @@ withBrowser('rows that stay', () => {
     const without = new Set(['id', 'revision', 'create_time', 'update_time', 'delete_time', 'weigh']);
     const base = Object.fromEntries(Object.entries(version ?? {}).filter(([name]) => !without.has(name)));
     const add = (number: string) =>
-      added('plugin_version', { ...base, plugin_id: plugin?.['id'], version: number, title: `Version ${number}` });
+      ben.make('plugin_version', { ...base, plugin_id: plugin?.['id'], version: number, title: `Version ${number}` });
     const old = await add('9.9.1');
     const rows = `[role=tabpanel] ${ROWS}`;
     await open(`/admin/plugin/${String(plugin?.['id'])}`, rows);

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, still, type Viewer } from './support/browser';
+import { atRest, becomes, openSignedIn, openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -19,8 +19,7 @@ withBrowser('taking back', () => {
 
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
-    anna = await openViewer(browser);
-    await signIn(anna, product.url);
+    anna = await openSignedIn(browser, product.url);
     boss = await callAsAdmin(product.url);
   });
   afterAll(stages.close);
@@ -76,7 +75,7 @@ withBrowser('taking back', () => {
   };
 
   it('keeps what two tabs of one person type apart: saving in one leaves the other’s text, also over a reload', async () => {
-    const id = Number((await boss.add('news', { title: 'In two tabs', content: 'x' }))['id']);
+    const id = await boss.make('news', { title: 'In two tabs', content: 'x' });
     await open(id);
     const second = await anna.context.newPage();
     second.on('dialog', (dialog) => void dialog.accept());
@@ -105,6 +104,8 @@ withBrowser('taking back', () => {
     await second.reload();
     await second.getByText('Restore your unsaved changes').waitFor();
     expect(await second.getByText('Restore your unsaved changes').count()).toBe(1);
+    await second.getByRole('button', { name: 'Compare', exact: true }).click();
+    await second.getByText('Yours: Typed in the second tab', { exact: true }).waitFor();
     await second.getByRole('button', { name: 'Restore', exact: true }).click();
     await becomes(() => secondTitle.inputValue(), 'Typed in the second tab');
     // A tab that is gone leaves its text to whoever opens the record next.
@@ -135,7 +136,7 @@ withBrowser('taking back', () => {
 
   it('sends a save that waited for the connection, also when the page was loaded anew meanwhile', async () => {
     const { page } = anna;
-    const id = Number((await boss.add('news', { title: 'Before the queue', content: 'x' }))['id']);
+    const id = await boss.make('news', { title: 'Before the queue', content: 'x' });
     await open(id);
     await page.route('**/admin/news/edit', (route) =>
       route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
@@ -217,7 +218,7 @@ withBrowser('taking back', () => {
     await ben.page.goto(`${product.url}/admin/news?deleted=1`);
     await ben.page.locator('tr[data-id]').first().waitFor();
     await atRest(ben);
-    const id = Number((await boss.add('news', { title: 'Thrown away', content: 'x', status: 1 }))['id']);
+    const id = await boss.make('news', { title: 'Thrown away', content: 'x', status: 1 });
     await page.goto(`${product.url}/admin/news?q=Thrown`);
     await page.locator(`tr[data-id="${id}"]`).hover();
     await page.getByRole('button', { name: 'Delete Thrown away' }).click();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, within, type Viewer } from './support/browser';
+import { atRest, becomes, openSignedIn, within, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -23,8 +23,8 @@ withBrowser('two admins at once', () => {
 
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
-    [anna, ben] = await Promise.all([openViewer(browser), openViewer(browser)]);
-    await Promise.all([signIn(anna, product.url), signIn(ben, product.url)]);
+    const enter = () => openSignedIn(browser, product.url);
+    [anna, ben] = await Promise.all([enter(), enter()]);
   });
   afterAll(stages.close);
 

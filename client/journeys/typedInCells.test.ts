@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, becomes, openSignedIn, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -42,16 +42,15 @@ withBrowser('what is typed in a cell', () => {
     root = await callAsAdmin(product.url);
     ({ id: group } = await root.add('admin_group', { name: 'Cells', rules: GIVEN, data_scope: 'all' }));
     await root.add('admin', { ...PERSON, nickname: 'Cell one', group_arr: [group] });
-    viewer = await openViewer(browser);
-    await signIn(viewer, product.url);
+    viewer = await openSignedIn(browser, product.url);
   });
   afterAll(stages.close);
 
   it('can be finished when a colleague changes the row so that the search no longer finds it, and the list settles', async () => {
     const { page } = viewer;
     const [kept, going] = [
-      Number((await root.add('news_category', { name: 'Yota one' })).id),
-      Number((await root.add('news_category', { name: 'Yota two' })).id),
+      await root.make('news_category', { name: 'Yota one' }),
+      await root.make('news_category', { name: 'Yota two' }),
     ];
     await show('/admin/news_category?q=Yota');
     await editCell(page, going, 'Name', 'Typed to the end');
@@ -70,7 +69,7 @@ withBrowser('what is typed in a cell', () => {
 
   it('is decided in the form that is open beside the list', async () => {
     const { page } = viewer;
-    const id = Number((await root.add('news_category', { name: 'Zeta' })).id);
+    const id = await root.make('news_category', { name: 'Zeta' });
     await show(`/admin/news_category?q=Zeta&record=${id}`);
     await page.locator('aside [data-field=name] input').waitFor();
     await editCell(page, id, 'Name', 'Zeta mine');
@@ -110,7 +109,7 @@ withBrowser('what is typed in a cell', () => {
     });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(viewer, product.url, PERSON);
-    const id = Number((await root.add('news_category', { name: 'Kappa' })).id);
+    const id = await root.make('news_category', { name: 'Kappa' });
     await show('/admin/news_category?q=Kappa');
     await editCell(page, id, 'Name', 'Typed while the right goes');
     await root.edit('admin_group', { id: group, rules: ['news_category/index'] });

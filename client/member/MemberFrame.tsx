@@ -14,6 +14,10 @@ const CentreBar = lazy(async () => ({ default: (await import('./frame/CentreBar'
 const Closed = lazy(async () => ({ default: (await import('./frame/Closed')).Closed }));
 const Controls = lazy(async () => ({ default: (await import('./frame/Controls')).Controls }));
 const SupportBanner = lazy(async () => ({ default: (await import('./care/SupportBanner')).SupportBanner }));
+/** What flies out over the page hangs beside it: nothing there covers the message. */
+const closeFlyouts = () => {
+  for (const behind of document.querySelectorAll<HTMLElement>('.MuiPopover-root > .MuiBackdrop-root')) behind.click();
+};
 const BUTTON = 36;
 const CONTROLS = 3 * BUTTON + 8;
 const measure = { width: '100%', maxWidth: 960, mx: 'auto', px: { xs: 4, sm: 6 } };
@@ -24,6 +28,9 @@ export function MemberFrame({ children }: { readonly children: ReactNode }) {
   const closed = useAppSelector(isClosed);
   const support = useCentreQuery(undefined).data?.support ?? 0;
   useEffect(() => live.open(), [live]);
+  useEffect(() => {
+    if (closed) closeFlyouts();
+  }, [closed]);
   return (
     <>
       <Suspense fallback={null}>{support > 0 && <SupportBanner until={support} />}</Suspense>

@@ -10,6 +10,8 @@ export interface Sent {
   readonly ok: boolean;
   /** What was answered, also with a refusal. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** What was refused, by field. */
+  readonly refused: Faults;
 }
 export function useSending() {
   const { toasts } = useApp();
@@ -21,12 +23,12 @@ export function useSending() {
     setRefusal(isCallFault(error) ? error.data : undefined);
     if (error === undefined) {
       setFaults({});
-      return { ok: true, data: asRecord(data) ?? {} };
+      return { ok: true, data: asRecord(data) ?? {}, refused: {} };
     }
     const fields = fieldFaults(error);
     setFaults(fields);
     if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
-    return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {} };
+    return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {}, refused: fields };
   };
   return { send, faults, setFaults, busy: isLoading, wantsCaptcha: asRecord(refusal)?.['captcha'] === true };
 }

@@ -57,7 +57,7 @@ export function CaptchaField({ id, onRenew, error, inputRef, purpose = 'login' }
         error={error !== undefined}
         helperText={error ?? t('shell.captcha.help')}
         inputRef={inputRef}
-        slotProps={{ htmlInput: { maxLength: 6, autoCapitalize: 'none', spellCheck: false } }}
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
     </Stack>
   );

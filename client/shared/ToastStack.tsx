@@ -1,7 +1,9 @@
 /** The standing messages, bottom centre on phones, bottom right elsewhere; each leaves after six seconds unless touched. */
+import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +35,17 @@ function useUndoKey() {
   }, [toasts]);
 }
 
+/** With room for the marks, which the scrolling would cut; a single case needs none. */
+const LINES = { m: 0, mt: 1, pl: 5, maxHeight: 160, overflow: 'auto', overflowWrap: 'anywhere' } as const;
+const ALONE = { ...LINES, pl: 0, listStyle: 'none' } as const;
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <Box component="ul" sx={lines.length === 1 ? ALONE : LINES}>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </Box>
+);
+
 function ToastView({ toast }: { readonly toast: Toast }) {
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -43,9 +56,10 @@ function ToastView({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [held, toast, toasts]);
   const { action, lines } = toast;
+  const close = () => toasts.dismiss(toast.id);
   const run = () => {
     action?.run();
-    toasts.dismiss(toast.id);
+    close();
   };
   return (
     <Alert
@@ -55,7 +69,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      onClose={() => toasts.dismiss(toast.id)}
+      onClose={close}
       closeText={t('shell.close')}
       sx={{
         bgcolor: 'background.raised',
@@ -65,21 +79,27 @@ function ToastView({ toast }: { readonly toast: Toast }) {
         boxShadow: FLOAT_SHADOW,
       }}
       {...(action && {
+        // The close button would go with a single action, and some messages stand until they are closed.
         action: (
-          <Button size="small" onClick={run}>
-            {action.label}
-          </Button>
+          <>
+            <Button size="small" onClick={run}>
+              {action.label}
+            </Button>
+            <IconButton
+              size="small"
+              color="inherit"
+              aria-label={t('shell.close')}
+              title={t('shell.close')}
+              onClick={close}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
         ),
       })}
     >
       {toast.text}
-      {lines && (
-        <Box component="ul" sx={{ m: 0, mt: 1, pl: 4, maxHeight: 160, overflow: 'auto', overflowWrap: 'anywhere' }}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </Box>
-      )}
+      {lines && <Lines lines={lines} />}
     </Alert>
   );
 }

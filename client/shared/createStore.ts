@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { api } from './api';
 import type { App } from './app';
 import { connectionSlice } from './connection';
-import { askEnding, endingsSlice, sessionEnded } from './ending';
+import { askEnding, endingsSlice, recallEndings, sessionEnded, type EndingPlace } from './ending';
 import { allForgotten, entitiesReducer } from './entities';
 import { callWords, createI18n, turnTo, type Wordbook, type WordSource } from './i18n';
 import { KEYS, type Shelves } from './persist';
@@ -57,6 +57,7 @@ export interface ClientParts {
   /** Origin of the server, as in `http://host:8000`. */
   readonly origin: string;
   readonly shelves: Shelves;
+  readonly endingPlace?: EndingPlace;
   /** Changes the page's address inside the app, or leaves it for another app. */
   readonly go: (path: string, replace?: boolean) => void;
   readonly path: () => string;
@@ -77,6 +78,7 @@ function configure(parts: ClientParts, app: () => App) {
     preloadedState: {
       session: { admin: recallSession(parts.shelves, 'admin'), user: recallSession(parts.shelves, 'user') },
       settings: recallSettings(parts.shelves, parts.languages),
+      endings: recallEndings(parts.realm, parts.endingPlace),
       ...(parts.realm === 'admin' ? { tabs: recallTabs(parts.shelves) } : {}),
     },
     // Rows are plain wire JSON in tables of thousands: walking them on every action would cost more than it finds.
@@ -103,8 +105,8 @@ function headersOf(store: Store): Readonly<Record<string, string>> {
 }
 
 /** Writes what changed to storage, and turns the language with the setting. */
-function followStore(store: Store, app: App, { shelves, moreWords }: ClientParts): void {
-  let { session, settings, tabs } = store.getState();
+function followStore(store: Store, app: App, { realm: own, shelves, moreWords, endingPlace }: ClientParts): void {
+  let { session, settings, tabs, endings } = store.getState();
   store.subscribe(() => {
     const now = store.getState();
     if (now.session !== session) {
@@ -114,6 +116,8 @@ function followStore(store: Store, app: App, { shelves, moreWords }: ClientParts
         if (was[realm] !== session[realm]) rememberSession(shelves, realm, was[realm], session[realm]);
       }
     }
+    if (now.endings[own] !== endings[own]) endingPlace?.write(now.endings[own]);
+    ({ endings } = now);
     if (now.tabs.open !== tabs.open) rememberTabs(shelves, now.tabs);
     ({ tabs } = now);
     if (now.settings !== settings) {

@@ -7,7 +7,7 @@ import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testin
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../testing/testClient';
 import { api } from './api';
 import { OwnSessions } from './account/OwnSessions';
-import { sessionEnded } from './ending';
+import { historyPlace, sessionEnded } from './ending';
 import { KEYS } from './persist';
 import { Providers } from './Providers';
 import { recallSession, signedIn, signedOut } from './session';
@@ -49,6 +49,23 @@ describe('a session that ended', () => {
     expect(asks().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
     // nothing that names the person goes along
     expect(asks()[0]?.headers).not.toHaveProperty(realm === 'user' ? 'ba-user-token' : 'batoken');
+  });
+
+  it('is told again after a reload, until somebody signs in', async () => {
+    await serve(() => undefined);
+    window.history.replaceState({ idx: 3 }, '', '/user/login');
+    const opened = () =>
+      createTestClient({ realm: 'user', origin: world?.origin ?? '', path: '/user/login', endingPlace: historyPlace });
+    const first = opened();
+    first.store.dispatch(sessionEnded({ realm: 'user', why: 'disabled' }));
+    expect(window.history.state).toMatchObject({ idx: 3 });
+    const again = opened();
+    render(<Providers client={again}>{<MemberRoutes />}</Providers>);
+    expect(await screen.findByText(/This account has been disabled/)).toBeVisible();
+    act(() => void again.store.dispatch(signedIn({ realm: 'user', person: somebody(), keep: true })));
+    expect(opened().store.getState().endings.user).toBeNull();
+    window.history.replaceState({ ended: '<b>gold</b>' }, '');
+    expect(opened().store.getState().endings.user).toBeNull();
   });
 
   it('is asked about when its token could not be renewed either', async () => {

@@ -11,6 +11,22 @@ export interface EndingHolder {
 }
 const initialState: Endings = { admin: null, user: null };
 
+/** Where the reason outlasts a reload. */
+export interface EndingPlace {
+  readonly read: () => unknown;
+  readonly write: (why: Ending | null) => void;
+}
+const inHistory = () => asRecord(window.history.state) ?? {};
+/** With the one page of the tab's history that tells it: no link can say it, and no other page does. */
+export const historyPlace: EndingPlace = {
+  read: () => inHistory()['ended'],
+  write: (why) => window.history.replaceState({ ...inHistory(), ended: why }, ''),
+};
+export const recallEndings = (realm: Realm, place: EndingPlace | undefined): Endings => ({
+  ...initialState,
+  [realm]: endingIn(place?.read()) ?? null,
+});
+
 export const endingsSlice = createSlice({
   name: 'endings',
   initialState: initialState,

@@ -35,6 +35,16 @@ export const isCallFault = (value: unknown): value is CallFault => {
 export const isLost = (value: unknown): boolean =>
   isCallFault(value) && (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);
 
+/** What is refused of fields that a form does not show, each under its name. */
+export function otherFaults(
+  fault: unknown,
+  shown: readonly string[],
+  names: Readonly<Partial<Record<string, string>>>,
+): string {
+  const others = Object.entries(fieldFaults(fault)).filter(([path]) => !shown.includes(path));
+  return others.map(([path, said]) => `${names[path] ?? path}: ${said}`).join(' · ');
+}
+
 /** The complaints of an answer by field path, first one of each. */
 export function fieldFaults(fault: unknown): Readonly<Record<string, string>> {
   const fields = isCallFault(fault) ? asRecord(asRecord(fault.data)?.['fields']) : undefined;

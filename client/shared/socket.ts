@@ -7,6 +7,7 @@ import { introduce, renew } from './introduction';
 import { connectLater, type Line } from './line';
 import type { LinkParts, LiveLink } from './link';
 import { createAttendance } from './presence/attendance';
+import { createSpread } from './spread';
 import {
   advanceTopics,
   answerTopics,
@@ -206,7 +207,7 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
     setTimeout(() => resetTopics(topics, t, why), Math.random() * jitter);
   });
   line.attendance.listen(socket);
-  socket.on('authz', ({ by }) => parts.onAuthz(by));
+  socket.on('authz', createSpread(parts.onAuthz));
   socket.on('site', (notice) => parts.onSite(notice));
   socket.on('views', ({ e }) => parts.onViews?.(e));
   socket.on('bye', (notice) => {

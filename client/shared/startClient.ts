@@ -1,5 +1,6 @@
 /** Builds the client of a page from its browser: storage, languages, address. */
 import { createClient, followTabs, type Client } from './createStore';
+import { historyPlace } from './ending';
 import type { WordSource } from './i18n';
 import type { LiveLink } from './link';
 import { MISSING, NO_POWER, SIDES } from './onward';
@@ -40,6 +41,7 @@ export async function startClient(
     moreWords,
     origin: window.location.origin,
     shelves,
+    endingPlace: historyPlace,
     languages,
     path: () => window.location.pathname,
     query: () => new URLSearchParams(window.location.search),

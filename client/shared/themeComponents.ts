@@ -42,7 +42,8 @@ const buttons: Parts = {
         transitionDuration: `${MOTION.appear}ms`,
         '&.Mui-focusVisible': ring(theme),
       }),
-      sizeSmall: { minHeight: 28, padding: '3px 10px', fontSize: '0.8125rem' },
+      // As wide as its words, so that words of several stand in one line.
+      sizeSmall: { minWidth: 48, minHeight: 28, padding: '3px 10px', fontSize: '0.8125rem' },
       sizeLarge: { minHeight: 44, padding: '11px 18px' },
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.outline, color: theme.vars.palette.text.primary }),
     },
@@ -88,6 +89,9 @@ const inputs: Parts = {
       root: ({ theme }) => ({
         minHeight: 36,
         backgroundColor: theme.vars.palette.background.paper,
+        // What stands there may be somebody's own text that cannot be saved any more: it is for reading.
+        '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.sunken },
+        '& .Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderWidth: 2,
@@ -132,6 +136,8 @@ const surfaces: Parts = {
         backgroundColor: theme.vars.palette.background.raised,
         ...RINGLESS,
       }),
+      // Nothing shines through at the corners of the screen.
+      paperFullScreen: { borderRadius: 0 },
     },
   },
   MuiDrawer: { styleOverrides: { paper: RINGLESS } },

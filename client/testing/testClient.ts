@@ -34,7 +34,7 @@ export const somebody = (token = 'old', refreshToken = 'refresh-1'): Person => (
   refreshToken,
 });
 
-interface Wishes extends Pick<ClientParts, 'fetch' | 'isHidden' | 'isOnline'> {
+interface Wishes extends Pick<ClientParts, 'fetch' | 'isHidden' | 'isOnline' | 'endingPlace'> {
   readonly realm?: Realm;
   readonly origin?: string;
   /** Signed in from the start. */
@@ -52,6 +52,7 @@ export function createTestClient(wishes: Wishes = {}): TestClient {
   const notes: string[] = [];
   if (person) shelves.lasting.setItem(KEYS[realm], JSON.stringify(person));
   const client = createClient({
+    ...(wishes.endingPlace ? { endingPlace: wishes.endingPlace } : {}),
     ...(wishes.fetch ? { fetch: wishes.fetch } : {}),
     ...(wishes.isHidden ? { isHidden: wishes.isHidden } : {}),
     ...(wishes.isOnline ? { isOnline: wishes.isOnline } : {}),

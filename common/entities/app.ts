@@ -21,7 +21,7 @@ export const app = defineEntity('app', {
     icon: icon(),
     developer: text({ max: 30, pattern: 'name', search: true }),
     content: richText(),
-    install_time: datetime(),
+    install_time: datetime({ readonly: true }),
     container_name: text({ max: 64, readonly: true }),
     container_id: text({ max: 64, readonly: true }),
     service_id: text({ max: 64, readonly: true }),

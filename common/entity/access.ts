@@ -103,25 +103,27 @@ const seesColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean =>
   return holds(actor, nodeOf(entity, `see_${column.sensitivity}`));
 };
 
-const seen = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();
-/**
- * The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames.
- * Computed once per actor, which never changes: other rights make another actor.
- */
-export function readableColumns(actor: Actor, entity: AnyEntity): readonly Column[] {
-  const byEntity = seen.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
-  const hit = byEntity.get(entity);
-  if (hit) return hit;
-  const columns = [...columnsOf(entity).values()].filter((column) => seesColumn(actor, entity, column));
-  seen.set(actor, byEntity.set(entity, columns));
-  return columns;
+type ColumnsOf = (actor: Actor, entity: AnyEntity) => readonly Column[];
+/** Columns that are so for an actor. Computed once per actor, which never changes: other rights make another actor. */
+function perActor(isSo: (actor: Actor, entity: AnyEntity, column: Column) => boolean): ColumnsOf {
+  const known = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();
+  return (actor, entity) => {
+    const byEntity = known.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
+    const hit = byEntity.get(entity);
+    if (hit) return hit;
+    const columns = [...columnsOf(entity).values()].filter((column) => isSo(actor, entity, column));
+    known.set(actor, byEntity.set(entity, columns));
+    return columns;
+  };
 }
 
+/** The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames. */
+export const readableColumns = perActor(seesColumn);
+
 /** The columns an actor may write: not kept by the engine, and visible to it (a secret is written blind). */
-export const writableColumns = (actor: Actor, entity: AnyEntity): readonly Column[] =>
-  [...columnsOf(entity).values()].filter(
-    (column) => !column.readonly && (column.sensitivity === 'secret' || seesColumn(actor, entity, column)),
-  );
+export const writableColumns = perActor(
+  (actor, entity, column) => !column.readonly && (column.sensitivity === 'secret' || seesColumn(actor, entity, column)),
+);
 
 /**
  * The permission class of an actor for an entity: two actors of one class may see exactly the same rows and columns,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { conds, filters, rows, sample, sorts, words } from '../testing/sample';
+import { user } from '../entities/user';
 import { compareText } from '../text/clean';
 import type { Json } from './field';
 import { EVERYTHING, NOTHING, type Cond, type Filter } from './filter';
@@ -199,6 +200,18 @@ describe('quick search', () => {
     expect(found('7')({ id: 7, title: 'x' })).toBe(true);
     expect(found('  ')({ id: 1, title: 'x' })).toBe(true);
     expect(found('a-b')({ id: 1, title: 'x', code: 'a-b' })).toBe(false);
+  });
+  it('finds a mobile number however it is written, and a part of one', () => {
+    const row = (mobile: string) => ({ id: 7, username: 'rosa', nickname: 'Rosa', mobile });
+    const finds = (q: string, mobile = '13811110001') => matcher(user, quickFilter(user, q))(row(mobile));
+    for (const q of ['+8613811110001', '86 138 1111 0001', '+86 138-1111-0001', '0086 13811110001', '＋８６ 138 1111'])
+      expect([q, finds(q)]).toEqual([q, true]);
+    for (const q of ['138 1111', '1111 0001', '0001', '+86 13', 'ros']) expect([q, finds(q)]).toEqual([q, true]);
+    for (const q of ['+86 139', '138 1112', '+1 138', '+', '- -']) expect([q, finds(q)]).toEqual([q, false]);
+    expect(finds('+852 9123-4567', '+85291234567')).toBe(true);
+    expect(finds('00852 9123 4567', '+85291234567')).toBe(true);
+    // The digits of a part may be those of the prefix.
+    expect(finds('8613', '13900861334')).toBe(true);
   });
   it('never looks into a column the reader may not see', () => {
     const title = columnNamed(sample, 'title');

@@ -18,6 +18,7 @@ import { isList, type Json } from './field';
 import { EVERYTHING, NOTHING, type Cond, type Filter, type SortKey } from './filter';
 import type { Operator } from './kinds';
 import { columnNamed, columnsOf, type Column, type StoredRow } from './meta';
+import { soughtAs } from './values';
 
 export { normalize } from '../text/clean';
 
@@ -179,7 +180,8 @@ export function comparator(entity: AnyEntity, sort: readonly SortKey[]): (a: Sto
 }
 
 /**
- * Quick search: the text occurs in one of the search columns, or is the row's id. A blank text finds everything.
+ * Quick search: the text occurs in one of the search columns, or is the row's id; what is kept in one spelling only is looked for in
+ * that one too. A blank text finds everything.
  * Pass the columns the reader may see, else a search would betray what a mask hides.
  */
 export function quickFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
@@ -188,7 +190,9 @@ export function quickFilter(entity: AnyEntity, q: string, readable?: readonly Co
   const columns = (readable ?? [...columnsOf(entity).values()]).filter(
     (column) => column.options.search && column.shadow,
   );
-  const conds: Cond[] = columns.map((column) => ({ field: column.name, op: 'LIKE', value: text }));
+  const conds: Cond[] = columns.flatMap(({ name, options }) =>
+    [...new Set([text, soughtAs(options, text)])].map((value) => ({ field: name, op: 'LIKE', value })),
+  );
   if (/^[1-9]\d{0,14}$/.test(text)) conds.push({ field: 'id', op: '=', value: Number(text) });
   return conds.length === 0 ? NOTHING : { some: conds };
 }

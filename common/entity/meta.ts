@@ -92,6 +92,16 @@ export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
   return columns;
 }
 
+/** What follows from a definition alone: computed once per entity. */
+export function perEntity<T>(make: (entity: AnyEntity) => T): (entity: AnyEntity) => T {
+  const made = new WeakMap<AnyEntity, { readonly of: T }>();
+  return (entity) => {
+    const hit = made.get(entity) ?? { of: make(entity) };
+    made.set(entity, hit);
+    return hit.of;
+  };
+}
+
 /** One column, or undefined when the entity has none of that name. */
 export const columnNamed = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
 /** Whether rows of the entity are moved to the recycle state instead of vanishing. */

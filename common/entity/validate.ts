@@ -2,7 +2,7 @@
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { Issue, Trouble } from './issue';
-import { columnsOf, type Column } from './meta';
+import { columnsOf, perEntity, type Column } from './meta';
 import { isEmpty, readValue } from './values';
 
 export interface Validated {
@@ -40,12 +40,13 @@ export function defaultOf(column: Column): Json | undefined {
 }
 
 /** What every field of a new row holds before anybody says anything: its default or null. Standard columns are the engine's. */
-export const initialValues = (entity: AnyEntity): Readonly<Record<string, Json>> =>
+export const initialValues = perEntity((entity): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     [...columnsOf(entity).values()]
       .filter((column) => Object.hasOwn(entity.spec.fields, column.name))
       .map((column) => [column.name, defaultOf(column) ?? null]),
-  );
+  ),
+);
 
 type Outcome = { readonly value?: Json; readonly issues?: readonly Issue[] };
 

@@ -2,7 +2,7 @@
 import { LIMITS } from '../limits';
 import { bytesOf, hasForbidden, lengthOf, tidy } from '../text/clean';
 import { clockOf, isDay, secondsOf } from '../text/dates';
-import { plainMobile } from '../text/mobile';
+import { plainMobile, soughtMobile } from '../text/mobile';
 import { centsOf } from '../text/moneys';
 import type { FieldOptions, Json } from './field';
 import type { IssueCode, Trouble } from './issue';
@@ -54,6 +54,9 @@ function readText(value: unknown, options: FieldOptions): Read {
 }
 /** What has several spellings is kept in one of them, or it would be no longer the same thing to a unique column. */
 const spelt = ({ pattern }: FieldOptions, text: string): string => (pattern === 'mobile' ? plainMobile(text) : text);
+/** What a column of such texts is compared with. */
+export const soughtAs = ({ pattern }: FieldOptions, text: string): string =>
+  pattern === 'mobile' ? soughtMobile(text) : text;
 
 function readRichText(value: unknown): Read {
   if (typeof value !== 'string') return bad('type');
@@ -216,7 +219,7 @@ export function readOperand(column: Readable, value: unknown): Read {
   const kind = ELEMENT[column.kind] ?? column.kind;
   if (kind === 'text' || kind === 'icon' || kind === 'color') {
     const read = readText(value, { max: LIMITS.searchValue });
-    return 'value' in read && typeof read.value === 'string' ? fine(spelt(column.options, read.value)) : read;
+    return 'value' in read && typeof read.value === 'string' ? fine(soughtAs(column.options, read.value)) : read;
   }
   const { min: _min, max: _max, ...options } = column.options; // bounds do not bind a search
   return READERS[kind](value, options);

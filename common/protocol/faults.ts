@@ -85,6 +85,7 @@ export const FAULTS = {
   'member.verify_first': { http: 200, code: 0 },
   'member.signed_today': { http: 200, code: 0 },
   'member.check_in_closed': { http: 200, code: 0 },
+  'member.code_refused': { http: 200, code: 0, params: ['why'] },
   'server.internal': { http: 500, code: 500, params: ['request'] },
   'server.not_implemented': { http: 501, code: 501 },
   'server.gateway': { http: 502, code: 502 },

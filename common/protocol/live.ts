@@ -21,7 +21,12 @@ export type TopicSpec =
       /** Quick search text. */
       readonly q?: string;
     }
-  | { readonly k: 'row'; readonly e: string; readonly id: number };
+  | { readonly k: 'row'; readonly e: string; readonly id: number }
+  /** The reader's own row as the profile shows it, with or without rights over the rows of `e`. */
+  | { readonly k: 'own'; readonly e: string };
+
+/** What frames of an `own` topic call its rows: they hold the profile's columns, not those of lists and records. */
+export const OWN_ROW = 'own';
 
 /** Who changed it, as far as the reader may know. */
 export interface ActorRef {
@@ -220,8 +225,12 @@ export interface ServerToClient {
   /** The subscriptions to these topics have ended: wait a random part of `jitter`, fetch again, and subscribe with the new cursor. */
   reset: (notice: { readonly t: readonly string[]; readonly why: ResetReason; readonly jitter: number }) => void;
   /** Rights changed: fetch the bootstrap again and drop what may no longer be read. */
-  /** `by`: whose change it was, told to staff. */
-  authz: (notice: { readonly why: 'group' | 'rule' | 'status'; readonly by?: ActorRef }) => void;
+  /** `by`: whose change it was, told to staff; `jitter`: milliseconds over which many who are told this spread. */
+  authz: (notice: {
+    readonly why: 'group' | 'rule' | 'status';
+    readonly by?: ActorRef;
+    readonly jitter?: number;
+  }) => void;
   /** The settings windows show, when they change and to whoever comes. */
   site: (notice: SiteNotice) => void;
   /** Saved views of the lists of an entity became others; told to whom they concern. */

@@ -2,3 +2,18 @@
 
 /** The one spelling of a mobile number: at home without a prefix, elsewhere with its country's. Idempotent; any other text stays. */
 export const plainMobile = (text: string): string => text.replace(/^\+?86(?=1[3-9]\d{9}$)/, '');
+
+/** What stands between the digits of a number when people write it. */
+const GAPS = /[\s().\-\u2010-\u2015]+/g;
+
+/**
+ * A number or a part of one as somebody asks for it – spaced, dashed, with the prefix of the country – in the spelling numbers are
+ * kept in. Idempotent; any other text stays.
+ */
+export function soughtMobile(text: string): string {
+  const bare = text.replace(GAPS, '');
+  if (!/^\+?\d+$/.test(bare)) return text;
+  // Nobody's number begins with zeros: so many digits after them are a whole one.
+  const prefixed = bare.replace(/^00(?=[1-9]\d{8})/, '+');
+  return plainMobile(prefixed.replace(/^\+86(?=1(?:[3-9]\d{0,9})?$)/, ''));
+}

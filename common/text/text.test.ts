@@ -6,6 +6,7 @@ import { clockOf, formatDate, formatDateTime, instantOf, isDay, secondsOf } from
 import { greetingOf } from './greeting';
 import { interpolate } from './interpolate';
 import { centsOf, moneyOf } from './moneys';
+import { soughtMobile } from './mobile';
 
 describe('amounts', () => {
   it('go from cents to text and back without loss, up to the bounds', () => {
@@ -62,6 +63,14 @@ describe('days and hours', () => {
   });
 });
 
+describe('mobile numbers', () => {
+  it('are looked for in the one spelling they are kept in, again and again', () => {
+    const sought = ['+86 138 1111 0001', '0086-13811110001', '(86)13811110001', '+852 9123 4567', 'no 5', '00 12'];
+    const found = sought.map(soughtMobile);
+    expect(found).toEqual(['13811110001', '13811110001', '13811110001', '+85291234567', 'no 5', '0012']);
+    expect(found.map(soughtMobile)).toEqual(found);
+  });
+});
 describe('texts', () => {
   it('are filled in without evaluating what is put there', () => {
     expect(interpolate('{{a}} and {{ b }}', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&');

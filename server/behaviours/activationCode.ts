@@ -1,9 +1,11 @@
 /** Activation codes are made by the house and kept sealed: a row shows the end of its code, and whoever holds the node is told the rest. */
 import { activationCode } from '../../common/entities/activationCode';
+import { activationUse } from '../../common/entities/activationUse';
 import { fault } from '../../common/protocol/faults';
 import { isWholeCode } from '../../common/text/codes';
 import { keepCode, marksOf, newCode, openCode } from '../access/activationCodes';
 import { behave, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 
 /** The whole code of a row. */
 export function wholeCode(
@@ -15,10 +17,20 @@ export function wholeCode(
   return code;
 }
 
+const { unused, used } = activationCode.spec.fields.use_status.options.values;
+/** Used up is what has no use left, also once somebody allows more or fewer of them. */
+async function useOf(step: Step, { id, num }: Pick<Stored<typeof activationCode>, 'id' | 'num'>) {
+  const uses = await step.find(activationUse.name, { field: 'code_id', op: '=', value: id });
+  return uses.length >= num ? used : unused;
+}
+
 export const activationCodeBehaviour = behave(activationCode, {
-  beforeWrite: ({ kit }, changes, before) => {
+  beforeWrite: async (step, changes, before) => {
     const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
-    return before === undefined ? { ...rest, ...keepCode(kit.env.appKeys, code ?? newCode()) } : rest;
+    if (before === undefined) return { ...rest, ...keepCode(step.kit.env.appKeys, code ?? newCode()) };
+    const { num } = rest;
+    if (num === undefined || num === before.num) return rest;
+    return { ...rest, use_status: await useOf(step, { id: before.id, num }) };
   },
   actions: {
     /** Nothing of the row changes; what no key opens is not noted as told. */

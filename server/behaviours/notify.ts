@@ -6,7 +6,8 @@ import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/n
 import { actorKey } from '../engine/act';
 import { decodeRow } from '../engine/model';
 import type { Step } from '../engine/writer';
-import type { SqlValue, Tx } from '../kit';
+import type { Tx } from '../kit';
+import { marks } from '../platform/sql';
 import { inSets } from '../platform/together';
 
 export interface Recipient {
@@ -31,6 +32,8 @@ export interface Telling {
   readonly group?: string;
   /** What it is about, each counted once. */
   readonly items?: readonly string[];
+  /** No item ever comes a second time: the newest alone is kept, to be counted on from. */
+  readonly eachOnce?: true;
 }
 
 /** An unread line takes up what happens within this time; the same item again within a minute says nothing new. */
@@ -57,7 +60,7 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
   const said = spoken(telling, Math.max(known.length, Number(former['count'] ?? 0)) + fresh.length, former);
   const isNews = fresh.length > 0 || now - Number(open['told_time']) >= SAME_AGAIN_S;
   if (isNews) {
-    const items = [...known, ...fresh].slice(-MOST_ITEMS);
+    const items = [...known, ...fresh].slice(telling.eachOnce ? -1 : -MOST_ITEMS);
     await step.house.update(entity, { id: Number(open['id']), ...said, items, told_time: now });
   } else if (JSON.stringify(said.params) !== JSON.stringify(former)) {
     await step.house.update(entity, { id: Number(open['id']), params: said.params });
@@ -75,39 +78,51 @@ export function gathered(tellings: readonly Telling[]): readonly Telling[] {
   return [...byKey.values()];
 }
 
-/** The person's choice beside the unread line that may take it up, if there are any; `nr` tells several looks apart. */
-const LOOK = `SELECT one.nr, p.value AS choice, n.* FROM (SELECT ? AS nr) AS one
-  LEFT JOIN \`preference\` p ON p.slot = ? AND p.slot_n = ? AND p.delete_time IS NULL
-  LEFT JOIN \`notice\` n ON n.realm = ? AND n.recipient_id = ? AND n.group_key = ? AND n.told_time > ?
-    AND n.read_time IS NULL AND n.delete_time IS NULL`;
-interface Found {
-  readonly nr: number;
-  readonly choice: string | null;
-  readonly id: number | null;
-}
-
-/** The newest line for each look. */
-async function lookUp(tx: Tx, looks: readonly (readonly SqlValue[])[]): Promise<readonly (Found | undefined)[]> {
-  const found = await tx.rows<Found>(
-    `${looks.map(() => LOOK).join(' UNION ALL ')} ORDER BY id`,
-    looks.flatMap((values, nr) => [nr, ...values]),
+/** What a person chose to hear; such a name is its own shadow, which has the index. */
+async function choicesOf(tx: Tx, slots: readonly string[]): Promise<readonly unknown[]> {
+  const wanted = [...new Set(slots)];
+  const found = await tx.rows<{ readonly slot: string; readonly value: string | null }>(
+    `SELECT slot, value FROM \`preference\` WHERE slot IN (${marks(wanted.length)}) AND slot_n IN (${marks(wanted.length)}) AND delete_time IS NULL`,
+    [...wanted, ...wanted],
   );
-  const lines = new Map(found.map((line) => [Number(line.nr), line]));
-  return looks.map((_, nr) => lines.get(nr));
+  const choices = new Map(found.map(({ slot, value }): [string, unknown] => [slot, value && JSON.parse(value)]));
+  return slots.map((slot) => choices.get(slot));
 }
 
+/** Where a telling may be added to a line: unread lines of the person and the group, told later than this. */
+interface Place extends Recipient {
+  readonly group: string;
+  readonly after: number;
+}
+/** The newest line for each place. */
+async function linesAt(
+  tx: Tx,
+  entity: AnyEntity,
+  places: readonly Place[],
+): Promise<readonly (StoredRow | undefined)[]> {
+  const distinct = <T>(read: (place: Place) => T): T[] => [...new Set(places.map(read))];
+  const [ids, realms, groups] = [distinct(({ id }) => id), distinct(({ realm }) => realm), distinct((p) => p.group)];
+  const found = await tx.rows<object>(
+    `SELECT * FROM \`notice\` WHERE recipient_id IN (${marks(ids.length)}) AND realm IN (${marks(realms.length)})
+      AND group_key IN (${marks(groups.length)}) AND told_time > ? AND read_time IS NULL AND delete_time IS NULL ORDER BY id`,
+    [...ids, ...realms, ...groups, Math.min(...places.map(({ after }) => after))],
+  );
+  const lines = found.map((raw) => decodeRow(entity, raw));
+  const isAt = (line: StoredRow, { realm, id, group, after }: Place): boolean =>
+    line['recipient_id'] === id &&
+    line['realm'] === realm &&
+    line['group_key'] === group &&
+    Number(line['told_time']) > after;
+  return places.map((place) => lines.findLast((line) => isAt(line, place)));
+}
+
+/** Whether the person wants to hear of it, and the unread line that takes it up. */
 async function look({ tx }: Step, entity: AnyEntity, { to, kind, group }: Telling, now: number) {
-  const slot = `${to.realm}:${to.id}:notices`;
-  const values: readonly SqlValue[] = [
-    // such a name is its own shadow, which has the index
-    ...[slot, slot],
-    ...[to.realm, to.id],
-    // of no group there is no line
-    ...[group === undefined ? null : keyOf(group), now - GROUPED_S],
-  ];
-  const last = await inSets(tx, 'look for lines', values, (looks, shared) => lookUp(shared, looks));
-  const choice: unknown = typeof last?.choice === 'string' ? JSON.parse(last.choice) : undefined;
-  const open = last === undefined || last.id === null ? undefined : decodeRow(entity, last);
+  const place = group === undefined ? undefined : { ...to, group: keyOf(group), after: now - GROUPED_S };
+  const [choice, open] = await Promise.all([
+    inSets(tx, 'choices of notices', `${to.realm}:${to.id}:notices`, (slots, shared) => choicesOf(shared, slots)),
+    place && inSets(tx, 'lines of notices', place, (places, shared) => linesAt(shared, entity, places)),
+  ]);
   return { wanted: noticeChoiceOf(choice)[kind].bell, open };
 }
 const keyOf = (group: string): string => group.slice(0, LONGEST_GROUP);
@@ -128,9 +143,15 @@ function spoken({ one, many, params }: Telling, count: number, former: Params) {
   return { title: said.text, link: said.link ?? null, params: { ...values, count } };
 }
 
+/** Whom a notice names: nobody where the house acted, and to members nobody of the staff. */
+function namedTo(to: Recipient, actor: Step['actor']) {
+  const isHidden = actor.realm === 'system' || (to.realm === 'member' && actor.realm === 'staff');
+  return isHidden ? null : actor;
+}
+
 function draftOf(step: Step, telling: Telling, now: number) {
   const { to, kind, group } = telling;
-  const { actor } = step;
+  const named = namedTo(to, step.actor);
   const items = [...new Set(telling.items)];
   return {
     realm: to.realm,
@@ -138,8 +159,8 @@ function draftOf(step: Step, telling: Telling, now: number) {
     kind,
     ...spoken(telling, items.length, {}),
     items: items.slice(-MOST_ITEMS),
-    actor: actor.realm === 'system' ? null : actorKey(actor),
-    actor_name: actor.realm === 'system' ? null : actor.name.slice(0, LONGEST_NAME),
+    actor: named && actorKey(named),
+    actor_name: named && named.name.slice(0, LONGEST_NAME),
     group_key: group === undefined ? null : keyOf(group),
     told_time: now,
   };

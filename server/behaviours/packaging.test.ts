@@ -2,9 +2,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
+import { editMany } from '../engine/bulk';
+import { amendUpstreams } from '../modules/apps/upstreams';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, openEngine, superStaff, type Engine } from '../testing/engineRig';
 
+interface Head {
+  readonly last: number;
+}
 const STATUS = { connecting: 1, executing: 2, success: 3, failed: 4 } as const;
 
 describeOnEachDatabase('packaging and routing', (database) => {
@@ -18,6 +23,8 @@ describeOnEachDatabase('packaging and routing', (database) => {
   const appRow = async (id: number) => (await engine.reader.get(as(), engine.noun('app'), id)).row;
   let company = 0;
   const newApp = (title: string) => add('app', { title, name: 'Packed', company_id: company });
+
+  const head = async () => (await engine.kit.db.rows<Head>('SELECT last FROM change_head'))[0] as Head;
 
   let tasks = 0;
   const task = async (app: number) => {
@@ -91,6 +98,30 @@ describeOnEachDatabase('packaging and routing', (database) => {
     ]);
   });
 
+  it('says itself when it was installed, and nobody else does, by whatever way', async () => {
+    const never = 1_000_000_000;
+    const app = engine.noun('app');
+    const draft = { title: 'Backdated', name: 'Packed', company_id: company, install_time: never };
+    const { id, row, ignored } = await engine.writer.create(as(), app, draft);
+    expect([row['install_time'], ignored]).toEqual([null, ['install_time']]);
+    const imported = await engine.writer.createMany(engine.as(boss, { channel: 'import' }), app, [draft, draft]);
+    expect(imported.rows.map((one) => [one.row['install_time'], one.ignored])).toEqual([
+      [null, ['install_time']],
+      [null, ['install_time']],
+    ]);
+    await (
+      await task(id)
+    )('connecting', 'executing', 'success');
+    const { install_time: packed } = await appRow(id);
+    expect(packed).not.toBeNull();
+    for (const value of [never, null]) {
+      const { ignored: of } = await edit('app', id, { install_time: value, _base: { install_time: packed } });
+      const many = await editMany(engine.writer, as(), app, { ids: [id], set: { install_time: value } });
+      expect([of, many.ignored, many.ids]).toEqual([['install_time'], ['install_time'], []]);
+    }
+    expect((await appRow(id))['install_time']).toBe(packed);
+  });
+
   it('has an upstream for as long as one of its interfaces is online', async () => {
     const shelf = await add('plugin_category', { title: 'Data', image: '/storage/a.webp' });
     const plugin = await add('plugin', { title: 'Maps', name: 'maps', cate_id: shelf });
@@ -127,5 +158,42 @@ describeOnEachDatabase('packaging and routing', (database) => {
     )('connecting');
     await route(first, 1);
     expect(await appRow(one)).toMatchObject({ running_status: 1, upstream_id: expect.stringMatching(/^upstream_/) });
+  });
+
+  it('has an upstream from the next start on if its interfaces were online before apps had any', async () => {
+    const [{ plugin_version_id: version, plugin_version_api_id: api }] = (await engine.kit.db.rows(
+      'SELECT plugin_version_id, plugin_version_api_id FROM app_plugin_version_api LIMIT 1',
+    )) as [Readonly<Record<string, number>>];
+    const [one, two, three] = [await newApp('Old'), await newApp('Silent'), await newApp('Right')];
+    for (const [at, id] of [one, two, three].entries()) {
+      const of = { app_id: id, plugin_version_id: version, plugin_version_api_id: api };
+      const used = await add('app_plugin_version_api', { ...of, name: 'List', url: `/old/${at}` });
+      await edit('app_plugin_version_api', used, { route_status: 1 });
+    }
+    const right = (await appRow(three))['upstream_id'];
+    // As the house kept them before.
+    await engine.kit.db.transact(async (tx) => {
+      await tx.run('UPDATE app SET upstream_id = NULL WHERE id = ?', [one]);
+      await tx.run('UPDATE app_plugin_version_api SET route_status = 0, route_id = NULL WHERE app_id = ?', [two]);
+    });
+    const [{ revision }, { last: before }] = [await appRow(one), await head()] as [{ revision: number }, Head];
+    const starts = await Promise.all([
+      amendUpstreams(engine.kit, engine.writer),
+      amendUpstreams(engine.kit, engine.writer),
+    ]);
+    expect(Math.max(...starts)).toBe(2);
+    const after = await appRow(one);
+    expect(after).toMatchObject({
+      upstream_id: expect.stringMatching(/^upstream_[0-9a-f]{16}$/),
+      revision: revision + 1,
+    });
+    expect([(await appRow(two))['upstream_id'], (await appRow(three))['upstream_id']]).toEqual([null, right]);
+    const told = (await engine.log(before)).map(({ ent, eid, actor }) => [ent, eid, actor]);
+    expect(told).toEqual([
+      ['app', one, 'system'],
+      ['app', two, 'system'],
+    ]);
+    expect(await amendUpstreams(engine.kit, engine.writer)).toBe(0);
+    expect((await head()).last).toBe(before + 2);
   });
 });

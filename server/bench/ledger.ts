@@ -1,5 +1,8 @@
 /** What instant money costs: bookings a second through HTTP beside the barest two statements that could do the same, and how late a member sees one. */
+import express from 'express';
 import * as mariadb from 'mariadb';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { openSession } from '../access/sessions';
 import { seedCtx } from '../db/seeds/base';
@@ -78,7 +81,25 @@ async function openBare(url: string, first: number) {
     await Promise.all(Array.from({ length: WORKERS }, (_, at) => worker(first + at)));
     return (done * 1000) / (performance.now() - start);
   };
-  return { rate, end: () => pool.end() };
+  return { rate, book, end: () => pool.end() };
+}
+
+/** The same two statements behind HTTP: what a service costs that does nothing else. */
+async function serveBare(book: (id: number) => Promise<void>) {
+  const app = express();
+  app.use(express.json());
+  app.post('/book', async (request, response) => {
+    const { user_id: id } = request.body as { readonly user_id: number }; // the bench's own body
+    await book(id);
+    response.json({ code: 1 });
+  });
+  const server = createServer(app);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}/book`,
+    end: () => new Promise((done) => server.close(done)),
+  };
 }
 
 async function bookings(world: World, swarm: Swarm, first: number): Promise<readonly Result[]> {
@@ -93,10 +114,13 @@ async function bookings(world: World, swarm: Swarm, first: number): Promise<read
   if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
   const { user, password, host, port, database: name } = database;
   const bare = await openBare(`mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`, first);
+  const service = await serveBare(bare.book);
+  const served = () => swarm.order({ do: 'post', url: service.url, headers: {}, bodies, ms: MS });
   await ours();
-  const rates = await inTurns(TURNS, { ours, bare: bare.rate });
+  const rates = await inTurns(TURNS, { ours, served, bare: bare.rate });
+  await service.end();
   await bare.end();
-  const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second`;
+  const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second, behind bare Express ${median(rates.served).toFixed(0)}`;
   return [
     { name: 'bookings a second through HTTP', value: median(rates.ours), target: { is: '>=', than: 600 }, note },
     {
@@ -105,6 +129,7 @@ async function bookings(world: World, swarm: Swarm, first: number): Promise<read
       target: { is: '>=', than: 0.6 },
       note,
     },
+    { name: 'bookings ÷ the same two statements behind bare Express', value: ratio(rates.ours, rates.served), note },
   ];
 }
 

@@ -62,6 +62,15 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect((await faultOf(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
   });
 
+  it('changes the others when some are gone meanwhile, and names those', async () => {
+    await engine.writer.remove(engine.as(superStaff(2)), news(), [6]);
+    const now = Number((await rows()).find(({ id }) => id === 5)?.['revision']);
+    const done = await edit([5, 6], { status: 0 }, { 5: now, 6: 1 });
+    expect(done).toMatchObject({ ids: [5], skipped: [{ id: 6, revision: 1, gone: true }], failed: [] });
+    expect(sayBulk(engine.as(one), done)).toBe('1 saved, 1 left as they were.');
+    expect((await faultOf(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
+  });
+
   it('sums what the reader sees, exactly in money', async () => {
     const noun = engine.noun('specimen');
     const drafts = [

@@ -1,4 +1,4 @@
-/** The same change to many rows as one change-set: what others changed meanwhile is left alone and listed, row by row. */
+/** The same change to many rows as one change-set: what others changed or deleted meanwhile is left alone and listed, row by row. */
 import { readableColumns } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import { project } from '../../common/entity/project';
@@ -6,6 +6,7 @@ import { LIMITS } from '../../common/limits';
 import { fault, type Fault } from '../../common/protocol/faults';
 import { say, sayFault, sayIssue } from '../../common/locales/words';
 import type { Ctx } from '../kit';
+import { isThere } from './rights';
 import type { BulkDone, Draft, Sealed, Skipped, Step, Within, Writer, WrittenRow } from './writer';
 
 export interface BulkEdit {
@@ -37,6 +38,9 @@ const reasonOf = ({ lang }: Ctx, trouble: Fault): string => {
 
 async function editOne(within: Within, step: Step, entity: AnyEntity, id: number, edit: BulkEdit): Promise<Told> {
   const [row] = await step.find(entity.name, { field: 'id', op: '=', value: id });
+  const looked = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
+  if (looked !== undefined && !isThere(step.actor, entity, row))
+    return { skipped: { id, revision: looked, gone: true } };
   if (row === undefined) throw fault('row.missing');
   const revision = Number(row['revision']);
   if ((edit.revisions?.[id] ?? revision) !== revision) return { skipped: { id, revision } };

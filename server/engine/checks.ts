@@ -11,7 +11,7 @@ import { inSets } from '../platform/together';
 import type { Act } from './act';
 import { shadowOf, uniqueField } from './model';
 import { targetOf } from './refs';
-import { lockClause } from './rows';
+import { lockClause, shareClause } from './rows';
 import { allOf, living, whereSql } from './where';
 
 const TREE_DEPTH = 8;
@@ -58,9 +58,10 @@ export async function checkRefs(act: Act, entity: AnyEntity, changes: StoredRow,
     const ids = idsIn(changes[name]);
     const target = targetOf(act.ctx.kit.registry, column);
     if (target === undefined || ids.length === 0) continue;
-    const found = await existing(act, target, ids);
+    const parent = isParent(entity, column);
+    const found = await existing(act, target, ids, parent ? 'alone' : 'shared');
     if (ids.some((one) => !found.has(one))) issues.push({ path: name, code: 'missing_row' });
-    else if (isParent(entity, column)) issues.push(...(await parentIssues(act, entity, column, id, ids[0] ?? 0)));
+    else if (parent) issues.push(...(await parentIssues(act, entity, column, id, ids[0] ?? 0)));
   }
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
 }
@@ -72,15 +73,25 @@ const isParent = (entity: AnyEntity, column: Column) =>
   column.options.to === entity.name &&
   (column.options.tree === true || entity.spec.tree === column.name);
 
-async function existing(act: Act, target: AnyEntity, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/**
+ * Of the ids those that are there, and stay there until the act ends: whoever removes one of them waits for this act and then finds what
+ * it has made, or was first and the row is gone. Several acts may hold a row; a parent is locked by its one new child, which locks its way up.
+ */
+async function existing(
+  act: Act,
+  target: AnyEntity,
+  ids: readonly number[],
+  held: 'shared' | 'alone',
+): Promise<ReadonlySet<number>> {
   const { actor, kit } = act.ctx;
   // Staff without the list may still name a row; everybody else only what they may read.
   const scope = grantedRows(actor, target, 'read') ?? (actor.realm === 'staff' ? EVERYTHING : { some: [] });
   const where = allOf([living(target), whereSql(target, scope, kit.db.dialect)]);
-  const part = `refs ${target.name} ${where.sql} ${JSON.stringify(where.params)}`;
+  const lock = held === 'alone' ? lockClause(kit.db.dialect) : shareClause(kit.db.dialect);
+  const part = `refs ${target.name} ${where.sql}${lock} ${JSON.stringify(where.params)}`;
   return inSets(act.tx, part, ids, async (all, tx) => {
     const wanted = [...new Set(all.flat())];
-    const sql = `SELECT id FROM ${ident(target.name)} WHERE id IN (${marks(wanted.length)}) AND ${where.sql}`;
+    const sql = `SELECT id FROM ${ident(target.name)} WHERE id IN (${marks(wanted.length)}) AND ${where.sql} ORDER BY id${lock}`;
     const rows = await tx.rows<{ id: number }>(sql, [...wanted, ...where.params]);
     const found = new Set(rows.map((row) => Number(row.id)));
     return all.map(() => found);

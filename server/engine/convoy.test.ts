@@ -94,6 +94,13 @@ describe('acts that come together', () => {
     expect([db.committed.length, db.asked]).toEqual([1, [3]]);
   });
 
+  it('go in big convoys of few sizes, those who came first before the others', async () => {
+    const names = Array.from({ length: 11 }, (_, at) => `r${at + 10}`);
+    const { db, told } = await crowd(Object.fromEntries(names.map((name) => [name, { locks: [name] }])));
+    expect(db.asked).toEqual([8, 3]);
+    expect(told).toEqual([...names.slice(0, 8).map((name, at) => `${name} ${at + 1}`), 'r18 1', 'r19 2', 'r20 3']);
+  });
+
   it('never share one with those who lock the same, and do not overtake them', async () => {
     const { db, told } = await crowd({
       a: { locks: ['x'] },

@@ -36,8 +36,10 @@ export interface Merged {
 }
 
 /** Equality of stored or wire values; lists and objects by content, `null` like absence. */
-export const sameValue = (a: Json | undefined, b: Json | undefined): boolean =>
-  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export function sameValue(a: Json | undefined = null, b: Json | undefined = null): boolean {
+  if (a === b) return true;
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+}
 
 /** SHA-256 of a long value, in hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

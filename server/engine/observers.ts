@@ -1,7 +1,7 @@
 /** Observers of every stored change: its image for the change log, its full difference for the record's history. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { columnsOf, longText, type Column, type StoredRow } from '../../common/entity/meta';
+import { columnsOf, longText, perEntity, type Column, type StoredRow } from '../../common/entity/meta';
 import type { ChangeOp } from '../live/log';
 import { actorKey, type Act } from './act';
 import { hashOf, sameValue } from './merge';
@@ -14,25 +14,22 @@ function marked(column: Column, value: Json): Json {
   const text = longText(value);
   return { h: hashOf(text), n: text.length };
 }
-const visibleColumns = (entity: AnyEntity) => [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret');
+const visibleColumns = perEntity((entity) => [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret'));
 
 /** A row as the change log keeps it: no secrets, long values as hash and length. */
-export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow =>
-  Object.fromEntries(visibleColumns(entity).map((column) => [column.name, marked(column, row[column.name] ?? null)]));
+export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
+function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
+  const image: Record<string, Json> = {};
+  for (const column of columns) image[column.name] = marked(column, row[column.name] ?? null);
+  return image;
+}
 
 const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) =>
   visibleColumns(entity).filter(({ name }) => !sameValue(before[name], after[name]));
 
-function prevOf(entity: AnyEntity, before: StoredRow | undefined, after: StoredRow | undefined): StoredRow | null {
-  if (!before) return null;
-  if (!after) return logImage(entity, before);
-  const changed = changedColumns(entity, before, after);
-  return Object.fromEntries(changed.map((column) => [column.name, marked(column, before[column.name] ?? null)]));
-}
-
-function diffOf(entity: AnyEntity, before: StoredRow, after: StoredRow) {
-  const told = changedColumns(entity, before, after).filter(({ name }) => !CLOCKWORK.has(name));
-  return Object.fromEntries(told.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
+function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow) {
+  const telling = changed.filter(({ name }) => !CLOCKWORK.has(name));
+  return Object.fromEntries(telling.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
 }
 
 /** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history, rows of persons need none. */
@@ -45,13 +42,14 @@ export function observe(
   const { ctx } = act;
   const { before, after } = change;
   const row = after ?? before ?? {};
+  const changed = before && after ? changedColumns(entity, before, after) : undefined;
   act.changes.push({
     ent: entity.name,
     eid: Number(row['id']),
     ver: Number(row['revision']) + (after ? 0 : 1),
     op,
     img: after ? logImage(entity, after) : null,
-    prev: prevOf(entity, before, after),
+    prev: before ? imageOf(changed ?? visibleColumns(entity), before) : null,
     actor: actorKey(ctx.actor),
     actor_name: ctx.actor.name,
     mid: ctx.mid ?? null,
@@ -60,7 +58,8 @@ export function observe(
   });
   if (entity.spec.base === 'log' || entity.spec.personal) return;
   if (before) act.stored.push({ entity, op, before, after });
-  const diff = diffOf(entity, before ?? {}, after ?? {});
+  const told = changed ?? changedColumns(entity, before ?? {}, after ?? {});
+  const diff = diffOf(told, before ?? {}, after ?? {});
   act.history.push({ change: act.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }
 

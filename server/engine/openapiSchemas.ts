@@ -86,7 +86,10 @@ const BULK: Schema = {
   type: 'object',
   properties: {
     ids: IDS,
-    skipped: { type: 'array', items: { type: 'object', properties: { id: ID, revision: { type: 'integer' } } } },
+    skipped: {
+      type: 'array',
+      items: { type: 'object', properties: { id: ID, revision: { type: 'integer' }, gone: { type: 'boolean' } } },
+    },
     seq: CURSOR,
     cid: { type: 'string' },
   },

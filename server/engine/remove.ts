@@ -8,7 +8,7 @@ import type { Act } from './act';
 import { stepsOf } from './behaviour';
 import { isLocked } from './moves';
 import { readableTitles, usersOf, type User } from './refs';
-import { demandNode, isRemoved, present, within } from './rights';
+import { demand, demandNode, isRemoved, isThere, present, within } from './rights';
 import { lockRows, stepOf } from './rows';
 import { finish } from './settle';
 import { deleteRow, updateRow } from './store';
@@ -20,7 +20,10 @@ function idsOf(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/** Moves rows to the recycle state (rows of logs vanish). Rows somebody changed since the caller looked are skipped and listed. */
+/**
+ * Moves rows to the recycle state (rows of logs vanish). Rows somebody changed since the caller looked, and of several those that
+ * went since, are skipped and listed; an id the caller does not say to have seen refuses all.
+ */
 export async function remove(
   act: Act,
   entity: AnyEntity,
@@ -30,9 +33,17 @@ export async function remove(
   const { actor } = act.ctx;
   const wanted = idsOf(ids);
   const found = await lockRows(act, entity, wanted);
-  const rows = wanted.map((id) => present(actor, entity, 'remove', found.get(id)));
+  demand(actor, entity, 'remove');
+  const gone = wanted.flatMap((id) => {
+    const seen = wanted.length > 1 ? revisions[id] : undefined;
+    return seen === undefined || isThere(actor, entity, found.get(id))
+      ? []
+      : [{ id, revision: seen, gone: true as const }];
+  });
+  const went = new Set(gone.map(({ id }) => id));
+  const rows = wanted.filter((id) => !went.has(id)).map((id) => present(actor, entity, 'remove', found.get(id)));
   const movedOn = (row: StoredRow) => (revisions[Number(row['id'])] ?? row['revision']) !== row['revision'];
-  const skipped = rows.filter(movedOn).map(skip);
+  const skipped = [...gone, ...rows.filter(movedOn).map(skip)].sort((one, other) => one.id - other.id);
   const leaving = rows.filter((row) => !movedOn(row));
   await refuseHeld(act, entity, leaving);
   const { beforeRemove } = stepsOf(act.behaviours.all, entity);

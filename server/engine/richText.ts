@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { Issue } from '../../common/entity/issue';
-import { columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
+import { columnsOf, perEntity, type Column, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { bytesOf, tidy } from '../../common/text/clean';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../common/text/richTags';
@@ -131,9 +131,11 @@ export function cleanRichText(html: string): { readonly html: string; readonly l
 }
 
 const isRich = (column: Column | undefined) => column?.kind === 'rich_text';
+const hasRich = perEntity((entity) => [...columnsOf(entity).values()].some(isRich));
 
 /** The same row with every formatted text in its stored form; the row itself when it has none. */
 export function withCleanTexts(entity: AnyEntity, values: StoredRow): StoredRow {
+  if (!hasRich(entity)) return values;
   const columns = columnsOf(entity);
   const cleaned = Object.entries(values).flatMap(([name, value]) =>
     isRich(columns.get(name)) && typeof value === 'string' ? [[name, cleanRichText(value).html || null] as const] : [],
@@ -153,6 +155,7 @@ export interface Cleaned {
 }
 /** Cleans what a caller sent, before it is compared with anything: what is left may be too little, or escaped too long. */
 export function cleanSent(entity: AnyEntity, sent: StoredRow): Cleaned {
+  if (!hasRich(entity)) return { values: sent, cleaned: [], issues: [] };
   const columns = columnsOf(entity);
   const values: [string, Json][] = [];
   const cleaned: string[] = [];

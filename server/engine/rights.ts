@@ -31,6 +31,9 @@ export function present(actor: Actor, entity: AnyEntity, verb: Verb, row: Stored
   if (within(actor, entity, verb, row)) return row;
   throw fault(within(actor, entity, 'read', row) ? 'access.denied' : 'row.missing');
 }
+/** Whether a living row exists for an actor, whatever he may do with it. */
+export const isThere = (actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean =>
+  row !== undefined && !isRemoved(row) && (within(actor, entity, 'remove', row) || within(actor, entity, 'read', row));
 export const isRemoved = (row: StoredRow): boolean => (row['delete_time'] ?? null) !== null;
 
 /** The columns an actor may write. The system writes what only behaviours may, but never the engine's own. */

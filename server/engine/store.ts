@@ -1,6 +1,6 @@
 /** The last step before the disk: stores one row with its revision and times, and tells the observers. Nothing else writes rows. */
 import type { AnyEntity } from '../../common/entity/entity';
-import { columnsOf, softDeletes, type StoredRow } from '../../common/entity/meta';
+import { columnsOf, perEntity, softDeletes, type StoredRow } from '../../common/entity/meta';
 import { initialValues } from '../../common/entity/validate';
 import type { ChangeOp } from '../live/log';
 import { failpoint } from '../platform/failpoints';
@@ -113,5 +113,6 @@ export const ENGINE_COLUMNS: ReadonlySet<string> = new Set([
   'update_time',
   'delete_time',
 ]);
-export const storable = (entity: AnyEntity) =>
-  [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name));
+export const storable = perEntity((entity) =>
+  [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name)),
+);

@@ -42,17 +42,23 @@ const compared =
     comparable(column, operand) ? sqlOf(`${ident(column.name)} ${sign} ?`, operand) : NEVER;
 
 /** The index of a unique text is on its shadow, and equal texts have equal shadows: with both, the index finds the row. */
+const isFoundByShadow = ({ options, shadow }: Column): boolean => options.unique === true && shadow;
+
 const equals: Maker = (column, operand, dialect) => {
   const same = compared('=')(column, operand, dialect);
-  if (!column.options.unique || !column.shadow || typeof operand !== 'string') return same;
+  if (!isFoundByShadow(column) || typeof operand !== 'string') return same;
   return allOf([same, sqlOf(`${ident(shadowName(column.name))} = ?`, shadowOf(column, operand))]);
 };
 
+const oneOf = (name: string, values: readonly SqlValue[]): Sql =>
+  sqlOf(`${ident(name)} IN (${values.map(() => '?').join(',')})`, ...values);
 const among: Maker = (column, operand) => {
   const values = listed(operand).filter((one) => comparable(column, one));
-  return values.length === 0
-    ? NEVER
-    : sqlOf(`${ident(column.name)} IN (${values.map(() => '?').join(',')})`, ...values);
+  if (values.length === 0) return NEVER;
+  const same = oneOf(column.name, values);
+  if (!isFoundByShadow(column)) return same;
+  const shadows = values.map((value) => shadowOf(column, value));
+  return allOf([same, oneOf(shadowName(column.name), shadows)]);
 };
 const notAmong: Maker = (column, operand) => {
   const values = listed(operand).filter((one) => comparable(column, one));

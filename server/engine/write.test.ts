@@ -222,6 +222,40 @@ describeOnEachDatabase('the write path', (database) => {
     expect(gone).toMatchObject({ ids: [a.id], skipped: [{ id: b.id, revision: 2 }] });
   });
 
+  it('removes the others when some are gone meanwhile, and names those; what the caller did not see refuses all', async () => {
+    const [a, b, c, theirs] = [await make(), await make(), await make(), await make()];
+    await engine.writer.remove(engine.as(superStaff(2)), ticket(), [b.id, c.id]);
+    await engine.writer.purge(engine.as(superStaff(2)), ticket(), [c.id]);
+    const seen = { [a.id]: 1, [b.id]: 1, [c.id]: 1 };
+    const scoped = staff(9, nodesOf('ticket'), { scope: [9] });
+    const all = [a.id, b.id, c.id];
+    const alone = engine.writer.remove(engine.as(one), ticket(), [b.id], { revisions: seen });
+    expect((await faultOf(alone)).code).toBe('row.missing');
+    const unseen = engine.writer.remove(engine.as(one), ticket(), [...all, 999_999], { revisions: seen });
+    expect((await faultOf(unseen)).code).toBe('row.missing');
+    const blind = engine.writer.remove(engine.as(one), ticket(), all);
+    expect((await faultOf(blind)).code).toBe('row.missing');
+    const gone = await engine.writer.remove(engine.as(one), ticket(), all, { revisions: seen });
+    const named = [b, c].map(({ id }) => ({ id, revision: 1, gone: true }));
+    expect(gone).toMatchObject({ ids: [a.id], skipped: named });
+    // Who may not see a row is told of it what he is told of one that never was.
+    const guessed = { [theirs.id]: 1, 999_998: 1 };
+    const foreign = await engine.writer.remove(engine.as(scoped), ticket(), [theirs.id, 999_998], {
+      revisions: guessed,
+    });
+    expect(foreign.ids).toEqual([]);
+    expect(foreign.skipped).toEqual([theirs.id, 999_998].map((id) => ({ id, revision: 1, gone: true })));
+    expect((await engine.reader.get(engine.as(one), ticket(), theirs.id)).row).toMatchObject({ revision: 1 });
+  });
+
+  it('refuses all when one of several may be seen and not removed, whatever was seen (T7.18)', async () => {
+    const [a, b] = [await make(), await make()];
+    const reader = staff(9, ['ticket/index']);
+    const revisions = { [a.id]: 1, [b.id]: 1 };
+    const refused = engine.writer.remove(engine.as(reader), ticket(), [a.id, b.id], { revisions });
+    expect((await faultOf(refused)).code).toBe('access.denied');
+  });
+
   it('purges only what is in the recycle state', async () => {
     const { id } = await make();
     expect((await faultOf(engine.writer.purge(engine.as(one), ticket(), [id]))).code).toBe('row.missing');

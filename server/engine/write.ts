@@ -65,11 +65,10 @@ export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
     work: (within: Within) => Promise<T>,
     travel?: Travel,
   ) => runAct(ctx, { ...shared, request, work: (act) => work(withinOf(act)) }, travel);
-  // SQLite has one writer and no round trips to share
-  const convoys = kit.db.dialect === 'mariadb' ? createConvoys(kit.db) : undefined;
+  const convoys = createConvoys(kit.db);
   const travelOf = (entity: AnyEntity, draft: Draft): Travel | undefined => {
     const locks = stepsOf(behaviours.all, entity).locks?.(draft);
-    return convoys && locks && { convoys, locks };
+    return locks && { convoys, locks };
   };
   return {
     create: (ctx, e, draft) => run(ctx, ['create', e.name, draft], (w) => w.create(e, draft), travelOf(e, draft)),

@@ -36,15 +36,17 @@ export interface WrittenRows {
 }
 export interface Skipped {
   readonly id: number;
-  /** Its revision now: somebody changed it after the caller looked. */
+  /** Its revision now: somebody changed it after the caller looked. Of one that is gone, the revision the caller saw. */
   readonly revision: number;
+  /** It is no longer there for the caller: deleted, destroyed or out of reach, which are told alike. */
+  readonly gone?: true;
 }
 export interface BulkDone {
   readonly ids: readonly number[];
   readonly skipped: readonly Skipped[];
 }
 export interface BulkOptions {
-  /** Revisions the caller saw, by id: rows that moved on are skipped and listed. */
+  /** Revisions the caller saw, by id: of several rows those that moved on, or went, are skipped and listed. */
   readonly revisions?: Readonly<Record<number, number>>;
 }
 

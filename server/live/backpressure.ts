@@ -47,7 +47,7 @@ function tellOne({ passes, cursors }: BackpressureOptions, peer: Peer, topic: To
   const changes = changesFor(topic, missed);
   if (changes.length > PACE.catchUpRows) return false;
   if (changes.length === 0) return true;
-  const frame = { t: topic.name, e: topic.entity.name, s: cursors[peer.realm].print(upTo), c: changes };
+  const frame = { t: topic.name, e: topic.called, s: cursors[peer.realm].print(upTo), c: changes };
   peer.socket.emit('chg', frame);
   return true;
 }

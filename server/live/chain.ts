@@ -44,18 +44,20 @@ export function linkHere(
   return links.length === 0 ? [] : [...links, { sql: 'UPDATE change_head SET chain = ? WHERE id = 1', params: [link] }];
 }
 
-/** For MariaDB: the links are computed by the statements themselves, so that the head is locked for one round trip only. */
-export const linkThere = (entries: readonly Link[], seqBefore: (n: number) => Statement): Statement[] =>
-  entries.flatMap(({ behind, eid, digest }) => {
+/**
+ * For MariaDB: the links are computed by the statement itself, so that the head is locked for one round trip only. Rows are stored in
+ * the order they are told, each with the link of the one before.
+ */
+export function linkThere(entries: readonly Link[], seqBefore: (n: number) => Statement): Statement[] {
+  if (entries.length === 0) return [];
+  const rows = entries.map(({ behind, eid, digest }) => {
     const seq = seqBefore(behind);
-    return [
-      {
-        sql: "UPDATE change_head SET chain = SHA2(CONCAT(COALESCE(chain, ''), ?), 256) WHERE id = 1",
-        params: [digest],
-      },
-      {
-        sql: `${INSERT} SELECT ${seq.sql}, ?, ?, chain FROM change_head WHERE id = 1`,
-        params: [...seq.params, eid, digest],
-      },
-    ];
+    const sql = `(${seq.sql}, ?, ?, @chain := SHA2(CONCAT(@chain, ?), 256))`;
+    return { sql, params: [...seq.params, eid, digest, digest] };
   });
+  return [
+    { sql: "SET @chain = (SELECT COALESCE(chain, '') FROM change_head WHERE id = 1)", params: [] },
+    { sql: `${INSERT} VALUES ${rows.map(({ sql }) => sql).join(', ')}`, params: rows.flatMap(({ params }) => params) },
+    { sql: 'UPDATE change_head SET chain = @chain WHERE id = 1', params: [] },
+  ];
+}

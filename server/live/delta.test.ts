@@ -15,12 +15,23 @@ const renamed = (ver: number, from: string, to: string) => ({
   prev: { name: from, revision: ver - 1 },
 });
 
-it('tells a value that went and came back, since whoever asked meanwhile holds what was between', () => {
+function viewOfRoot() {
   const reader = { realm: 'admin', actor: staff(1, [], { super: true }) } as const;
   const spec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] };
   const view = judgeSpec(registryOf({ news_category: newsCategory }), reader, spec);
   if ('ok' in view) throw new Error('refused');
+  return view;
+}
+
+it('names who changed a row, and nobody where the house did it by itself', () => {
+  const [byAnn] = compact([renamed(2, 'Here', 'There')]).values();
+  const [byHouse] = compact([{ ...renamed(2, 'Here', 'There'), actor: 'system', actor_name: 'system' }]).values();
+  expect(byAnn && changeFor(viewOfRoot(), byAnn)).toMatchObject({ by: { id: 'admin:1', name: 'Ann' } });
+  expect(byHouse && changeFor(viewOfRoot(), byHouse)).not.toHaveProperty('by');
+});
+
+it('tells a value that went and came back, since whoever asked meanwhile holds what was between', () => {
   const missed = compact([renamed(2, 'Here', 'There'), renamed(3, 'There', 'Here')]).get(1);
-  const change = missed && changeFor(view, missed);
+  const change = missed && changeFor(viewOfRoot(), missed);
   expect(change).toMatchObject({ op: 'u', v: 3, was: 1, set: { name: 'Here', revision: 3 } });
 });

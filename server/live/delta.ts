@@ -1,4 +1,5 @@
 /** What a reader must be told of missed changes: membership before the first and after the last decide, nothing else. */
+import { SYSTEM } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Column, StoredRow } from '../../common/entity/meta';
 import { project } from '../../common/entity/project';
@@ -70,10 +71,14 @@ export function compact(changes: readonly LoggedChange[]): ReadonlyMap<number, M
 const gone = (missed: Missed): boolean =>
   missed.after === null || (typeof missed.after['delete_time'] === 'number' && missed.before?.['delete_time'] === null);
 
+/** What the house does by itself, such as a balance that follows its entries, has no author. */
+const authorOf = ({ actor, actor_name }: LoggedChange) =>
+  actor === SYSTEM.realm ? {} : { by: { id: actor, name: actor_name } };
+
 const envelope = (view: View, { last }: Missed) => ({
   id: last.eid,
   v: last.ver,
-  ...(view.named ? { by: { id: last.actor, name: last.actor_name } } : {}),
+  ...(view.named ? authorOf(last) : {}),
   ...(last.mid === null ? {} : { mid: last.mid }),
   at: last.at,
 });

@@ -32,6 +32,13 @@ export const PACE = {
   stormChanges: 2_000,
   /** Readers told to fetch again spread over so long. */
   jitter: 2_000,
+  /**
+   * Readers who ask again because their rights or the menu changed: up to so many at once, of more each has so long for itself, and
+   * none waits longer. A crowd of a hundred has asked within half a second, a thousand members are 20 requests in 100 ms.
+   */
+  rightsAtOnce: 20,
+  rightsEach: 5,
+  rightsLongest: 30_000,
   /** A socket with unsent packets for so long is slow; then reset, then gone. */
   slowAfter: 1_000,
   slowReset: 60_000,
@@ -48,6 +55,11 @@ export const PACE = {
   /** Time between two looks at the head of the log: alone, and while another node writes too. */
   pollSingle: 2_000,
   pollShared: 200,
+  /**
+   * A device of a member that fell silent is still here for so long: a page that loads anew comes back before. What died without a
+   * word is gone after the lease of its node and this, within 20 seconds.
+   */
+  deviceGap: 4_000,
   /** Nodes: how often they look for each other and say that they live, when one is taken for dead, when it is forgotten. */
   nodeLook: 1_000,
   nodeBeat: 5_000,

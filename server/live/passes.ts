@@ -145,7 +145,7 @@ function tell(state: State, topic: Topic): void {
   }
   topic.flushedAt = now;
   state.counts.frames += 1;
-  emit(topic, { t: topic.name, e: topic.entity.name, s: cursor(topic.realm, ring.last()), ...told });
+  emit(topic, { t: topic.name, e: topic.called, s: cursor(topic.realm, ring.last()), ...told });
 }
 
 function flush(state: State, topic: Topic): void {

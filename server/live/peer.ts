@@ -44,6 +44,8 @@ export interface Peer {
   bucket: { tokens: number; at: number };
   strikes: number;
   hidden: boolean;
+  /** The house ended it, and it will not be back. */
+  dismissed: boolean;
   /** While it gets no live frames: what it was told per topic, by the topic's name. */
   paused:
     | { readonly since: number; readonly why: 'slow' | 'hidden'; at: number; readonly told: Map<string, number> }
@@ -68,6 +70,7 @@ export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated
   bucket: { tokens: LIMITS.socketBurst, at: now },
   strikes: 0,
   hidden: false,
+  dismissed: false,
   paused: undefined,
   stuck: undefined,
 });
@@ -82,6 +85,7 @@ export function allow(peer: Peer, now: number): boolean {
 
 /** Says why, leaves every room at once, and ends the whole connection: one that stayed open could go on flooding. */
 export function dismiss(peer: Peer, topics: Topics, notice: Parameters<ServerToClient['bye']>[0]): void {
+  peer.dismissed = true;
   endAll(peer, topics);
   peer.socket.emit('bye', notice);
   peer.socket.disconnect(true);

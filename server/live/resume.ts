@@ -99,7 +99,7 @@ function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, turn: Turn):
   }
   join(options, peer, wish, blueprint);
   if (changes.length === 0) return answer;
-  turn.sequels.push({ frame: { t: blueprint.name, e: blueprint.entity.name, s: now, to: wish.t, c: changes } });
+  turn.sequels.push({ frame: { t: blueprint.name, e: blueprint.called, s: now, to: wish.t, c: changes } });
   return { ...answer, s: wish.since ?? now };
 }
 

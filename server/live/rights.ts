@@ -6,6 +6,7 @@ import type { ActorRef, ServerToClient } from '../../common/protocol/live';
 import type { Db, Kit, Log, Tx } from '../kit';
 import { appendChanges, type LoggedChange } from './log';
 import { dismiss, endTopics, type Peer } from './peer';
+import { PACE } from './pace';
 import { judgeSpec } from './spec';
 import type { Topics } from './topics';
 import { isWallName, sightOf } from '../access/walls';
@@ -55,6 +56,13 @@ const movesSomebody = ({ ent, op, prev }: LoggedChange): boolean =>
   ent === 'admin' && (op !== 'u' || prev === null || 'group_arr' in prev);
 /** Undefined: the change has nothing to do with rights. */
 export const concernOf = (change: LoggedChange): Concern | undefined => CONCERNS[change.ent]?.(change);
+/** Whose sessions a change ended, or may have. */
+export function endedBy(change: LoggedChange): readonly string[] {
+  const { ent, op, prev } = change;
+  const ends = ent === ENDED || (ent === 'user' && (op !== 'u' || (prev !== null && 'status' in prev)));
+  const concern = ends ? concernOf(change) : undefined;
+  return typeof concern === 'object' ? concern : [];
+}
 
 const isConcerned = (peer: Peer, concern: Concern): boolean => {
   // A screen on a wall depends on its owner, on the dashboard and on its own row: it is looked at whenever staff is.
@@ -126,6 +134,24 @@ async function reached({ peers, reachNow }: RightsOptions, moves: readonly Logge
     .map((peer) => [peer, { ...noticeOf(last, peer), why: 'group' }]);
 }
 
+/** Over how long so many readers ask again, in milliseconds: all at once they would be a load of their own. */
+export const spreadOver = (audience: number): number =>
+  Math.min(PACE.rightsLongest, Math.max(0, audience - PACE.rightsAtOnce) * PACE.rightsEach);
+
+/** Somebody whose rights or menu became others, with the topics that ended. */
+interface Verdict {
+  readonly peer: Peer;
+  readonly notice: Notice;
+  readonly names: ReadonlySet<string>;
+}
+function tellAll(verdicts: readonly Verdict[]): void {
+  const jitter = spreadOver(verdicts.length);
+  for (const { peer, notice, names } of verdicts) {
+    peer.socket.emit('authz', jitter === 0 ? notice : { ...notice, jitter });
+    if (names.size > 0) peer.socket.emit('reset', { t: [...names], why: 'perm', jitter });
+  }
+}
+
 export function createRights(options: RightsOptions) {
   const { registry, topics } = options;
 
@@ -138,20 +164,20 @@ export function createRights(options: RightsOptions) {
     }
     return names;
   };
-  const apply = (peer: Peer, actor: Actor | undefined, notice: Notice): void => {
-    if (!peer.socket.connected) return;
+  /** What holds from now on; whom it concerns is told once everybody was judged. */
+  const apply = (peer: Peer, actor: Actor | undefined, notice: Notice): Verdict | undefined => {
+    if (!peer.socket.connected) return undefined;
     if (actor === undefined) {
       dismiss(peer, topics, { code: 401 });
-      return;
+      return undefined;
     }
     const changed = fingerprint(peer.actor) !== fingerprint(actor);
     peer.actor = actor;
     if (changed) peer.rightsAt = options.position();
-    if (!changed && notice.why !== 'rule') return;
+    if (!changed && notice.why !== 'rule') return undefined;
     const names = outdated(peer);
     endTopics(peer, topics, names);
-    peer.socket.emit('authz', notice);
-    if (names.size > 0) peer.socket.emit('reset', { t: [...names], why: 'perm', jitter: 0 });
+    return { peer, notice, names };
   };
   /** Looks again at what some sockets may do. */
   const judge = async (concerned: ReadonlyMap<Peer, Notice>): Promise<void> => {
@@ -164,14 +190,15 @@ export function createRights(options: RightsOptions) {
     };
     const one = async ([peer, notice]: readonly [Peer, Notice]) => {
       try {
-        apply(peer, await actorOf(peer), notice);
+        return apply(peer, await actorOf(peer), notice);
       } catch (error) {
         // Rights that cannot be read are no rights.
         options.log.error({ err: error, principal: peer.principal }, 'rights could not be read');
         dismiss(peer, topics, { code: 503, retry: 5 });
+        return undefined;
       }
     };
-    await Promise.all([...concerned].map(one));
+    tellAll((await Promise.all([...concerned].map(one))).filter((verdict) => verdict !== undefined));
   };
   return {
     mark: (peer: Peer) => rightsMark(options, peer.actor),

@@ -9,7 +9,8 @@ import { matcher, quickFilter } from '../../common/entity/match';
 import { columnsOf, type Column } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
 import { LIMITS } from '../../common/limits';
-import type { TopicSpec } from '../../common/protocol/live';
+import { OWN_ROW, type TopicSpec } from '../../common/protocol/live';
+import { hasProfile, profileColumns } from '../access/ownProfile';
 import { showsList, sightOf } from '../access/walls';
 import type { Kit } from '../kit';
 import type { View } from './delta';
@@ -19,7 +20,9 @@ export type Realm = 'admin' | 'member';
 export interface Blueprint extends View {
   readonly name: string;
   readonly realm: Realm;
-  /** The one row of a `row` topic. */
+  /** What its frames call the rows: mostly their entity. */
+  readonly called: string;
+  /** The one row of a `row` or `own` topic. */
   readonly id: number | undefined;
   /** Columns other staff may see and these readers may not. */
   readonly hidden: readonly string[];
@@ -57,6 +60,7 @@ const specSchema = z.discriminatedUnion('k', [
     q: z.string().max(LIMITS.topicSearch).optional(),
   }),
   z.strictObject({ k: z.literal('row'), e: name, id: z.number().int().positive() }),
+  z.strictObject({ k: z.literal('own'), e: name }),
 ]);
 
 const refuse = (code: Refusal['code'], msg: string): Refusal => ({ ok: false, code, msg });
@@ -109,7 +113,28 @@ const hiddenOf = (entity: AnyEntity, readable: readonly Column[]): readonly stri
     .map((column) => column.name);
 };
 
-function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprint | Refusal {
+/** One's own row: the same columns for everybody, and nobody else's row for anybody. */
+function ownBlueprint(entity: AnyEntity, { realm, actor }: Reader): Blueprint | Refusal {
+  if (!hasProfile(actor, entity)) return refuse(404, entity.name);
+  const columns = profileColumns(entity);
+  const own: Filter = { field: 'id', op: '=', value: actor.id };
+  return {
+    entity,
+    realm,
+    called: OWN_ROW,
+    klass: hash([OWN_ROW, columns.map((column) => column.name)]),
+    name: hash([realm, OWN_ROW, entity.name, actor.id]),
+    inside: matcher(entity, { all: [own, unlessDeleted(actor, entity, EVERYTHING)] }),
+    columns: columns.filter((column) => !column.long),
+    longs: columns.filter((column) => column.long),
+    named: true,
+    id: actor.id,
+    // It says nothing about what of the entity is known otherwise.
+    hidden: [],
+  };
+}
+
+function blueprint(entity: AnyEntity, reader: Reader, spec: Exclude<TopicSpec, { k: 'own' }>): Blueprint | Refusal {
   const rows = grantedRows(reader.actor, entity, 'read');
   const klass = permissionClass(reader.actor, entity);
   if (rows === undefined || klass === undefined) return refuse(404, entity.name);
@@ -122,6 +147,7 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: TopicSpec): Blueprin
   return {
     entity,
     realm: reader.realm,
+    called: entity.name,
     klass: hash(klass),
     name: hash([reader.realm, entity.name, id ?? null, canonical(asked), klass]),
     inside: matcher(entity, { all: [rows, asked] }),
@@ -157,5 +183,5 @@ export function judgeSpec(
   if (entity === undefined || !isShown(reader.actor, read.data as TopicSpec)) return refuse(404, read.data.e);
   const spec = read.data as TopicSpec;
   if (spec.k === 'list' && sought && isElsewhere(entity, spec, sought)) return refuse(400, 'filter');
-  return blueprint(entity, reader, spec);
+  return spec.k === 'own' ? ownBlueprint(entity, reader) : blueprint(entity, reader, spec);
 }

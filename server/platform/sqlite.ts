@@ -8,6 +8,9 @@ import type { Db, SqlValue, Tx } from '../kit';
 import { createHandles, type Handle, type Handles } from './sqliteHandles';
 import { retrying, type Transact } from './retry';
 
+/** Sequelize says it to each connection and waits for no answer. A handle has heard it, and would prepare all its statements anew. */
+const SAID_ALREADY = 'PRAGMA FOREIGN_KEYS=ON';
+
 /** The part of the `sqlite3` package that Sequelize calls: one connection, leased from the pool of open handles. */
 class Connection {
   /** Sequelize's name of the transaction it uses the connection for. */
@@ -31,6 +34,7 @@ class Connection {
     work();
   }
   run(sql: string, params?: unknown, done?: Done): void {
+    if (sql === SAID_ALREADY) return;
     this.#answer(sql, params, done);
   }
   all(sql: string, params?: unknown, done?: Done): void {

@@ -54,7 +54,7 @@ const BUSY_SNAPSHOT = 517;
 /** Another process may change the table, and the engine then gives other columns than when the statement was prepared. */
 const ANY_COLUMNS = /\*\s*from\b/i;
 const ROLLBACK = /^\s*rollback\b/i;
-const CHANGES_SCHEMA = /^\s*(create|alter|drop|pragma)\b/i;
+const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
 
 /** Opens the file in WAL mode and keeps its handles. */
 export async function createHandles(file: string): Promise<Handles> {

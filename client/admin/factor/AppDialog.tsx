@@ -104,7 +104,7 @@ function Asking({ factor, onClose }: AppDialogProps) {
             autoComplete="one-time-code"
             error={refusal !== ''}
             helperText={refusal || ' '}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           />
         )}
       </DialogContent>

@@ -32,7 +32,7 @@ interface CodeFieldProps {
 }
 function CodeField({ kind, refusal }: CodeFieldProps) {
   const { t } = useTranslation();
-  const digits = kind === 'otp' ? { inputMode: 'numeric' as const, maxLength: 7 } : { maxLength: 40 };
+  const digits = kind === 'otp' ? { inputMode: 'numeric' as const } : {};
   return (
     <TextField
       key={kind}

@@ -62,7 +62,7 @@ export function ChildRow(props: ChildRowProps) {
       hover={!dead}
       data-id={id}
       aria-disabled={dead || undefined}
-      sx={dead ? { '& > td': { color: 'text.disabled', opacity: 0.7 } } : {}}
+      sx={dead ? { '& > td': { color: 'text.disabled' }, '& > td + td': { opacity: 0.7 } } : {}}
     >
       <TableCell sx={{ maxWidth: 260, overflow: 'hidden', pl: 0 }}>
         <Title {...props} held={held} seen={seen} />

@@ -13,8 +13,9 @@ import { useWords } from '../../shared/i18n';
 import { flashing } from '../flash';
 import { bareFieldset, visuallyHidden } from '../kinds/cells';
 import { Line } from '../kinds/inputs';
+import type { Pick, Side } from '../picks';
 import { Difference } from './Difference';
-import { resultOf, type Pick, type Side, type Unit } from './units';
+import { resultOf, type Unit } from './units';
 import { useNameOf } from './useNameOf';
 
 interface ChoiceProps {
@@ -24,6 +25,8 @@ interface ChoiceProps {
   readonly faults: Readonly<Record<string, string>>;
   readonly disabled: boolean;
   readonly first: boolean;
+  /** The result was written by hand before the sides became what they are. */
+  readonly outdated: boolean;
   readonly onPick: (pick: Pick) => void;
 }
 
@@ -113,7 +116,7 @@ function Fresh({ children, of }: { readonly of: string; readonly children: React
   );
 }
 
-function Result({ entity, unit, pick, faults, disabled, onPick }: Omit<ChoiceProps, 'first'>) {
+function Result({ entity, unit, pick, faults, disabled, outdated, onPick }: Omit<ChoiceProps, 'first'>) {
   const { t } = useTranslation();
   const words = useWords(entity);
   const id = useId();
@@ -123,6 +126,7 @@ function Result({ entity, unit, pick, faults, disabled, onPick }: Omit<ChoicePro
   const value = resultOf(member, pick);
   const lines = columnNamed(entity, field)?.options.lines;
   const fault = faults[field];
+  const described = [fault === undefined ? '' : `${id}-help`, outdated ? `${id}-before` : ''].filter(Boolean).join(' ');
   return (
     <Box>
       <Typography id={`${id}-label`} component="label" htmlFor={id} variant="caption" sx={{ color: 'text.secondary' }}>
@@ -138,12 +142,17 @@ function Result({ entity, unit, pick, faults, disabled, onPick }: Omit<ChoicePro
         lines={lines}
         disabled={disabled}
         invalid={fault !== undefined}
-        describedBy={fault === undefined ? undefined : `${id}-help`}
+        describedBy={described === '' ? undefined : described}
       />
       {fault !== undefined && (
         <FormHelperText id={`${id}-help`} error>
           {fault}
         </FormHelperText>
+      )}
+      {outdated && (
+        <Alert id={`${id}-before`} severity="warning" sx={{ mt: 1.5 }}>
+          {t('conflict.written_before')}
+        </Alert>
       )}
     </Box>
   );
@@ -162,7 +171,7 @@ function useCaptions(unit: Unit) {
   return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
 }
 
-export function Choice({ entity, unit, pick, faults, disabled, first, onPick }: ChoiceProps) {
+export function Choice({ entity, unit, pick, faults, disabled, first, outdated, onPick }: ChoiceProps) {
   const { t } = useTranslation();
   const words = useWords(entity);
   const name = useId();
@@ -195,7 +204,7 @@ export function Choice({ entity, unit, pick, faults, disabled, first, onPick }: 
           <>
             <SideCell {...shared} side="both" caption={captions.both} />
             <Box sx={{ gridColumn: { sm: 'span 2' }, minWidth: 0 }}>
-              <Result entity={entity} unit={unit} pick={pick} faults={faults} disabled={disabled} onPick={onPick} />
+              <Result {...{ entity, unit, pick, faults, disabled, outdated, onPick }} />
             </Box>
           </>
         )}

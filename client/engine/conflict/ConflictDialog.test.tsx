@@ -98,6 +98,80 @@ describe('the conflict dialog', () => {
     expect(screen.queryByRole('button', { name: 'Keep mine', hidden: true })).toBeNull();
   });
 
+  const writeAndGoBack = async () => {
+    let left = false;
+    const isNewer = (title: unknown) => title === 'Thing 1' || title === 'Thing two';
+    const world = await clashWith((asked) =>
+      isNewer(baseOf(asked)['title']) && left
+        ? done(wholeRow(1, { revision: 4, title: 'Hand merged' }))
+        : server(asked),
+    );
+    await world.user.clear(within(world.dialog).getByRole('textbox'));
+    await world.user.type(within(world.dialog).getByRole('textbox'), 'Hand merged');
+    await world.user.click(world.button('Back to form'));
+    await closed();
+    left = true;
+    const again = async () => {
+      await world.user.click(save());
+      return within(await screen.findByRole('dialog'));
+    };
+    return { ...world, again };
+  };
+
+  it('remembers what was chosen and written when one goes back to the form', async () => {
+    const { user, again } = await writeAndGoBack();
+    expect(screen.getByText('The result you wrote is kept; Save opens it again')).toBeInTheDocument();
+    const opened = await again();
+    expect(opened.getByRole('textbox')).toHaveValue('Hand merged');
+    expect(opened.queryByText(/^The sides have changed/)).toBeNull();
+    await user.click(opened.getByRole('radio', { name: /^Theirs/ }));
+    await user.click(opened.getByRole('button', { name: 'Back to form' }));
+    await closed();
+    expect((await again()).getByRole('radio', { name: /^Theirs/ })).toBeChecked();
+  });
+
+  it('keeps a written result when a third change came meanwhile, and says so', async () => {
+    const { user, again, hear, saves } = await writeAndGoBack();
+    hear(update(3, { title: 'Thing two' }));
+    const opened = await again();
+    const text = opened.getByRole('textbox');
+    expect(text).toHaveValue('Hand merged');
+    expect(text).toHaveAccessibleDescription(/^The sides have changed since you wrote this result/);
+    await user.click(opened.getByRole('button', { name: 'Save result' }));
+    await closed();
+    expect(saves()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
+    expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
+  });
+
+  it('asks about a written result also when the clash is gone, and offers a choice between new sides afresh', async () => {
+    const { user, again, hear, saves } = await writeAndGoBack();
+    hear(update(3, { title: 'Thing 1' }));
+    const opened = await again();
+    expect(opened.getByRole('textbox')).toHaveValue('Hand merged');
+    await user.click(opened.getByRole('radio', { name: 'Now' }));
+    await user.click(opened.getByRole('button', { name: 'Back to form' }));
+    await closed();
+    hear(update(4, { title: 'Thing three' }));
+    expect((await again()).getByRole('radio', { name: 'Yours' })).toBeChecked();
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('gives a written result back with what was discarded', async () => {
+    const { user, again } = await writeAndGoBack();
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect((await again()).getByRole('textbox')).toHaveValue('Hand merged');
+  });
+
+  it('lets a choice at the field stand over what was written in the dialog', async () => {
+    const { user, saves } = await writeAndGoBack();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await user.click(save());
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing one' } });
+  });
+
   it('discards mine, and gives it back', async () => {
     const { user, button } = await clashWith();
     await user.click(button('Discard mine'));

@@ -15,10 +15,11 @@ import type { FieldChange } from '../../../common/protocol/live';
 import { useWords } from '../../shared/i18n';
 import { dirtyFields, valueOf, type Review } from '../draft';
 import { visuallyHidden } from '../kinds/cells';
+import { isOutdated, type Pick, type Picks } from '../picks';
 import type { Form } from '../useForm';
 import { Choice } from './Choice';
 import { Merges } from './Merges';
-import { decisionOf, pickFor, unitsOf, type Pick, type Unit } from './units';
+import { decisionOf, pickFor, sidesOf, unitsOf, type Unit } from './units';
 import { useIsSelf, useNameOf } from './useNameOf';
 
 interface ConflictDialogProps {
@@ -91,21 +92,39 @@ function useNews({ entity }: Form, units: readonly Unit[]): string {
 const isTyping = (target: EventTarget) =>
   target instanceof HTMLElement && target.closest('textarea, button, summary, a') !== null;
 
-function useDecision(form: Form) {
-  const [picks, setPicks] = useState<Readonly<Record<string, Pick>>>({});
-  const [frozen, freeze] = useState<readonly Unit[]>([]);
-  const current = unitsOf(form.shape, form.draft, Object.keys(picks));
-  const busy = form.draft.sent !== null;
-  const units = busy ? frozen : current;
+/** What was chosen before this dialog was opened counts for the same sides only; a text that was written stays in any case. */
+function usePicks({ draft, shape }: Form): { readonly picks: Picks; readonly outdated: ReadonlySet<string> } {
+  const [opened] = useState(() => {
+    const units = unitsOf(shape, draft, Object.keys(draft.picks));
+    return units.flatMap((unit) => {
+      const pick = draft.picks[unit.key];
+      return pick && isOutdated(pick, sidesOf(unit)) ? [pick] : [];
+    });
+  });
+  const old = Object.entries(draft.picks).filter(([, pick]) => opened.includes(pick));
+  const over = new Set(old.flatMap(([key, { side }]) => (side === 'own' ? [] : [key])));
   return {
-    units,
+    picks: Object.fromEntries(Object.entries(draft.picks).filter(([key]) => !over.has(key))),
+    outdated: new Set(old.flatMap(([key]) => (over.has(key) ? [] : [key]))),
+  };
+}
+
+function useDecision(form: Form) {
+  const { picks, outdated } = usePicks(form);
+  const units = unitsOf(form.shape, form.draft, Object.keys(picks));
+  const [frozen, freeze] = useState({ units, picks });
+  const busy = form.draft.sent !== null;
+  const shown = busy ? frozen : { units, picks };
+  return {
+    units: shown.units,
     busy,
-    pickOf: (unit: Unit) => pickFor(unit, picks),
-    pick: (unit: Unit, pick: Pick) => setPicks((before) => ({ ...before, [unit.key]: pick })),
+    pickOf: (unit: Unit) => pickFor(unit, shown.picks),
+    isOutdated: ({ key }: Unit) => outdated.has(key),
+    pick: (unit: Unit, pick: Pick) => form.handlers.pick(unit.key, { ...pick, between: sidesOf(unit) }),
     save: () => {
       if (busy || form.readOnly !== null) return;
-      freeze(current);
-      void form.resolve(decisionOf(current, picks));
+      freeze({ units, picks });
+      void form.resolve(decisionOf(units, picks));
     },
   };
 }
@@ -154,6 +173,7 @@ function Question({
           faults={form.draft.faults}
           disabled={busy || form.readOnly !== null}
           first={at === 0}
+          outdated={decision.isOutdated(unit)}
           onPick={(pick) => decision.pick(unit, pick)}
         />
       ))}

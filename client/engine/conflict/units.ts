@@ -2,10 +2,10 @@
 import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
 import type { Wire } from '../../../common/entity/project';
-import { groupOf, isTouched, mayWrite, valueOf, type Draft, type Rival, type Shape } from '../draft';
+import { groupOf, isTouched, mayWrite, unitOf, valueOf, type Draft, type Rival, type Shape } from '../draft';
+import type { Pick } from '../picks';
 import { joinTexts } from './words';
 
-export type Side = 'theirs' | 'mine' | 'both' | 'own';
 export interface Member {
   readonly field: string;
   readonly before: Json;
@@ -22,11 +22,6 @@ export interface Unit {
   /** Its result may be written by hand. */
   readonly text: boolean;
 }
-export interface Pick {
-  readonly side: Side;
-  /** What was written by hand. */
-  readonly text: string;
-}
 
 function memberOf(draft: Draft, field: string): Member {
   const rival = draft.conflicts[field];
@@ -40,10 +35,7 @@ function memberOf(draft: Draft, field: string): Member {
   };
 }
 
-/** A unit keeps its name while members come and go. */
-const keyOf = (shape: Shape, field: string): string => groupOf(shape, field).join();
-
-function unitOf(shape: Shape, draft: Draft, [key, fields]: readonly [string, readonly string[]]): Unit {
+function questionOf(shape: Shape, draft: Draft, [key, fields]: readonly [string, readonly string[]]): Unit {
   const members = fields.map((field) => memberOf(draft, field));
   const locked = members.some(({ field, rival }) => !rival?.hidden && !mayWrite(shape, field));
   const hidden = members.some(({ rival }) => rival?.hidden);
@@ -67,10 +59,14 @@ export function unitsOf(shape: Shape, draft: Draft, chosen: readonly string[] = 
   const groups = ordered.map((field): [string, readonly string[]] => {
     const group = groupOf(shape, field);
     const involved = group.filter((member) => member in draft.conflicts || isTouched(shape, draft, member));
-    return [keyOf(shape, field), involved.length > 0 ? involved : group];
+    return [unitOf(shape, field), involved.length > 0 ? involved : group];
   });
-  return [...new Map(groups)].map((group) => unitOf(shape, draft, group));
+  return [...new Map(groups)].map((group) => questionOf(shape, draft, group));
 }
+
+/** What a unit is decided between, printed. */
+export const sidesOf = ({ members }: Unit): string =>
+  JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : '');
 export const pickFor = (unit: Unit, picks: Readonly<Record<string, Pick>>): Pick =>

@@ -12,7 +12,9 @@ export function useCopy(form: Form): (fields: readonly string[]) => Promise<void
   const describe = useDescribe(form.entity);
   const textOf = (field: string) => {
     const value = valueOf(form.draft, field);
-    return typeof value === 'string' ? value : describe(field, value);
+    const written = form.written.includes(field) ? form.draft.picks[field]?.text : undefined;
+    const typed = typeof value === 'string' ? value : describe(field, value);
+    return written === undefined || written === typed ? typed : `${typed}\n${written}`;
   };
   return async (fields) => {
     const [only] = fields;

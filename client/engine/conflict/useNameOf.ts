@@ -13,6 +13,7 @@ export function useNameOf(): (by: ActorRef | null) => string {
   const isSelf = useIsSelf();
   return (by) => {
     if (by === null || by.name === '') return t('conflict.somebody');
+    if (by.id === 'system') return t('history.channel.system');
     return isSelf(by) ? t('conflict.you') : by.name;
   };
 }

@@ -38,7 +38,7 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
   const copyText = useCopy(form);
   const [busy, setBusy] = useState(false);
   const { why } = departure;
-  const typed = Object.keys(form.draft.mine);
+  const typed = [...new Set([...Object.keys(form.draft.mine), ...form.written])];
   const restore = async () => {
     setBusy(true);
     await form.restore();
@@ -51,23 +51,23 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
       {say(departure)}
-      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
         {why === 'deleted' && form.rights.mayAct('restore') && (
-          <Button size="small" color="inherit" loading={busy} onClick={() => void restore()}>
+          <Button size="small" variant="outlined" loading={busy} onClick={() => void restore()}>
             {t('conflict.restore')}
           </Button>
         )}
         {why !== 'left' && form.rights.may('create') && (
-          <Button size="small" color="inherit" disabled={busy} onClick={form.detach}>
+          <Button size="small" variant="outlined" disabled={busy} onClick={form.detach}>
             {t('engine.form.save_as_new')}
           </Button>
         )}
         {isUnseen(form.draft) && typed.length > 0 && (
-          <Button size="small" color="inherit" onClick={() => void copyText(typed)}>
+          <Button size="small" variant="outlined" onClick={() => void copyText(typed)}>
             {t('conflict.copy_text')}
           </Button>
         )}
-        <Button size="small" color="inherit" onClick={close}>
+        <Button size="small" variant="outlined" onClick={close}>
           {t('engine.form.close')}
         </Button>
       </Stack>
@@ -81,10 +81,10 @@ function RightsBanner({ form }: { readonly form: Form }) {
   const copy = useCopy(form);
   const by = useAppSelector(selectConnection).rightsBy;
   const nameOf = useNameOf();
-  const kept = [...new Set([...form.dirty, ...form.barred])];
+  const kept = [...new Set([...form.dirty, ...form.barred, ...form.written])];
   if (kept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
   const button = (
-    <Button size="small" color="inherit" onClick={() => void copy(kept)}>
+    <Button size="small" variant="outlined" onClick={() => void copy(kept)}>
       {t('conflict.copy_text')}
     </Button>
   );

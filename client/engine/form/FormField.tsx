@@ -71,7 +71,7 @@ function Below({ fault, flash, help, id }: BelowProps): ReactNode {
   if (flash !== undefined)
     return (
       <FormHelperText id={id} component="div">
-        <Freshness flash={flash} />
+        <Freshness flash={flash} otherwise={help} />
       </FormHelperText>
     );
   return help === undefined ? null : <FormHelperText id={id}>{help}</FormHelperText>;

@@ -19,7 +19,7 @@ interface Standing {
   readonly colour: string;
 }
 function standingOf({ form, uploading }: Standpoint, t: TFunction, format: Format): Standing {
-  const { draft, dirty, readOnly } = form;
+  const { draft, dirty, written, readOnly } = form;
   const conflicts = Object.keys(draft.conflicts).length;
   const faults = Object.keys(draft.faults).length;
   if (readOnly === 'locked' && dirty.length > 0) return { text: t('conflict.locked_save'), colour: 'warning.main' };
@@ -28,6 +28,7 @@ function standingOf({ form, uploading }: Standpoint, t: TFunction, format: Forma
   if (uploading) return { text: t('together.uploading'), colour: 'text.secondary' };
   if (draft.queued && !draft.sent) return { text: t('together.queued', { count: 1 }), colour: 'warning.main' };
   if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
+  if (written.length > 0) return { text: t('conflict.written_kept'), colour: 'warning.main' };
   if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };
   if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
   if (dirty.length > 0) return { text: t('engine.form.unsaved', { count: dirty.length }), colour: 'text.primary' };
@@ -44,11 +45,8 @@ export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
   useLaterWords();
   const format = useFormat();
   const { text, colour } = standingOf({ form, uploading }, t, format);
-  const idle =
-    uploading ||
-    form.draft.sent !== null ||
-    form.readOnly !== null ||
-    (form.dirty.length === 0 && form.draft.id !== null);
+  const unsaved = form.dirty.length + form.written.length > 0;
+  const idle = uploading || form.draft.sent !== null || form.readOnly !== null || (!unsaved && form.draft.id !== null);
   return (
     <Stack
       direction="row"
@@ -68,7 +66,7 @@ export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
           {text}
         </Typography>
       </Box>
-      {form.dirty.length > 0 && form.draft.sent === null && form.draft.id !== null && (
+      {unsaved && form.draft.sent === null && form.draft.id !== null && (
         <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
           {t('engine.form.discard')}
         </Button>

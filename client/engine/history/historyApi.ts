@@ -2,7 +2,7 @@
 import type { HistoryAnswer, HistoryLine } from '../../../common/protocol/history';
 import { titlesArrived, rowsArrived } from '../../shared/entities';
 import { api } from '../../shared/api';
-import { newMid, type Written } from '../rowsApi';
+import type { Written } from '../rowsApi';
 
 export interface PastArgs {
   readonly e: string;
@@ -18,6 +18,8 @@ export interface RevertArgs {
   readonly line: HistoryLine;
   /** Absent: every field of the save. */
   readonly fields?: readonly string[];
+  /** Of the act: whoever repeats it after a lost answer repeats this too. */
+  readonly mid: string;
 }
 
 export const historyApi = api.injectEndpoints({
@@ -31,10 +33,10 @@ export const historyApi = api.injectEndpoints({
       },
     }),
     revert: build.mutation<Written, RevertArgs>({
-      query: ({ e, id, line, fields }) => ({
+      query: ({ e, id, line, fields, mid }) => ({
         url: `/admin/${e}/revert`,
         method: 'POST',
-        body: { id, seq: line.seq, ...(fields ? { fields } : {}), _mid: newMid() },
+        body: { id, seq: line.seq, ...(fields ? { fields } : {}), _mid: mid },
         quiet: true,
       }),
       onQueryStarted: async ({ e }, { dispatch, queryFulfilled }) => {

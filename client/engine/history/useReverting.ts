@@ -5,10 +5,11 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
 import type { Conflict } from '../../../common/protocol/live';
 import { useApp } from '../../shared/app';
-import { isCallFault } from '../../shared/faults';
+import { isCallFault, isLost } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
 import { useIsSelf } from '../conflict/useNameOf';
 import { holdsOther } from '../handOver';
+import { newMid } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
 import type { Form } from '../useForm';
 import { historyApi } from './historyApi';
@@ -45,7 +46,7 @@ function useSayClash(entity: AnyEntity) {
 
 export function useReverting(form: Form, id: number, onForm: () => void) {
   const { entity, draft } = form;
-  const { toasts } = useApp();
+  const { toasts, ownMids } = useApp();
   const { t } = useTranslation();
   const { offer } = useUndo();
   const [send, { isLoading: busy }] = historyApi.useRevertMutation();
@@ -60,7 +61,15 @@ export function useReverting(form: Form, id: number, onForm: () => void) {
     onForm();
   };
   const revert = async (line: HistoryLine, fields?: readonly string[]) => {
-    const { data, error } = await send({ e: entity.name, id, line, ...(fields ? { fields } : {}) });
+    const act = ['revert', entity.name, id, line.seq, ...(fields ?? [])].join('/');
+    const mid = ownMids.of(act, newMid);
+    const { data, error } = await send({ e: entity.name, id, line, mid, ...(fields ? { fields } : {}) });
+    if (isLost(error)) {
+      const retry = { label: t('history.ask_again'), run: () => void revert(line, fields) };
+      toasts.show('warning', t('history.unanswered'), retry, act);
+      return;
+    }
+    ownMids.answered(act);
     if (data) offer(t('history.reverted'), data.cid);
     if (!isCallFault(error)) return;
     const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412

@@ -14,21 +14,19 @@ import { valueOf } from '../draft';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
 import { typedIn } from './keptPatch';
+import type { Twin } from './useTwin';
 
 interface OfferProps {
   readonly form: Form;
   readonly offer: KeptDraft;
 }
-function Compared({ form, offer }: OfferProps) {
+function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<KeptDraft, 'fields'> }) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
-  const line = (label: string, field: string, value: Json) => (
+  const line = (side: 'now' | 'yours', field: string, value: Json) => (
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {label}:{' '}
-      </Box>
-      {describe(field, value)}
+      {t(`history.draft.${side}`, { value: describe(field, value) })}
     </Typography>
   );
   return (
@@ -39,8 +37,8 @@ function Compared({ form, offer }: OfferProps) {
             {words.fields[field] ?? field}
           </Typography>
           <Box component="dd" sx={{ m: 0 }}>
-            {line(t('history.draft.now'), field, valueOf(form.draft, field))}
-            {line(t('history.draft.yours'), field, offer.fields[field]?.mine ?? null)}
+            {line('now', field, valueOf(form.draft, field))}
+            {line('yours', field, offer.fields[field]?.mine ?? null)}
           </Box>
         </Box>
       ))}
@@ -61,14 +59,14 @@ function Offer({ form, offer }: OfferProps) {
   return (
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.offer', { at })}
-      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
-        <Button size="small" disabled={covered} onClick={() => restore(offer)}>
+      <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" disabled={covered} onClick={() => restore(offer)}>
           {t('history.draft.restore')}
         </Button>
-        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button size="small" variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('history.draft.compare')}
         </Button>
-        <Button size="small" color="inherit" onClick={() => forget(offer)}>
+        <Button size="small" variant="outlined" onClick={() => forget(offer)}>
           {t('history.draft.discard')}
         </Button>
       </Stack>
@@ -77,5 +75,40 @@ function Offer({ form, offer }: OfferProps) {
   );
 }
 
-export const DraftOffers = ({ form }: { readonly form: Form }) =>
-  form.kept.offers.map((offer) => <Offer key={offer.form} form={form} offer={offer} />);
+function TwinOffer({ form, twin }: { readonly form: Form; readonly twin: Twin }) {
+  const { t } = useTranslation();
+  const words = useWords(form.entity);
+  const [open, setOpen] = useState(false);
+  const named = (fields: readonly string[]) =>
+    fields.map((field) => words.fields[field] ?? field).join(t('history.comma'));
+  return (
+    <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {t('history.draft.twin', { fields: named(Object.keys(twin.fields)) })}
+      {twin.both.length > 0 && ` ${t('history.draft.twin_both', { fields: named(twin.both) })}`}
+      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
+        <Button size="small" onClick={twin.bring}>
+          {t('history.draft.bring')}
+        </Button>
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('history.draft.compare')}
+        </Button>
+        <Button size="small" color="inherit" onClick={twin.leave}>
+          {t('history.draft.leave')}
+        </Button>
+      </Stack>
+      {open && <Compared form={form} offer={twin} />}
+    </Alert>
+  );
+}
+
+export function DraftOffers({ form }: { readonly form: Form }) {
+  const { twin, offers } = form.kept;
+  return (
+    <>
+      {twin && <TwinOffer form={form} twin={twin} />}
+      {offers.map((offer) => (
+        <Offer key={offer.form} form={form} offer={offer} />
+      ))}
+    </>
+  );
+}

@@ -13,6 +13,7 @@ import type { EntityRights } from '../useMay';
 import { draftApi } from './draftApi';
 import { isTooLarge, keptFields, lostFields, offersOf, type FoundDraft } from './keptPatch';
 import { createLocalShelf, formIn, localKey, type LocalShelf } from './localShelf';
+import { useTwin, type Twin } from './useTwin';
 
 const KEEP_AFTER_MS = 1_000;
 
@@ -25,8 +26,12 @@ export interface Keeping {
   readonly lost: readonly string[];
   /** The last keys are not stored yet. */
   readonly pending: boolean;
+  /** The same record, typed in on another screen. */
+  readonly twin: Twin | undefined;
 }
 interface Parts {
+  /** Under which the draft is kept while another screen is in sight. */
+  readonly keptAs: string;
   readonly shape: Shape;
   readonly rights: EntityRights;
   readonly draft: Draft;
@@ -161,7 +166,17 @@ export function useKeeping(parts: Parts): Keeping {
   const fields = keptFields(shape, rights, draft);
   const lost = isTooLarge(fields) ? dirty : lostFields(shape, rights, dirty);
   const text = dirty.length > lost.length ? JSON.stringify(fields) : '';
-  const patch = () => ({ revision: draft.revision, fields, at: Date.now() });
+  const patchOf = (one: Draft, kept: KeptPatch['fields']): KeptPatch => ({
+    revision: one.revision,
+    fields: kept,
+    at: Date.now(),
+  });
+  const patch = () => patchOf(draft, fields);
+  const store = (one: Draft) => {
+    const kept = keptFields(shape, rights, one);
+    if (Object.keys(kept).length > 0 && !isTooLarge(kept)) void places.write(one.mark, patchOf(one, kept), []);
+  };
+  const twin = useTwin({ shape, draft, send, keptAs: parts.keptAs, store });
   const pending = useStoring(parts, places, { text, patch });
 
   const settle = ({ form }: KeptDraft, left: KeptPatch['fields'] = {}) =>
@@ -186,5 +201,6 @@ export function useKeeping(parts: Parts): Keeping {
     },
     lost,
     pending,
+    twin,
   };
 }

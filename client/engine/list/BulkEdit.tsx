@@ -1,4 +1,5 @@
 /** The same change to all chosen rows: choose fields, say values, see row by row what became of it. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -20,10 +21,11 @@ import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import { bulkApi, type BulkEdited } from '../bulkApi';
 import { useUndo } from '../undo/useUndo';
-import { LeftRows } from './LeftRows';
+import { leftOf, LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
 
 type Values = Readonly<Record<string, Json>>;
+const mayChange = ({ rights }: ListModel, name: string) => rights.may('update') && rights.writable.has(name);
 /** What stands for many rows alike: nothing unique, no files, no long texts, no secrets. */
 const changeable = ({ rights, entity }: ListModel): readonly Column[] =>
   rights.columns.filter(
@@ -36,6 +38,9 @@ const changeable = ({ rights, entity }: ListModel): readonly Column[] =>
       column.name !== entity.spec.tree &&
       !['image', 'images', 'file', 'files', 'password', 'rich_text', 'json', 'key_values'].includes(column.kind),
   );
+/** What was chosen while it could be stays, to be read. */
+const offered = (model: ListModel, values: Values): readonly Column[] =>
+  model.rights.columns.filter(({ name }) => name in values || changeable(model).some((column) => column.name === name));
 
 interface FieldProps {
   readonly model: ListModel;
@@ -70,7 +75,7 @@ function Field({ model, column, values, onChange }: FieldProps) {
             labelId={`${id}-label`}
             label={label}
             describedBy={undefined}
-            disabled={false}
+            disabled={!mayChange(model, column.name)}
             invalid={false}
             rowId={null}
           />
@@ -82,7 +87,7 @@ function Field({ model, column, values, onChange }: FieldProps) {
 
 function Results({ model, done }: { readonly model: ListModel; readonly done: BulkEdited }) {
   const { t } = useTranslation();
-  const left = [...done.skipped.map(({ id }) => ({ id, msg: t('lists.bulk.skipped') })), ...done.failed];
+  const left = [...leftOf(t, done.skipped), ...done.failed];
   const said = t('lists.bulk.done', { count: done.ids.length + done.same.length });
   return (
     <Box>
@@ -133,7 +138,7 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
 
 function BulkFields({ model, values, onChange }: Omit<FieldProps, 'column'>) {
   const { t } = useTranslation();
-  const columns = changeable(model);
+  const columns = offered(model, values);
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography sx={{ color: 'text.secondary', pb: 2 }}>
@@ -168,6 +173,8 @@ export function BulkEdit(props: BulkEditProps) {
   const titleId = useId();
   const { ids, count, values, setValues, done, isLoading, run, close } = useBulk(props);
   const chosen = Object.keys(values).length;
+  // Rights may go while one chooses; what was chosen stays to be read.
+  const barred = !done && (!model.rights.may('update') || !Object.keys(values).every((name) => mayChange(model, name)));
   return (
     <Drawer
       open
@@ -186,6 +193,7 @@ export function BulkEdit(props: BulkEditProps) {
           <BulkFields model={model} values={values} onChange={setValues} />
         )}
       </Box>
+      {barred && <Alert severity="warning">{t('faults.access.denied')}</Alert>}
       {isLoading && <LinearProgress aria-label={t('lists.bulk.applying')} />}
       <Stack direction="row" sx={{ gap: 3, px: 6, py: 4, borderTop: 1, borderColor: 'divider', alignItems: 'center' }}>
         <Typography sx={{ flex: 1, color: 'text.secondary' }}>
@@ -195,7 +203,11 @@ export function BulkEdit(props: BulkEditProps) {
           {t('lists.bulk.close')}
         </Button>
         {!done && (
-          <Button variant="contained" disabled={isLoading || chosen === 0 || count === 0} onClick={() => void run()}>
+          <Button
+            variant="contained"
+            disabled={isLoading || barred || chosen === 0 || count === 0}
+            onClick={() => void run()}
+          >
             {t('lists.bulk.apply')}
           </Button>
         )}

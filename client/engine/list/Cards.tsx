@@ -40,6 +40,10 @@ const CARD = {
   '&[data-over=inside]': { bgcolor: 'action.focus' },
 } as const;
 
+/** What is gone recedes; why it went stays readable. */
+const STRUCK = { textDecoration: 'line-through', color: 'text.disabled' } as const;
+const FADED = { opacity: 0.6 } as const;
+
 interface CardProps {
   readonly entity: AnyEntity;
   readonly rights: EntityRights;
@@ -66,7 +70,8 @@ function CardView(props: CardProps) {
       component="li"
       data-id={item.id}
       {...(selected ? { 'data-selected': true } : {})}
-      sx={{ ...CARD, ml: item.depth * 4, ...(gone ? { opacity: 0.6 } : {}) }}
+      aria-disabled={gone !== undefined || undefined}
+      sx={{ ...CARD, ml: item.depth * 4 }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
         <Checkbox
@@ -92,17 +97,19 @@ function CardView(props: CardProps) {
             borderRadius: '10px',
           }}
         >
-          <Typography
-            component="span"
-            sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...(gone ? { textDecoration: 'line-through' } : {}) }}
-          >
-            {title}
-          </Typography>
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(gone ? STRUCK : {}) }}>
+              {title}
+            </Typography>
+            {gone && <GoneNote gone={gone} />}
+          </Box>
         </ButtonBase>
         <RowPeers entity={entity} id={item.id} title={title} />
-        {gone ? <GoneNote gone={gone} /> : <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
+        {!gone && <RowMenu entity={entity} rights={rights} id={item.id} handlers={handlers} />}
       </Stack>
-      <CardFacts {...{ entity, rights, columns, density, held, seen, title, handlers }} dead={gone !== undefined} />
+      <Box sx={gone ? FADED : {}}>
+        <CardFacts {...{ entity, rights, columns, density, held, seen, title, handlers }} dead={gone !== undefined} />
+      </Box>
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 /** Asks before something is deleted or done. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useWords } from '../../shared/i18n';
 import { useOverride } from '../engineContext';
+import { useMay } from '../useMay';
 import type { RowActions } from './useRowActions';
 import { useRowTitle } from './useRowTitle';
 
@@ -21,12 +23,15 @@ interface ConfirmProps {
 export function Confirm({ entity, actions }: ConfirmProps) {
   const { t } = useTranslation();
   const words = useWords(entity);
+  const rights = useMay(entity);
   const { asked, ask, confirm, busy } = actions;
   const Note = useOverride(entity)?.removeNote;
   const first = asked?.kind === 'remove' ? (asked.ids[0] ?? 0) : (asked?.id ?? 0);
   const title = useRowTitle(entity, first);
   const action = asked?.kind === 'act' ? (words.actions[asked.action] ?? asked.action) : '';
   const removing = asked?.kind === 'remove';
+  // Rights may go while the question stands.
+  const barred = asked !== null && !(asked.kind === 'remove' ? rights.may('remove') : rights.mayAct(asked.action));
   const heading = !removing
     ? t('engine.confirm.act_title', { action, title })
     : asked.ids.length === 1
@@ -47,6 +52,7 @@ export function Confirm({ entity, actions }: ConfirmProps) {
           )}
         </DialogContent>
       )}
+      {barred && <Alert severity="warning">{t('faults.access.denied')}</Alert>}
       <DialogActions>
         <Button onClick={() => ask(null)} color="inherit">
           {t('engine.confirm.cancel')}
@@ -55,7 +61,7 @@ export function Confirm({ entity, actions }: ConfirmProps) {
           variant="contained"
           color={removing ? 'error' : 'primary'}
           autoFocus
-          disabled={busy}
+          disabled={busy || barred}
           onClick={() => void confirm()}
         >
           {removing ? t('engine.confirm.remove') : action}

@@ -6,19 +6,23 @@ import { goneText } from './goneText';
 
 export function GoneNote({ gone }: { readonly gone: Gone }) {
   const { t } = useTranslation();
+  const text = goneText(gone, t);
   return (
     <Box
       component="span"
+      title={text}
       sx={{
         color: 'text.secondary',
         fontSize: '0.8125rem',
         fontWeight: 400,
-        minWidth: 0,
+        // Beside a name it is the name that gives way.
+        flex: 'none',
+        maxWidth: 'calc(100% - 40px)',
         overflow: 'hidden',
         textOverflow: 'ellipsis',
       }}
     >
-      {goneText(gone, t)}
+      {text}
     </Box>
   );
 }

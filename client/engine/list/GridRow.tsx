@@ -79,9 +79,10 @@ function ValueCell(props: ValueCellProps) {
   const refusal = refused?.[column.name];
   const allowed = mayEdit(rights, column);
   const editable = allowed && !still;
+  const typed = allowed && (editing === column.name || refusal !== undefined);
   const cell =
     // Who is typing goes on typing, whatever becomes of the row: the server judges it, and nothing typed is lost.
-    allowed && (editing === column.name || refusal !== undefined) ? (
+    typed ? (
       <CellEditor
         entity={entity}
         column={column}
@@ -103,6 +104,7 @@ function ValueCell(props: ValueCellProps) {
   return (
     <TableCell
       align={viewOf(column.kind).align ?? 'left'}
+      {...(names || typed ? { 'data-clear': true } : {})}
       sx={names ? { fontWeight: 500 } : {}}
       {...(editable ? { 'data-editable': column.name } : {})}
     >
@@ -140,11 +142,7 @@ function GridRowView(props: GridRowProps) {
       data-id={item.id}
       tabIndex={current ? 0 : -1}
       {...events}
-      sx={{
-        height,
-        cursor: dead ? 'default' : 'pointer',
-        ...(dead ? { '& > td': { color: 'text.disabled', opacity: 0.7 } } : {}),
-      }}
+      sx={{ height, cursor: dead ? 'default' : 'pointer' }}
     >
       <TableCell padding="checkbox">
         {sorting && !dead && <RowHandle {...{ entity, id: item.id, title, handlers }} reachable={current} />}

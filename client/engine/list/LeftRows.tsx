@@ -7,15 +7,28 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { BulkDone } from '../rowsApi';
 import { useRowTitle } from './useRowTitle';
 
 export interface LeftRow {
   readonly id: number;
   readonly msg: string;
+  readonly gone?: true | undefined;
+  /** What it was called when it was last seen. */
+  readonly title?: Json | undefined;
 }
-function Left({ entity, id, msg }: LeftRow & { readonly entity: AnyEntity }) {
-  const title = useRowTitle(entity, id);
+/** The rows a change skipped, each with the reason. */
+export const leftOf = (t: TFunction, skipped: BulkDone['skipped'], titles?: ReadonlyMap<number, Json | undefined>) =>
+  skipped.map(({ id, gone }): LeftRow => {
+    const msg = t(gone ? 'lists.bulk.gone' : 'lists.bulk.skipped');
+    return { id, msg, gone, title: titles?.get(id) };
+  });
+
+function Left({ entity, id, msg, title: seen }: LeftRow & { readonly entity: AnyEntity }) {
+  const title = useRowTitle(entity, id, seen);
   return (
     <Box component="li" sx={{ py: 1, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
@@ -46,9 +59,12 @@ export function LeftRows({ entity, rows }: LeftRowsProps) {
 export function LeftAlone({ entity, rows, onClose }: LeftRowsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();
+  const hasGone = rows.some(({ gone }) => gone);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('engine.done.skipped', { count: rows.length })}</DialogTitle>
+      <DialogTitle id={titleId}>
+        {t(hasGone ? 'engine.done.gone' : 'engine.done.skipped', { count: rows.length })}
+      </DialogTitle>
       <DialogContent>
         <LeftRows entity={entity} rows={rows} />
       </DialogContent>

@@ -14,7 +14,7 @@ function Lost({ entity, row: { id, gone } }: { readonly entity: AnyEntity; reado
   const title = useRowTitle(entity, id);
   return (
     <Box component="li" sx={{ display: 'inline', '& + &::before': { content: '" · "' } }}>
-      {title} ({goneText(gone, t)})
+      {t('engine.bulk.lost', { title, why: goneText(gone, t) })}
     </Box>
   );
 }

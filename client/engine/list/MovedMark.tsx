@@ -10,7 +10,7 @@ export function MovedMark() {
       <MovedIcon
         fontSize="small"
         aria-label={t('engine.list.place_changed')}
-        sx={{ color: 'info.main', flex: 'none' }}
+        sx={{ color: 'info.main', flex: 'none', mr: 1 }}
       />
     </Tooltip>
   );

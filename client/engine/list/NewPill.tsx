@@ -20,7 +20,12 @@ function usePillText(list: LiveList): string {
   return parts.length === 0 && list.shifted ? t('lists.shifted') : parts.join(' · ');
 }
 
-export function NewPill({ rows }: { readonly rows: Rows }) {
+interface NewPillProps {
+  readonly rows: Rows;
+  /** On the upper edge of the rows, where neither names of columns nor tools stand. */
+  readonly astride?: boolean;
+}
+export function NewPill({ rows, astride = false }: NewPillProps) {
   const { t } = useTranslation();
   const text = usePillText(rows.list);
   const spoken = useSpoken(text);
@@ -28,7 +33,7 @@ export function NewPill({ rows }: { readonly rows: Rows }) {
     <Box
       sx={{
         position: 'absolute',
-        top: 6,
+        ...(astride ? { top: 0, transform: 'translateY(-60%)' } : { top: 6 }),
         left: 0,
         right: 0,
         zIndex: 3,

@@ -85,6 +85,7 @@ export function RowMenu(props: RowMenuProps) {
     <Stack
       direction="row"
       role="presentation"
+      sx={{ alignItems: 'center' }}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -115,9 +115,9 @@ const BULK_BAR = {
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: 3,
-  minHeight: 52,
+  // As tall as the tools in whose place it stands, and off the button above.
+  ...{ minHeight: 44, mt: 2, py: 1 },
   px: { xs: 4, sm: 6 },
-  py: 2,
   bgcolor: 'action.selected',
 } as const;
 /** Chosen rows that are gone meanwhile are named and left out. */

@@ -3,10 +3,13 @@ export const gridLook = {
   tableLayout: 'fixed',
   '& .MuiTableCell-root': { px: 2, py: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
   '& .MuiTableCell-head': { height: 40, bgcolor: 'background.paper', textOverflow: 'ellipsis' },
-  '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48 },
+  '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48, textAlign: 'right' },
   '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& tbody tr[data-over=inside] > td': { bgcolor: 'action.focus' },
   '& tbody tr[data-over=at] > td': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
+  // What is gone recedes; why it went, and what is being typed in it, stays readable.
+  '& tbody tr[aria-disabled] > td': { color: 'text.disabled' },
+  '& tbody tr[aria-disabled] > td:not([data-clear])': { opacity: 0.7 },
   '& .row-actions': { px: 1 },
   // The head's own cell goes along: it would cover the name of the last column.
   '& tbody .row-actions': { position: 'sticky', right: 0 },

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { Change } from '../../../common/protocol/live';
 import type { Asked } from '../../testing/httpWorld';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { settingsChanged } from '../../shared/settings';
 import { EntityPage } from '../EntityPage';
 
 let opened: Screen | undefined;
@@ -62,6 +63,16 @@ describe('chosen rows that leave', () => {
     await sure();
     await waitFor(() => expect(removals()).toHaveLength(1));
     expect(removals()[0]).toMatchObject({ ids: [5, 3], revisions: { 5: 1, 3: 1 } });
+  });
+
+  it('are told in Chinese beside those still chosen, not as some of them', async () => {
+    const { tell, client } = await openList();
+    await choose(5, 4, 3);
+    tell(leave(4));
+    act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+    await waitFor(() => expect(bar()).toHaveAccessibleName('已选 2 条'));
+    expect(bar()).toHaveTextContent('另有 1 条所选记录已不在列表中');
+    expect(within(bar()).getByRole('listitem')).toHaveTextContent('Thing 4（已不符合条件）');
   });
 
   it('are counted out when a fresh answer no longer has them', async () => {

@@ -14,7 +14,7 @@ import { rowsApi } from '../rowsApi';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { useUndo } from '../undo/useUndo';
 import { useMay } from '../useMay';
-import type { LeftRow } from './LeftRows';
+import { leftOf, type LeftRow } from './LeftRows';
 import type { RowMove } from './rowPlaces';
 import { useInlineSave } from './useInlineSave';
 
@@ -51,15 +51,16 @@ function useRemoval(entity: AnyEntity, onRemoved: (ids: readonly number[]) => vo
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
   const run = async (ids: readonly number[]) => {
     const table = selectTable(entity.name)(store.getState());
+    const titles = new Map(ids.map((id) => [id, table?.[id]?.row[entity.spec.title]] as const));
     const revisions = Object.fromEntries(ids.flatMap((id) => (table?.[id] ? [[id, table[id].v] as const] : [])));
     const { data, error } = await remove({ e: entity.name, ids, revisions });
     sayLocked(toasts, error);
     if (!data) return;
     const said = t('engine.done.removed_many', { count: data.ids.length });
-    if (mayAct('restore')) offer(said, data.cid);
-    else toasts.show('success', said);
-    setLeft(data.skipped.map(({ id }) => ({ id, msg: t('lists.bulk.skipped') })));
-    onRemoved(data.ids);
+    if (data.ids.length > 0 && mayAct('restore')) offer(said, data.cid);
+    else if (data.ids.length > 0) toasts.show('success', said);
+    setLeft(leftOf(t, data.skipped, titles));
+    onRemoved([...data.ids, ...data.skipped.flatMap(({ id, gone }) => (gone ? [id] : []))]);
   };
   return { run, busy: isLoading, left, leftRead: () => setLeft([]) };
 }

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { LeftRow, UndoDone } from '../../../common/protocol/history';
 import { api } from '../../shared/api';
 import { useApp } from '../../shared/app';
+import { isCallFault, isLost, isSpoken } from '../../shared/faults';
 import { newMid } from '../rowsApi';
 
 /** Undo touches rows of any entity: whatever lists are open ask again what belongs to them. */
 const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    undo: build.mutation<UndoDone & { readonly cid: string }, string>({
-      query: (cid) => ({ url: '/admin/history/undo', method: 'POST', body: { cid, _mid: newMid() } }),
+    undo: build.mutation<UndoDone & { readonly cid: string }, { readonly cid: string; readonly mid: string }>({
+      query: ({ cid, mid }) => ({ url: '/admin/history/undo', method: 'POST', body: { cid, _mid: mid }, quiet: true }),
       invalidatesTags: (done) => (done ? ['Rows'] : []),
     }),
   }),
@@ -37,14 +38,22 @@ function useLeftLines() {
 }
 
 export function useUndo(): Undoing {
-  const { toasts } = useApp();
+  const { toasts, ownMids } = useApp();
   const { t } = useTranslation();
   const [send] = undoApi.useUndoMutation();
   const linesOf = useLeftLines();
 
   const undo = useCallback(
     async function undo(cid: string): Promise<void> {
-      const { data } = await send(cid);
+      const act = `undo/${cid}`;
+      const { data, error } = await send({ cid, mid: ownMids.of(act, newMid) });
+      if (isLost(error)) {
+        const retry = { label: t('history.ask_again'), run: () => void undo(cid), undoes: true as const };
+        toasts.show('warning', t('history.unanswered'), retry, cid);
+        return;
+      }
+      ownMids.answered(act);
+      if (isCallFault(error) && isSpoken(error)) toasts.show('error', error.msg);
       if (!data) return;
       const { undone, left, hidden } = data;
       const again = { label: t('history.redo'), run: () => void undo(data.cid), undoes: true as const };
@@ -63,7 +72,7 @@ export function useUndo(): Undoing {
       ];
       toasts.show('warning', parts.join(' · '), undone > 0 ? again : undefined, data.cid, linesOf(left));
     },
-    [send, t, toasts, linesOf],
+    [send, t, toasts, ownMids, linesOf],
   );
   const offer = useCallback(
     (said: string, cid: string | undefined) => {

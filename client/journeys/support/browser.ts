@@ -116,3 +116,19 @@ export async function signIn(
   await page.locator('button[type=submit]').click();
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
 }
+
+interface SignedIn {
+  readonly person?: { readonly username: string; readonly password: string };
+  readonly locale?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+/** A window of its own in which a member of staff is signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  url: string,
+  { person, locale, viewport }: SignedIn = {},
+): Promise<Viewer> {
+  const viewer = await openViewer(browser, locale, viewport);
+  await signIn(viewer, url, person);
+  return viewer;
+}

@@ -14,6 +14,8 @@ export interface Caller {
   ) => Promise<{ readonly list: readonly Row[]; readonly total: number }>;
   readonly edit: (entity: string, body: Row) => Promise<Row>;
   readonly add: (entity: string, body: Row) => Promise<Row>;
+  /** Adds a row and answers its id. */
+  readonly make: (entity: string, body: Row) => Promise<number>;
   readonly call: (method: string, path: string, body?: Row) => Promise<Envelope>;
   /** The same session at another address. */
   readonly at: (url: string) => Caller;
@@ -60,6 +62,7 @@ function callerOf(url: string, { id, token, refreshToken }: Tokens): Caller {
       throw new Error(`${path}: ${envelope.code} ${envelope.msg} ${JSON.stringify(envelope.data)}`);
     return envelope.data;
   };
+  const add = (entity: string, body: Row) => accepted('POST', `/admin/${entity}/add`, body);
   return {
     id,
     token,
@@ -71,6 +74,7 @@ function callerOf(url: string, { id, token, refreshToken }: Tokens): Caller {
       return { list: data['list'] as readonly Row[], total: Number(data['total']) };
     },
     edit: (entity, body) => accepted('POST', `/admin/${entity}/edit`, body),
-    add: (entity, body) => accepted('POST', `/admin/${entity}/add`, body),
+    add,
+    make: async (entity, body) => Number((await add(entity, body))['id']),
   };
 }

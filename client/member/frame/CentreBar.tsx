@@ -26,7 +26,7 @@ function OwnFigures({ counts }: { readonly counts: boolean }) {
   const held = useOwnRow(person?.id ?? 0);
   useSeen(held, counts);
   return (
-    <Box sx={{ display: 'flex', gap: 5, flex: 'none', py: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, flex: 'none', py: 2 }}>
       {WEALTH_KINDS.map((kind) => (
         <Box key={kind} sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -34,7 +34,7 @@ function OwnFigures({ counts }: { readonly counts: boolean }) {
           </Typography>
           <Box component="span" sx={{ fontWeight: 600 }}>
             <AsOf at={held?.last?.at ?? 0}>
-              <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks below />
+              <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks atEnd />
             </AsOf>
           </Box>
         </Box>
@@ -57,7 +57,7 @@ function Screens({ entries, path }: { readonly entries: readonly CentreEntry[]; 
       value={here?.id ?? false}
       onChange={(_, id: number) => open(id)}
       variant="scrollable"
-      scrollButtons={false}
+      scrollButtons="auto"
       aria-label={t('wealth.screens')}
       sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
     >

@@ -8,8 +8,10 @@ interface AddressFieldProps {
   readonly way: Way;
   readonly fault: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
+  /** What was typed, where it outlives the field. */
+  readonly kept?: { readonly address: string; readonly type: (text: string) => void };
 }
-export function AddressField({ way, fault, inputRef }: AddressFieldProps) {
+export function AddressField({ way, fault, inputRef, kept }: AddressFieldProps) {
   const { t } = useTranslation();
   const type = way === 'email' ? 'email' : 'tel';
   return (
@@ -21,7 +23,7 @@ export function AddressField({ way, fault, inputRef }: AddressFieldProps) {
       error={fault !== undefined}
       helperText={fault ?? ' '}
       inputRef={inputRef}
-      slotProps={{ htmlInput: { maxLength: 254 } }}
+      {...(kept ? { value: kept.address, onChange: ({ target }) => kept.type(target.value) } : {})}
     />
   );
 }

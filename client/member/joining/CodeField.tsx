@@ -6,8 +6,7 @@ import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
-import type { Sending } from '../useSending';
-import { useSending } from '../useSending';
+import { useSending, type Faults, type Sending } from '../useSending';
 
 const CaptchaField = lazy(async () => ({ default: (await import('../../shared/CaptchaField')).CaptchaField }));
 const PAUSE_S = 60;
@@ -15,16 +14,26 @@ const PAUSE_S = 60;
 export type Way = 'email' | 'mobile';
 const URLS: Readonly<Record<Way, string>> = { email: '/api/Ems/send', mobile: '/api/Sms/send' };
 
-/** Seconds until a code may be sent again. */
-function usePause(): readonly [number, () => void] {
-  const [left, setLeft] = useState(0);
+/** Seconds until a code may be sent again; each way has a pause of its own. */
+function usePause(way: Way): readonly [number, () => void] {
+  const [all, setAll] = useState<Readonly<Record<Way, number>>>({ email: 0, mobile: 0 });
   useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    if (all.email === 0 && all.mobile === 0) return undefined;
+    const next = { email: Math.max(0, all.email - 1), mobile: Math.max(0, all.mobile - 1) };
+    const timer = setTimeout(() => setAll(next), 1_000);
     return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(PAUSE_S)];
+  }, [all]);
+  return [all[way], () => setAll((now) => ({ ...now, [way]: PAUSE_S }))];
 }
+
+/** What the form shows is kept, except at the fields that were asked about again. */
+const renewed = (way: Way, refused: Faults) => (now: Faults) => {
+  const { captcha: _code, password: _password, [way]: _address, ...kept } = now;
+  return { ...kept, ...refused };
+};
+
+/** A code as it is meant: copied with spaces or hyphens, or typed in wide digits. */
+const plainCode = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '');
 
 interface CodeFieldProps {
   readonly way: Way;
@@ -40,7 +49,8 @@ interface CodeFieldProps {
 export function CodeField({ way, event, address, password, fault, onFaults }: CodeFieldProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const [left, pause] = usePause();
+  const [left, pause] = usePause(way);
+  const [codes, setCodes] = useState<Readonly<Partial<Record<Way, string>>>>({});
   const proof = useRef<HTMLInputElement>(null);
   const [challenge, setChallenge] = useState(() => nanoid(24));
   const { send, faults, busy, wantsCaptcha } = useSending();
@@ -52,15 +62,16 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
     }
     const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
     const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
-    const { ok } = await send(URLS[way], { ...named, ...captcha, ...(password ? { password: password() } : {}) });
+    const body = { ...named, ...captcha, ...(password ? { password: password() } : {}) };
+    const { ok, refused } = await send(URLS[way], body);
     setChallenge(nanoid(24));
+    // Refused of the captcha is what stands in this field; the rest belongs to the form's own.
+    const { captcha: _proof, ...others } = refused;
+    onFaults(renewed(way, others));
     if (!ok) return;
-    onFaults({});
     pause();
     toasts.show('info', t('joining.sent'));
   };
-  const { captcha: captchaFault, ...others } = faults;
-  const first = fault ?? Object.values(others)[0];
   return (
     <>
       {wantsCaptcha && (
@@ -69,7 +80,7 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
             id={challenge}
             purpose="send"
             onRenew={() => setChallenge(nanoid(24))}
-            error={captchaFault}
+            error={faults['captcha']}
             inputRef={proof}
           />
         </Suspense>
@@ -78,10 +89,12 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
         <TextField
           name="captcha"
           label={t('joining.code')}
-          error={first !== undefined}
-          helperText={first ?? t('joining.code_help')}
+          error={fault !== undefined}
+          helperText={fault ?? t('joining.code_help')}
           autoComplete="one-time-code"
-          slotProps={{ htmlInput: { maxLength: 6, inputMode: 'numeric' } }}
+          value={codes[way] ?? ''}
+          onChange={({ target }) => setCodes({ ...codes, [way]: plainCode(target.value) })}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           sx={{ flex: 1 }}
         />
         <Button

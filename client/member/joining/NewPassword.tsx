@@ -2,6 +2,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTooLong } from './given';
 
 /** A rough measure: length counts most, then variety. */
 function strengthOf(text: string): 'weak' | 'fair' | 'good' {
@@ -21,6 +22,8 @@ export function NewPassword({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
+  // Too long is said at once; nothing is cut, for what was cut off would be missed at the next sign-in.
+  const said = useTooLong()('password', typed) ?? fault;
   const word = t(`joining.strength.${strengthOf(typed)}`);
   return (
     <TextField
@@ -28,10 +31,9 @@ export function NewPassword({
       type="password"
       label={label}
       autoComplete="new-password"
-      error={fault !== undefined}
-      helperText={fault ?? (typed === '' ? ' ' : t('joining.strength_label', { word }))}
+      error={said !== undefined}
+      helperText={said ?? (typed === '' ? ' ' : t('joining.strength_label', { word }))}
       onChange={({ target }) => setTyped(target.value)}
-      slotProps={{ htmlInput: { maxLength: 32 } }}
     />
   );
 }

@@ -3,31 +3,34 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../shared/createStore';
-import { asRecord, asText } from '../../shared/persist';
+import { asRecord } from '../../shared/persist';
 import { personOf, signedIn } from '../../shared/session';
 import { useSending } from '../useSending';
 import { AddressField } from './AddressField';
 import { CodeField, type Way } from './CodeField';
+import { useGiven } from './given';
 import { NewPassword } from './NewPassword';
 import { sourceOfVisit } from './source';
 import type { JoiningForm } from './useJoiningForm';
+import { useWay } from './useWay';
 import { WayTabs } from './WayTabs';
 
 function useRegistration(way: Way) {
-  const { t } = useTranslation();
+  const read = useGiven();
   const dispatch = useAppDispatch();
   const { send, faults, setFaults, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const names = ['username', way, 'password', 'captcha'] as const;
-    const body = Object.fromEntries(names.map((name) => [name, asText(given.get(name), 254)]));
-    const missing = names.filter((name) => body[name] === '');
-    if (missing.length > 0) {
-      setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+    const {
+      values: body,
+      faults: wrong,
+      isWrong,
+    } = read(event.currentTarget, ['username', way, 'password', 'captcha']);
+    if (isWrong) {
+      setFaults(wrong);
       return;
     }
     const more = { tab: 'register', registerType: way, source: sourceOfVisit(), keep: true };
@@ -40,8 +43,7 @@ function useRegistration(way: Way) {
 
 export function Register({ form }: { readonly form: JoiningForm }) {
   const { t } = useTranslation();
-  const [chosen, setWay] = useState<Way>('email');
-  const way = form.ways.find((one) => one === chosen) ?? form.ways[0] ?? 'email';
+  const { way, choose, ...kept } = useWay(form.ways);
   const address = useRef<HTMLInputElement>(null);
   const { submit, faults, setFaults, busy } = useRegistration(way);
   // What was typed stays for when registration opens again.
@@ -54,16 +56,16 @@ export function Register({ form }: { readonly form: JoiningForm }) {
         onSubmit={(event) => void submit(event)}
         sx={{ gap: 3, display: form.open ? 'flex' : 'none' }}
       >
-        <WayTabs ways={form.ways} value={way} onChange={setWay} />
+        <WayTabs ways={form.ways} value={way} onChange={choose} />
         <TextField
           name="username"
           label={t('joining.username')}
           autoComplete="username"
           error={faults['username'] !== undefined}
           helperText={faults['username'] ?? t('joining.username_help')}
-          slotProps={{ htmlInput: { maxLength: 15, autoCapitalize: 'none', spellCheck: false } }}
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
-        <AddressField key={way} way={way} fault={faults[way]} inputRef={address} />
+        <AddressField key={way} way={way} fault={faults[way]} inputRef={address} kept={kept} />
         <CodeField
           way={way}
           event="user_register"

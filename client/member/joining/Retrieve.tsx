@@ -1,41 +1,42 @@
 /** A new password for who lost the old one: a code to the bound address proves who it is. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
-import { asText } from '../../shared/persist';
 import { useSending } from '../useSending';
 import { AddressField } from './AddressField';
-import { CodeField, type Way } from './CodeField';
+import { CodeField } from './CodeField';
+import { useGiven } from './given';
 import { NewPassword } from './NewPassword';
 import type { JoiningForm } from './useJoiningForm';
+import { useWay } from './useWay';
 import { WayTabs } from './WayTabs';
 
 export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const [way, setWay] = useState<Way>(form.ways[0] ?? 'email');
+  const { way, choose, ...kept } = useWay(form.ways);
+  const read = useGiven();
   const address = useRef<HTMLInputElement>(null);
   const { send, faults, setFaults, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const read = (name: string) => asText(given.get(name), 254);
-    const body = { type: way, account: read(way), captcha: read('captcha'), password: read('password') };
-    const missing = ([way, 'captcha', 'password'] as const).filter((name) => read(name) === '');
-    if (missing.length > 0) {
-      setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+    const { values, faults: wrong, isWrong } = read(event.currentTarget, [way, 'captcha', 'password']);
+    if (isWrong) {
+      setFaults(wrong);
       return;
     }
+    const { [way]: account, ...others } = values;
+    const body = { type: way, account, ...others };
     if (!(await send('/api/account/retrievePassword', body)).ok) return;
     toasts.show('success', t('joining.retrieve.done'));
     onDone();
   };
   return (
     <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
-      <WayTabs ways={form.ways} value={way} onChange={setWay} />
-      <AddressField key={way} way={way} fault={faults[way] ?? faults['account']} inputRef={address} />
+      <WayTabs ways={form.ways} value={way} onChange={choose} />
+      <AddressField key={way} way={way} fault={faults[way] ?? faults['account']} inputRef={address} kept={kept} />
       <CodeField
         way={way}
         event="user_retrieve_pwd"

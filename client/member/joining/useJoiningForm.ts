@@ -5,6 +5,8 @@ import { LOOK_MS } from '../../shared/useSignIn';
 import type { Way } from './CodeField';
 
 export interface JoiningForm {
+  /** The owner closed the member centre as a whole. */
+  readonly closed: boolean;
   readonly open: boolean;
   readonly ways: readonly Way[];
 }
@@ -18,5 +20,9 @@ export function useJoiningForm(): JoiningForm | undefined {
   const raw = asRecord(data);
   if (raw === undefined) return undefined;
   const ways: unknown = raw['accountVerificationType'];
-  return { open: raw['openRegistration'] === true, ways: Array.isArray(ways) ? ways.filter(isWay) : [] };
+  return {
+    closed: raw['openMemberCenter'] === false,
+    open: raw['openRegistration'] === true,
+    ways: Array.isArray(ways) ? ways.filter(isWay) : [],
+  };
 }

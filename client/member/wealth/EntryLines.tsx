@@ -71,7 +71,7 @@ export function EntryLines({ entries, hidden }: { readonly entries: readonly Ent
           <Line key={`${entry.kind}${entry.id}`} entry={entry} hidden={hidden} onOpen={() => setOpen(entry)} />
         ))}
       </Box>
-      {open && <Receipt entry={open} onClose={() => setOpen(undefined)} />}
+      {open && <Receipt entry={open} hidden={hidden} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -35,9 +35,9 @@ function useDelta(value: number): Delta | undefined {
 interface FloatingProps {
   readonly kind: WealthKind;
   readonly delta: Delta;
-  readonly below: boolean;
+  readonly atEnd: boolean;
 }
-function Floating({ kind, delta, below }: FloatingProps) {
+function Floating({ kind, delta, atEnd }: FloatingProps) {
   const format = useFormat();
   return (
     <Box
@@ -47,7 +47,9 @@ function Floating({ kind, delta, below }: FloatingProps) {
       key={delta.nth}
       sx={{
         position: 'absolute',
-        ...(below ? { right: 0, top: '100%', fontSize: '0.75em' } : { left: '100%', ml: 2, fontSize: '0.45em' }),
+        top: '100%',
+        // Under the figure there is room however long both are; the size of a note, whatever the figure's.
+        ...(atEnd ? { right: 0, fontSize: '0.75em' } : { left: 0, fontSize: 'max(0.8125rem, 0.45em)' }),
         lineHeight: 1.4,
         minHeight: '1.4em',
         whiteSpace: 'nowrap',
@@ -69,10 +71,10 @@ interface FigureProps {
   readonly hidden: boolean;
   /** Only one of the figures on a page speaks. */
   readonly speaks: boolean;
-  /** The change floats under the figure where there is no room beside it. */
-  readonly below?: boolean;
+  /** The change floats under the figure's end rather than its beginning. */
+  readonly atEnd?: boolean;
 }
-function Figure({ kind, value, hidden, speaks, below = false }: FigureProps) {
+function Figure({ kind, value, hidden, speaks, atEnd = false }: FigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const shown = useCountUp(value);
@@ -85,7 +87,7 @@ function Figure({ kind, value, hidden, speaks, below = false }: FigureProps) {
       <Box component="span" data-figure={kind} sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {text}
       </Box>
-      {delta && !hidden && <Floating kind={kind} delta={delta} below={below} />}
+      {delta && !hidden && <Floating kind={kind} delta={delta} atEnd={atEnd} />}
       {speaks && (
         <Box
           component="output"

@@ -19,3 +19,25 @@ it('has receipt number, zone, exact amounts, and runs no formula', () => {
   expect(points).toContain('P-00000042,3,');
   expect(points).toContain(',-20,');
 });
+
+it.each([
+  "-2+3+cmd|' /C calc'!A0",
+  '-1+HYPERLINK(1)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  ' =1+1',
+  '\u200b=1+1',
+  '+1',
+  '@SUM(1)',
+  '\t1',
+])('keeps %j a text', (memo) => {
+  const [, line = ''] = csvOf([{ ...entry, memo }], ['a'], ({ type }) => type).split('\r\n');
+  expect(line.replaceAll('"', '').endsWith(`,'${memo}`)).toBe(true);
+});
+
+it('leaves a debit a number', () => {
+  const [, line] = csvOf([{ ...entry, amount: -205, memo: 'x' }], ['a'], ({ type }) => type).split('\r\n');
+  expect(line).toContain(',adjust,-2.05,120.00,170.00,x');
+});

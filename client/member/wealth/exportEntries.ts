@@ -1,22 +1,19 @@
 /** A history as a CSV file that a spreadsheet opens as it is, however long it is. */
+import { CSV_START, csvLine, csvNumber, csvText } from '../../../common/text/csv';
 import { moneyOf } from '../../../common/text/moneys';
 import { formatDateTime } from '../../../common/text/dates';
 import { numberOf, zoned, type Entry } from './entries';
 
-/** A cell that begins like a formula would be run by spreadsheets. */
-const cell = (value: string): string => {
-  const safe = /^[=+@\t\r]|^-\D/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
 const amount = ({ kind }: Entry, whole: number): string => (kind === 'money' ? moneyOf(whole) : String(whole));
 
 /** The whole file; `heads` name its columns, `typeOf` its types. */
 export function csvOf(entries: readonly Entry[], heads: readonly string[], typeOf: (entry: Entry) => string): string {
-  const rows = entries.map((entry) => [
-    ...[numberOf(entry), String(entry.n), zoned({ dateTime: formatDateTime }, entry.at), typeOf(entry)],
-    ...[amount(entry, entry.amount), amount(entry, entry.before), amount(entry, entry.after), entry.memo],
-  ]);
-  return `\ufeff${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  const rows = entries.map((entry) => {
+    const said = [zoned({ dateTime: formatDateTime }, entry.at), typeOf(entry)].map(csvText);
+    const amounts = [entry.amount, entry.before, entry.after].map((whole) => csvNumber(amount(entry, whole)));
+    return [csvText(numberOf(entry)), String(entry.n), ...said, ...amounts, csvText(entry.memo)];
+  });
+  return CSV_START + [heads.map(csvText), ...rows].map(csvLine).join('');
 }
 
 /** Hands a text to the browser as a file. */

@@ -1,11 +1,11 @@
 /** A question in a dialog: a title, fields, and a button that sends them. */
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode, SubmitEvent, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AsideDialog } from './AsideDialog';
 
 interface FormDialogProps {
   readonly title: string;
@@ -31,7 +31,7 @@ export function FormDialog({ title, submit, onSubmit, onClose, busy, disabled, g
     void onSubmit(event);
   };
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} onClick={keep} onKeyDown={keep}>
+    <AsideDialog open fullWidth maxWidth="xs" onClose={onClose} onClick={keep} onKeyDown={keep}>
       <form noValidate onSubmit={send}>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
@@ -48,6 +48,6 @@ export function FormDialog({ title, submit, onSubmit, onClose, busy, disabled, g
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AsideDialog>
   );
 }

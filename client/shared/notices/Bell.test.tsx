@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Wire } from '../entities';
+import type { Realm } from '../session';
 import { Providers } from '../Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
@@ -29,7 +30,7 @@ const line = (id: number, patch: Wire = {}): Wire => ({
 });
 const isUnread = (row: Wire) => row['read_time'] === null;
 
-async function open(rows: readonly Wire[], languages = ['en'], choice?: unknown) {
+async function open(rows: readonly Wire[], languages = ['en'], choice?: unknown, realm: Realm = 'admin') {
   const answer = ({ path, query }: Asked): Told => {
     const asked = query.has('search[0][field]') ? rows.filter(isUnread) : rows;
     const list = { list: asked, total: asked.length, seq: '10', epoch: 'e1', refs: {}, remark: '' };
@@ -40,7 +41,7 @@ async function open(rows: readonly Wire[], languages = ['en'], choice?: unknown)
   };
   const server = await startHttpWorld(answer);
   world = server;
-  const client = createTestClient({ origin: server.origin, person: somebody(), languages });
+  const client = createTestClient({ realm, origin: server.origin, person: somebody(), languages });
   const nounsOf = (entity: string) => (entity === 'news' ? { one: 'news item', many: 'news' } : undefined);
   render(
     <Providers client={client}>
@@ -150,5 +151,16 @@ describe('the bell', () => {
     const [[path, body] = []] = posted();
     expect(path).toBe('/admin/preference/set');
     expect(body).toMatchObject({ name: 'notices', value: { record_changed: { bell: true, toast: false } } });
+  });
+
+  it('asks members only about what they can be told of', async () => {
+    const { user } = await open([], ['en'], undefined, 'user');
+    await user.click(await bell('Notices'));
+    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });
+    const kinds = within(dialog)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+    expect(kinds).toEqual(['My account', 'Security', 'Balance and points', 'House notices']);
   });
 });

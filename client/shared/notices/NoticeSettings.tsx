@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -21,6 +20,8 @@ import {
   type NoticeWay,
 } from '../../../common/notices';
 import { useApp } from '../app';
+import { AsideDialog } from '../controls/AsideDialog';
+import type { Realm } from '../session';
 import { askDesktop, hasDesktop } from './desktop';
 import { useKeepNoticeChoiceMutation, useNoticeChoiceQuery } from './noticesApi';
 
@@ -44,7 +45,7 @@ export function NoticeSettings({ onClose }: { readonly onClose: () => void }) {
   const [denied, setDenied] = useState(false);
   const { choice, turn } = useChoice(() => setDenied(true));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
+    <AsideDialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
       <DialogTitle id={title}>{t('notice.settings')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>{t('notice.settings_lead')}</Typography>
@@ -58,9 +59,15 @@ export function NoticeSettings({ onClose }: { readonly onClose: () => void }) {
       <DialogActions>
         <Button onClick={onClose}>{t('shell.close')}</Button>
       </DialogActions>
-    </Dialog>
+    </AsideDialog>
   );
 }
+
+/** Members own no records of the console, run no tasks and are in no role group. */
+const KINDS: Readonly<Record<Realm, readonly NoticeKind[]>> = {
+  admin: noticeKinds,
+  user: ['account', 'security', 'wealth', 'system'],
+};
 
 interface WaysProps {
   readonly choice: NoticeChoice;
@@ -68,6 +75,7 @@ interface WaysProps {
 }
 function Ways({ choice, onTurn }: WaysProps) {
   const { t } = useTranslation();
+  const { realm } = useApp();
   const offered = NOTICE_WAYS.filter((way) => way !== 'desktop' || hasDesktop());
   return (
     <Box
@@ -92,7 +100,7 @@ function Ways({ choice, onTurn }: WaysProps) {
         </tr>
       </thead>
       <tbody>
-        {noticeKinds.map((kind) => (
+        {KINDS[realm].map((kind) => (
           <Box component="tr" key={kind} sx={{ borderTop: 1, borderColor: 'divider' }}>
             <th scope="row">{t(`notice.kinds.${kind}`)}</th>
             {offered.map((way) => (

@@ -5,6 +5,7 @@ import { noticeKinds, type NoticeKind, type NoticeText } from '../../../common/n
 import { useApp } from '../app';
 import { useAppSelector } from '../createStore';
 import type { Wire } from '../entities';
+import { useFormat } from '../format';
 import { langOf } from '../i18n';
 import { asOneOf, asRecord, asText, asWhole } from '../persist';
 import { HIDDEN_AMOUNT, selectSettings } from '../settings';
@@ -47,16 +48,24 @@ export const noticeOf = (row: Wire): Notice => ({
 /** The names of a noun inside a sentence: of one and of several. */
 export type NounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
 
-/** Whether amounts are to be told on this device; the eye belongs to members, staff have none. */
-function useTelling(): (amount: string | number) => string | number {
+const JOINER = '\u2060';
+
+/** Amounts as everywhere else on the screen; hidden where this device hides them: the eye belongs to members, staff have none. */
+function useTelling(): (amount: string | number) => string {
   const { realm } = useApp();
+  const format = useFormat();
   const { discreet } = useAppSelector(selectSettings);
-  return (amount) => (discreet && realm === 'user' && amount !== '' ? HIDDEN_AMOUNT : amount);
+  return (amount) => {
+    if (discreet && realm === 'user' && amount !== '') return HIDDEN_AMOUNT;
+    // Points are whole, money never is written so.
+    return /^-?\d+$/.test(String(amount)) ? format.number(Number(amount)) : format.money(String(amount));
+  };
 }
 
 /** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
 export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
   const { t, i18n } = useTranslation();
+  const { realm } = useApp();
   const tell = useTelling();
   const isText = (title: string): title is NoticeText => /^\w+$/.test(title) && i18n.exists(`notice.text.${title}`);
   return ({ kind, title, params, actor }) => {
@@ -65,7 +74,8 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
     const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
     const { title: of = '', amount = '', after = '', memo = '', sign = '', total = '' } = params;
     const values = {
-      actor,
+      // Who of the staff it was is the house’s own affair.
+      actor: realm === 'user' ? t('notice.service') : actor,
       title: of,
       count: Number(params['count'] ?? 1),
       noun: one,
@@ -73,7 +83,8 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
       amount: tell(amount),
       after: tell(after),
       memo: memoSaid(String(memo), langOf(i18n)),
-      sign,
+      // Never parted from its amount at the end of a line.
+      sign: sign === '' ? '' : `${sign}${JOINER}`,
       total: tell(total),
     };
     return t(`notice.text.${title}`, values);

@@ -13,6 +13,9 @@ export const conflict = {
   both: 'Both together',
   result: 'Result',
   result_of: 'Result for {{field}}',
+  written_before:
+    'The sides have changed since you wrote this result. It is kept as you wrote it; please compare it once more.',
+  written_kept: 'The result you wrote is kept; Save opens it again',
   side_of: '{{side}}: {{field}}',
   who_when: '{{name}}, {{at}}',
   you: 'you, in another tab',

@@ -86,6 +86,7 @@ export const faults = {
     verify_first: 'Please confirm the present address first.',
     signed_today: 'You have checked in today already.',
     check_in_closed: 'Checking in is switched off at present.',
+    code_refused: '{{why}}.',
   },
   mail: {
     failed: 'The mail could not be sent: {{why}}',

@@ -1,6 +1,7 @@
 /** Words of becoming a member, the ways back in, and one's own account. */
 export const joining = {
   required: 'Please fill in this field',
+  too_long: 'At most {{max}} characters: this is longer',
   tabs: { login: 'Sign in', register: 'Create account', retrieve: 'Forgot password' },
   way: { email: 'By e-mail', mobile: 'By mobile' },
   email: 'E-mail',
@@ -29,7 +30,7 @@ export const joining = {
   strength_label: 'Strength: {{word}}',
   password: {
     title: 'Change password',
-    lead: 'All other devices are signed out',
+    lead: 'Your other devices will be signed out',
     oldPassword: 'Old password',
     newPassword: 'New password',
     confirmPassword: 'Repeat new password',
@@ -60,12 +61,15 @@ export const joining = {
     add: 'Bind',
     first: 'First confirm that the present address is yours.',
     second: 'Now the new address.',
+    only: 'A code proves that the address is yours.',
     current: 'Present password',
     next: 'Next',
     submit: 'Bind',
     done: 'Bound.',
     email: 'Change e-mail',
     mobile: 'Change mobile',
+    add_email: 'Bind an e-mail address',
+    add_mobile: 'Bind a mobile number',
   },
   closed: {
     help: 'This page goes on by itself as soon as it is open again. What you typed is kept.',

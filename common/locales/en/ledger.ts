@@ -1,7 +1,6 @@
 /** Words of booking: adjusting what a member has, with its preview, and taking an entry back. */
 export const ledger = {
   adjust: 'Adjust balance or points of {{name}}',
-  title: 'Adjust {{name}}',
   kind: { money: 'Balance', score: 'Points' },
   amount: 'Change',
   amount_help: 'With its sign: 50 credits, -50 debits',
@@ -11,7 +10,7 @@ export const ledger = {
   memo_missing: 'Please give a reason',
   preview: '{{before}} → {{after}}',
   preview_label: 'Preview',
-  short: 'Not enough: {{available}} available',
+  short: { money: 'Not enough: {{available}} available', score: 'Not enough: {{available}} available' },
   submit: 'Book',
   done: 'Booked as entry {{n}}: now {{after}}',
   delivered_one: 'delivered to {{count}} device',
@@ -22,6 +21,7 @@ export const ledger = {
   reverse_text: 'The entry stays; another one takes its amount back. The member sees both, and your reason.',
   reverse_submit: 'Reverse',
   reversed: 'Reversed.',
+  reversed_as: 'Reversed by entry {{n}}',
   second: {
     needed: 'An amount like this needs a second person.',
     ask: 'Ask for approval',
@@ -31,6 +31,7 @@ export const ledger = {
     title: { approve: 'Approve and book', refuse: 'Refuse the booking', withdraw: 'Withdraw the booking' },
     submit: { approve: 'Approve', refuse: 'Refuse', withdraw: 'Withdraw' },
     button: { approve: 'Approve booking {{id}}', refuse: 'Refuse booking {{id}}', withdraw: 'Withdraw booking {{id}}' },
+    approved_as: 'Approved and booked as entry {{n}}',
     done: { approve: 'Approved and booked.', refuse: 'Refused.', withdraw: 'Withdrawn.' },
   },
 } as const;

@@ -60,6 +60,7 @@ export const lists = {
     review_one: '{{count}} needs review',
     review_other: '{{count}} need review',
     skipped: 'changed by somebody meanwhile, left alone',
+    gone: 'deleted by somebody meanwhile, or out of reach',
     results: 'Records that were left as they are',
   },
   summary: {

@@ -1,6 +1,7 @@
 /** Words of the bell, its settings, and every sentence a notice can say. */
 export const notice = {
   bell: 'Notices',
+  service: 'Customer service',
   bell_unread_one: 'Notices, one unread',
   bell_unread_other: 'Notices, {{count}} unread',
   read_all: 'Mark all as read',

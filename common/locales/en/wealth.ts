@@ -16,7 +16,10 @@ export const wealth = {
   latest: 'Latest entries',
   all: 'All entries',
   none: 'No entries yet',
-  none_help: 'Every change of your {{name}} is listed here, with its reason.',
+  none_help: {
+    money: 'Every change of your balance is listed here, with its reason.',
+    score: 'Every change of your points is listed here, with its reason.',
+  },
   none_match: 'Nothing matches',
   pick_day: 'Pick from a calendar',
   week: 'The last seven days',

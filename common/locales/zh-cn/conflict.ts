@@ -13,6 +13,8 @@ export const conflict = {
   both: '两者都要',
   result: '结果',
   result_of: '{{field}}的结果',
+  written_before: '您写下此结果后，双方的内容又有变化。文字已原样保留，请再核对一次。',
+  written_kept: '您写的结果已保留，点击“保存”可继续处理',
   side_of: '{{side}}：{{field}}',
   who_when: '{{name}}，{{at}}',
   you: '您在另一个标签页',

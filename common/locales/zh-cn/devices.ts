@@ -11,6 +11,6 @@ export const devices: Translated<typeof english> = {
   sign_out_all: '退出其他所有设备',
   signed_out: '已退出该设备。',
   support: '客服正在查看',
-  support_text: '仅限短时间查看，不能修改任何内容。',
+  support_text: '仅限短时间查看，不能修改任何内容',
   unknown: '未知设备',
 };

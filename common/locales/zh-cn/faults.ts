@@ -46,7 +46,7 @@ export const faults: Translated<typeof english> = {
     append_only: '这些记录只能新增，不能修改或删除。',
   },
   ledger: {
-    insufficient: '余额不足：可用 {{available}}。',
+    insufficient: '可用数额不足：现有 {{available}}。',
     too_much: '超出账户可容纳的上限。',
     second_person: '该金额需由另一位管理员复核，请提交复核。',
     same_person: '不能复核自己提交的入账，须由另一位管理员处理。',
@@ -88,6 +88,7 @@ export const faults: Translated<typeof english> = {
     verify_first: '请先验证当前绑定的地址。',
     signed_today: '今天已经签到过了。',
     check_in_closed: '签到功能暂未开放。',
+    code_refused: '{{why}}。',
   },
   mail: {
     failed: '邮件发送失败：{{why}}',

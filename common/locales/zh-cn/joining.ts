@@ -4,6 +4,7 @@ import type { Translated } from '../translated';
 
 export const joining: Translated<typeof english> = {
   required: '请填写此项',
+  too_long: '最多 {{max}} 个字符，当前内容过长',
   tabs: { login: '登录', register: '注册', retrieve: '忘记密码' },
   way: { email: '邮箱', mobile: '手机' },
   email: '邮箱',
@@ -32,7 +33,7 @@ export const joining: Translated<typeof english> = {
   strength_label: '密码强度：{{word}}',
   password: {
     title: '修改密码',
-    lead: '其他设备将全部退出登录',
+    lead: '修改后，其他设备将退出登录',
     oldPassword: '旧密码',
     newPassword: '新密码',
     confirmPassword: '重复新密码',
@@ -63,12 +64,15 @@ export const joining: Translated<typeof english> = {
     add: '绑定',
     first: '请先确认当前地址归您所有。',
     second: '请填写新的地址。',
+    only: '通过验证码确认地址归您所有。',
     current: '当前密码',
     next: '下一步',
     submit: '绑定',
     done: '绑定成功。',
     email: '更换邮箱',
     mobile: '更换手机号',
+    add_email: '绑定邮箱',
+    add_mobile: '绑定手机号',
   },
   closed: {
     help: '重新开放后本页会自动恢复，已填写的内容不会丢失。',

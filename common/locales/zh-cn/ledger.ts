@@ -4,7 +4,6 @@ import type { Translated } from '../translated';
 
 export const ledger: Translated<typeof english> = {
   adjust: '调整{{name}}的余额或积分',
-  title: '调整{{name}}',
   kind: { money: '余额', score: '积分' },
   amount: '变动',
   amount_help: '带正负号：50 为增加，-50 为扣减',
@@ -14,7 +13,7 @@ export const ledger: Translated<typeof english> = {
   memo_missing: '请填写说明',
   preview: '{{before}} → {{after}}',
   preview_label: '预览',
-  short: '余额不足：可用 {{available}}',
+  short: { money: '余额不足：可用 {{available}}', score: '积分不足：可用 {{available}}' },
   submit: '记账',
   done: '已记为第 {{n}} 条，现为 {{after}}',
   delivered_one: '已送达 {{count}} 台设备',
@@ -25,6 +24,7 @@ export const ledger: Translated<typeof english> = {
   reverse_text: '原记录保留，另记一条抵消其金额。会员可以看到两条记录及您的说明。',
   reverse_submit: '冲正',
   reversed: '已冲正。',
+  reversed_as: '已由第 {{n}} 条冲正',
   second: {
     needed: '该金额需由另一位管理员复核。',
     ask: '提交复核',
@@ -34,6 +34,7 @@ export const ledger: Translated<typeof english> = {
     title: { approve: '批准并入账', refuse: '驳回入账', withdraw: '撤回申请' },
     submit: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
     button: { approve: '批准第 {{id}} 号申请', refuse: '驳回第 {{id}} 号申请', withdraw: '撤回第 {{id}} 号申请' },
+    approved_as: '已批准并记为第 {{n}} 条',
     done: { approve: '已批准并入账。', refuse: '已驳回。', withdraw: '已撤回。' },
   },
 };

@@ -62,6 +62,7 @@ export const lists: Translated<typeof english> = {
     review_one: '{{count}} 条需要处理',
     review_other: '{{count}} 条需要处理',
     skipped: '期间已被他人修改，未作改动',
+    gone: '期间已被删除或不再可见',
     results: '未作改动的记录',
   },
   summary: {

@@ -4,6 +4,7 @@ import type { Translated } from '../translated';
 
 export const notice: Translated<typeof english> = {
   bell: '通知',
+  service: '客服',
   bell_unread_one: '通知，1 条未读',
   bell_unread_other: '通知，{{count}} 条未读',
   read_all: '全部标为已读',

@@ -19,7 +19,10 @@ export const wealth: Translated<typeof english> = {
   latest: '最近变动',
   all: '全部明细',
   none: '暂无记录',
-  none_help: '您的{{name}}每次变动及其说明都会列在这里。',
+  none_help: {
+    money: '您的余额每次变动及其说明都会列在这里。',
+    score: '您的积分每次变动及其说明都会列在这里。',
+  },
   none_match: '没有符合条件的记录',
   pick_day: '从日历中选择',
   week: '最近七天',

@@ -137,8 +137,9 @@ describe.each(databases())('a crowd of bookings on %s', (database) => {
     expect((await verifyAll(scope)).findings).toEqual([]);
   });
 
-  it('has cost far fewer transactions than bookings where a server stands between', () => {
-    expect(transactionsUsed < wishes.length / 2).toBe(database === 'mariadb');
+  it('has cost no more transactions than bookings, and far fewer where a server stands between', () => {
+    // SQLite is done with most of them before the next has been read from the line
+    expect(transactionsUsed).toBeLessThan(database === 'mariadb' ? wishes.length / 2 : wishes.length + MEMBERS);
   });
 
   it('books nothing for those who may not see amounts', async () => {

@@ -4,7 +4,7 @@ import { fault } from '../../../common/protocol/faults';
 import { requireStepUp } from '../../access/stepUp';
 import { actorKey } from '../../engine/act';
 import type { Step } from '../../engine/writer';
-import type { SqlValue } from '../../kit';
+import { marks } from '../../platform/sql';
 import { inSets } from '../../platform/together';
 import { LEDGERS, type LedgerKind } from './chain';
 
@@ -18,27 +18,41 @@ export interface Sizing {
 }
 /** Longer than any act takes from its instant to its entry: among the entries of the last hour no number is lower than that of the first one here. */
 const SLACK_S = 60;
-/** The first entry of the hour is found by time, the member's own from there on by number: what it costs does not grow with the years. */
-const bookedSql = (kind: LedgerKind): string => {
+/** The first entry of the hour is found by time, those of members from there on by number: what it costs does not grow with the years. */
+const bookedSql = (kind: LedgerKind, members: number, actors: number): string => {
   const table = `\`${LEDGERS[kind]}\``;
-  return `SELECT ? AS nr, SUM(ABS(l.${kind})) AS booked FROM ${table} l
-    WHERE l.user_id = ? AND l.actor = ? AND SIGN(l.${kind}) = ? AND l.create_time > ?
+  return `SELECT l.user_id, l.actor, SIGN(l.${kind}) AS side, SUM(ABS(l.${kind})) AS booked FROM ${table} l
+    WHERE l.user_id IN (${marks(members)}) AND l.actor IN (${marks(actors)}) AND l.create_time > ?
       AND l.id >= (SELECT e.id FROM ${table} e WHERE e.create_time > ? ORDER BY e.create_time, e.id LIMIT 1)
       AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
-        WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})`;
+        WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})
+    GROUP BY l.user_id, l.actor, side`;
 };
+
+/** Bookings of one person for one member in one direction. */
+interface Heap {
+  readonly user_id: number;
+  readonly actor: string;
+  readonly side: number;
+}
+const nameOf = ({ user_id: id, actor, side }: Heap): string => `${Number(id)} ${actor} ${Number(side)}`;
 
 /** What the actor booked before within the hour; what a second person approved is settled. */
 function before({ tx, at, actor }: Step, { kind, userId, amount }: Sizing): Promise<number> {
   const since = Math.floor(at / 1000) - TOGETHER_S;
-  const values: readonly SqlValue[] = [userId, actorKey(actor), Math.sign(amount), since, since - SLACK_S];
-  return inSets(tx, `booked before ${kind}`, values, async (all, shared) => {
-    const rows = await shared.rows<{ readonly nr: number; readonly booked: number | null }>(
-      all.map(() => bookedSql(kind)).join(' UNION ALL '),
-      all.flatMap((wish, nr) => [nr, ...wish]),
-    );
-    const sums = new Map(rows.map(({ nr, booked }) => [Number(nr), Number(booked ?? 0)]));
-    return all.map((_, nr) => sums.get(nr) ?? 0);
+  const heap: Heap = { user_id: userId, actor: actorKey(actor), side: Math.sign(amount) };
+  // whose hour began at another second asks for himself
+  return inSets(tx, `booked before ${kind} since ${since}`, heap, async (heaps, shared) => {
+    const members = [...new Set(heaps.map((one) => one.user_id))];
+    const actors = [...new Set(heaps.map((one) => one.actor))];
+    const rows = await shared.rows<Heap & { readonly booked: number }>(bookedSql(kind, members.length, actors.length), [
+      ...members,
+      ...actors,
+      since,
+      since - SLACK_S,
+    ]);
+    const sums = new Map(rows.map((row) => [nameOf(row), Number(row.booked)]));
+    return heaps.map((one) => sums.get(nameOf(one)) ?? 0);
   });
 }
 

@@ -40,6 +40,7 @@ export async function tellMember(step: Step, kind: LedgerKind, entry: StoredRow)
       },
       group: kind,
       items: [String(Number(entry['n']))],
+      eachOnce: true,
     },
   );
 }

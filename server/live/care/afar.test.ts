@@ -9,10 +9,13 @@ import { connectClient, type Client } from '../../testing/liveClient';
 import { until } from '../../testing/livePresence';
 import { dialects, openLogDatabase, quietLog, sleep } from '../../testing/liveRig';
 import { freshMariadb, startWorld, type World } from '../../testing/world';
+import { PACE } from '../pace';
 import { createAfar, type Afar, type Found } from './afar';
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 const SOON = 4_000;
+/** A device that fell silent is given up after a while. */
+const GIVEN_UP = PACE.deviceGap + SOON;
 
 onMariadb('a member on two nodes', () => {
   let database: Awaited<ReturnType<typeof freshMariadb>>;
@@ -67,8 +70,30 @@ onMariadb('a member on two nodes', () => {
     await sleep(700);
     expect(ann.online(mia.id)).toBe(2);
     farther.close();
-    await until(() => ann.online(mia.id) === 1, 'the phone gone', SOON);
+    await until(() => ann.online(mia.id) === 1, 'the phone gone', GIVEN_UP);
   });
+
+  it('is here all the time while its page loads anew, on whichever node it comes back, and gone at once when it signed out', async () => {
+    const mia = await member(one);
+    const ann = await enter(one, await superAdmin(one));
+    await ann.look(mia.id);
+    const far = await connect(other, mia);
+    await until(() => ann.online(mia.id) === 1, 'over there', SOON);
+    const told = ann.frames.length;
+    far.close();
+    await sleep(1_000);
+    const near = await connect(one, mia);
+    await sleep(PACE.deviceGap + 1_000);
+    near.close();
+    await sleep(1_000);
+    await connect(other, mia);
+    await sleep(PACE.deviceGap + 1_000);
+    expect(ann.frames).toHaveLength(told);
+    const { refreshToken } = mia;
+    expect((await at(one, mia).post('/api/user/logout', { refresh_token: refreshToken })).code).toBe(1);
+    expect(await until(() => ann.online(mia.id) === 0, 'signed out', SOON)).toBeLessThan(2_000);
+    await ann.look();
+  }, 40_000);
 
   it('hears what arrived through the other node, and rights changed there end it here', async () => {
     const root = await superAdmin(other);

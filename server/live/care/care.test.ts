@@ -6,10 +6,13 @@ import { onlooker, type Onlooker } from '../../testing/liveCare';
 import { connectClient, type Client } from '../../testing/liveClient';
 import { until } from '../../testing/livePresence';
 import { sleep } from '../../testing/liveRig';
+import { PACE } from '../pace';
 import { databases, startWorld, type World } from '../../testing/world';
 
 /** Longer than a frame may be held back. */
 const QUIET = 700;
+/** How long a device that fell silent may still be taken for here, and a frame. */
+const GIVEN_UP = PACE.deviceGap + 2_000;
 
 describe.each(databases())('looking at a member on %s', (database) => {
   let world: World;
@@ -74,13 +77,46 @@ describe.each(databases())('looking at a member on %s', (database) => {
     const phone = await connect(await another(mia));
     await until(() => ann.online(mia.id) === 2, 'two devices, not three windows');
     phone.close();
-    await until(() => ann.online(mia.id) === 1, 'the phone gone');
+    const took = await until(() => ann.online(mia.id) === 1, 'the phone gone', GIVEN_UP);
+    expect(took).toBeGreaterThan(PACE.deviceGap - 500);
     await ann.look();
     const told = ann.frames.length;
     window.close();
     await connect(await another(mia));
     await sleep(QUIET);
     expect(ann.frames).toHaveLength(told);
+  });
+
+  it('says nothing of a page that loads anew, to whoever looks on and to whoever begins to look meanwhile', async () => {
+    const mia = await member(world);
+    const window = await connect(mia);
+    const ann = await enter(root);
+    await ann.look(mia.id);
+    expect(ann.online(mia.id)).toBe(1);
+    for (let turn = 0, open = window; turn < 2; turn += 1) {
+      open.close();
+      await sleep(QUIET);
+      const ben = await enter(root);
+      expect(await ben.look(mia.id)).toMatchObject({ frames: [{ online: 1 }] });
+      open = await connect(mia);
+    }
+    await sleep(PACE.deviceGap + QUIET);
+    expect(ann.frames).toEqual([]);
+  });
+
+  it('bridges nobody who signed out, was locked out or sent away', async () => {
+    const [mia, ada] = [await member(world), await member(world)];
+    const ann = await enter(root);
+    await ann.look(mia.id, ada.id);
+    const both = [await connect(mia), await connect(ada)];
+    await until(() => ann.online(mia.id) === 1 && ann.online(ada.id) === 1, 'both');
+    // The window closes by itself before the house can end it, or while it does.
+    both[0]?.close();
+    await sleep(200);
+    expect((await mia.post('/api/user/logout', { refresh_token: mia.refreshToken })).code).toBe(1);
+    expect(await until(() => ann.online(mia.id) === 0, 'signed out')).toBeLessThan(PACE.deviceGap / 2);
+    expect((await root.post('/admin/user/edit', { id: ada.id, status: 0 })).code).toBe(1);
+    expect(await until(() => ann.online(ada.id) === 0, 'locked out')).toBeLessThan(PACE.deviceGap / 2);
   });
 
   it('tells when an entry arrived, and apart from that when it was in sight', async () => {

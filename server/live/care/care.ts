@@ -2,12 +2,14 @@
 import type { Registry } from '../../../common/entity/registry';
 import type { CareAnswer, CareFrame } from '../../../common/protocol/care';
 import type { Db, Log } from '../../kit';
+import type { LoggedChange } from '../log';
 import type { Peer } from '../peer';
 import { createImages, imageKey, type RowOf } from '../presence/images';
 import type { NodesAround } from '../presence/share';
+import { endedBy } from '../rights';
 import type { Entry } from '../tailer';
 import { createAfar, type Afar, type Found } from './afar';
-import { createDevices, type Devices } from './devices';
+import { createDevices, memberNamed, type Devices } from './devices';
 import { careSchema } from './events';
 import { createMarks, readMarks, type EntryMark } from './marks';
 import {
@@ -164,9 +166,25 @@ function look(state: State): void {
   });
 }
 
+/** Whose sessions ended, or who may no longer be here, is not waited for. */
+function giveUp(state: State, change: LoggedChange): void {
+  for (const principal of endedBy(change)) {
+    const member = memberNamed(principal);
+    if (member !== undefined && state.devices.ended(member)) moved(state, member);
+  }
+}
+
+/** A device of a member came, went, or is here no longer after all. */
+function moved(state: State, member: number): void {
+  const watched = state.members.get(member);
+  if (watched) soon(state, watched);
+  state.afar.changed(member);
+}
+
 function note(state: State, batch: readonly Entry[]): void {
   state.images.note(batch);
   for (const { change } of batch) {
+    giveUp(state, change);
     const watched = change.ent === MEMBER ? state.members.get(change.eid) : undefined;
     if (watched === undefined) continue;
     watched.moved = true;
@@ -190,7 +208,7 @@ function restart(state: State): void {
 }
 
 function stateOf(options: CareOptions): State {
-  const devices = createDevices();
+  const devices = createDevices((member) => moved(state, member));
   const members = new Map<number, Watched>();
   const afar = createAfar({
     ...options,
@@ -213,17 +231,14 @@ export function createCare(options: CareOptions): Care {
   const state = stateOf(options);
   const timer = setInterval(() => look(state), HOUSEKEEPING_MS);
   timer.unref();
-  const moved = (member: number | undefined) => {
-    if (member === undefined) return;
-    const watched = state.members.get(member);
-    if (watched) soon(state, watched);
-    state.afar.changed(member);
+  const changed = (member: number | undefined) => {
+    if (member !== undefined) moved(state, member);
   };
   return {
     ask: (peer, raw, ack) => ask(state, peer, raw, ack),
-    came: (peer) => moved(peer.socket.connected ? state.devices.add(peer) : undefined),
+    came: (peer) => changed(peer.socket.connected ? state.devices.add(peer) : undefined),
     leave: (peer) => {
-      moved(state.devices.remove(peer));
+      changed(state.devices.remove(peer));
       for (const watched of [...state.members.values()]) part(state, watched, peer);
     },
     acked: (mark) => acked(state, mark),
@@ -237,6 +252,7 @@ export function createCare(options: CareOptions): Care {
     stop: async () => {
       state.stopped = true;
       clearInterval(timer);
+      state.devices.stop();
       for (const { timer: due } of state.members.values()) clearTimeout(due);
       await state.afar.stop();
     },

@@ -231,27 +231,49 @@ describe.each(databases())('activation codes on %s', (database) => {
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       // a machine with much else to do answers some of them that it took too long
       const refused = answers.filter(
-        ({ status, text }) => status === 408 || text.includes('This code has been used up'),
+        ({ status, text }) => status === 408 || text.includes('This activation code has been used up'),
       );
       expect(refused).toHaveLength(99);
       expect(await usesOf(id)).toBe(1);
     }, 60_000);
 
-    it('not when they are unknown, switched off, expired or one’s own already', async () => {
+    it('not when they are unknown, switched off, expired, used up or one’s own already, and each is said in one way', async () => {
       world.pass(LIMITS.loginWindow * 1000 + 1000);
       root = await superAdmin(world);
-      const one = await member(world);
-      const tell = async (code: unknown) => (await redeem(one, code)).data?.fields?.code as string | undefined;
+      const [one, other] = [await member(world), await member(world)];
+      const say = (code: unknown, lang = 'en') => {
+        const headers = { 'ba-user-token': one.token, 'content-type': 'application/json', 'think-lang': lang };
+        return guest(world).send('POST', '/api/activation_code/redeem', { headers, body: JSON.stringify({ code }) });
+      };
+      const refusal = async (code: unknown, lang?: string) => {
+        const { status, text } = await say(code, lang);
+        return [status, text.replace(/"time":\d+/, '"time":0')];
+      };
+      const as = (why: string) => {
+        const body = { code: 0, msg: `${why}.`, data: { fields: { code: why } }, time: 0 };
+        return [200, JSON.stringify(body)];
+      };
       const now = Math.floor(world.kit.clock.now() / 1000);
       const old = await add({ num: 2, expire_time: now - 60 });
       const off = await add({ num: 2, status: 0 });
+      const gone = await add({ num: 2 });
+      await root.post(path('del'), { ids: [gone.id] });
       const good = await add({ num: 2 });
-      expect(await tell('AAAAA-BBBBB')).toBe('There is no such code');
-      expect(await tell(good.whole.slice(-4))).toBe('There is no such code');
-      expect(await tell(off.whole)).toBe('There is no such code');
-      expect(await tell(old.whole)).toBe('This code has expired');
-      expect(await tell(good.whole)).toBeUndefined();
-      expect(await tell(good.whole)).toBe('You have redeemed this code already');
+      const unknown = as('There is no such activation code');
+      for (const code of ['AAAAA-BBBBB', '', good.whole.slice(-4), off.whole, gone.whole])
+        expect(await refusal(code)).toEqual(unknown);
+      expect(await refusal(old.whole)).toEqual(as('This activation code has expired'));
+      expect((await say(good.whole)).code).toBe(1);
+      expect(await refusal(good.whole)).toEqual(as('You have redeemed this activation code already'));
+      // Used up is used up, whether the last use was taken or the number of them made smaller.
+      const [spent, fewer] = [await add({ num: 1 }), await add({ num: 2 })];
+      for (const { whole } of [spent, fewer]) expect((await redeem(other, whole)).code).toBe(1);
+      expect((await root.post(path('edit'), { id: fewer.id, num: 1 })).data.row).toMatchObject({ use_status: 2 });
+      for (const { whole } of [spent, fewer])
+        expect(await refusal(whole)).toEqual(as('This activation code has been used up'));
+      expect((await refusal(spent.whole, 'zh-cn'))[1]).toContain('"msg":"激活码已被用完。"');
+      expect((await root.post(path('edit'), { id: spent.id, num: 2 })).data.row).toMatchObject({ use_status: 1 });
+      expect((await say(spent.whole)).code).toBe(1);
     });
 
     it('by nobody who goes on guessing, not even with the right one at last', async () => {

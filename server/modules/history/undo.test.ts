@@ -122,6 +122,20 @@ describe.each(databases())('undo on %s', (database) => {
     expect(await weights()).toEqual(before);
   });
 
+  it('leaves an order as a whole once somebody else put one of its rows elsewhere', async () => {
+    const ids: number[] = [];
+    for (const title of ['1', '2', '3', '4', '5', '6']) ids.push(await write(title));
+    const weights = () => Promise.all(ids.map(async (id) => (await row(id)).weigh));
+    const { cid } = (await anna.post('/admin/news/sortable', { id: ids[0], targetId: ids[5] })).data;
+    await ben.post('/admin/news/sortable', { id: ids[0], targetId: ids[3] });
+    const before = await weights();
+    const { undone, left } = await done(cid);
+    expect([undone, left.length]).toEqual([0, 6]);
+    expect(left).toContainEqual(expect.objectContaining({ id: ids[0], why: 'changed' }));
+    expect(await weights()).toEqual(before);
+    expect(new Set(before).size).toBe(6);
+  });
+
   it('asks for the rights of who undoes, and hides what he may not see', async () => {
     const reader = await limitedAdmin(world, ['news/index'], 'all');
     const scoped = await limitedAdmin(world, ALL);

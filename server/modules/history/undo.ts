@@ -1,12 +1,12 @@
 /**
  * Takes back one change-set as a change-set of its own, through the write path and with the rights of who undoes. Rows others
- * changed since are left and listed; each row comes back whole or not at all.
+ * changed since are left and listed; each row comes back whole or not at all, and so does an order made by hand.
  */
 import { writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/meta';
 import type { LeftRow, LeftWhy, UndoDone } from '../../../common/protocol/history';
-import type { ActorRef, Conflict } from '../../../common/protocol/live';
+import type { ActorRef, Conflict, EditBody } from '../../../common/protocol/live';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { actorKey } from '../../engine/act';
 import { reasonOf } from '../../engine/reason';
@@ -111,8 +111,9 @@ async function undoAll(job: Job, rows: readonly Touched[]): Promise<ReadonlyMap<
       if (early) verdicts.set(row, early);
       return early === undefined;
     });
-    if (group[0].way === 'change') for (const row of ready) verdicts.set(row, await undoChange(job, row));
-    else await undoTogether(job, ready, verdicts);
+    if (group[0].way !== 'change') await undoTogether(job, ready, verdicts);
+    else if (isOrder(group)) await undoOrder(job, ready, verdicts);
+    else for (const row of ready) verdicts.set(row, await undoChange(job, row));
   }
   return verdicts;
 }
@@ -129,15 +130,39 @@ function verdictBefore({ rows, since }: Job, row: Touched): Verdict | undefined 
   return later ? { why: 'changed', by } : undefined;
 }
 
-async function undoChange(job: Job, row: Touched): Promise<Verdict> {
-  const { step, within, attempt } = job;
+/** The edit that leads back; `undefined` for what the undoer may not write. */
+function editBack({ step }: Job, row: Touched): EditBody | undefined {
   const back = wayBack(row);
   const writable = new Set(writableColumns(step.actor, row.entity).map(({ name }) => name));
-  if (!back || Object.keys(back.values).some((name) => !writable.has(name))) return { why: 'forbidden' };
-  const body = { ...back.values, id: row.id, revision: row.revision, _base: back.base };
-  const tried = await attempt(() => within.update(row.entity, body));
+  if (!back || Object.keys(back.values).some((name) => !writable.has(name))) return undefined;
+  return { ...back.values, id: row.id, revision: row.revision, _base: back.base };
+}
+
+async function undoChange(job: Job, row: Touched): Promise<Verdict> {
+  const body = editBack(job, row);
+  if (body === undefined) return { why: 'forbidden' };
+  const tried = await job.attempt(() => job.within.update(row.entity, body));
   if ('fault' in tried) return verdictOf(tried.fault);
   return tried.value.revision === Number(job.rows.get(keyOf(row))?.['revision']) ? 'same' : 'done';
+}
+
+/** Rows that were ordered by hand: each got a place of its own. */
+const isOrder = (rows: readonly Touched[]): boolean =>
+  rows.length > 1 &&
+  rows.every(({ before }) => Object.keys(before).every((name) => name === 'weigh')) &&
+  new Set(rows.map(({ after }) => after['weigh'])).size === rows.length;
+
+/** An order comes back whole or is left: a part of it would put rows into places that others have by now. */
+async function undoOrder(job: Job, rows: readonly Touched[], verdicts: Map<Touched, Verdict>): Promise<void> {
+  const tried = await job.attempt(async () => {
+    for (const row of rows) {
+      const body = editBack(job, row);
+      if (body === undefined) throw fault('access.denied');
+      await job.within.update(row.entity, body);
+    }
+  });
+  const verdict = 'fault' in tried ? verdictOf(tried.fault) : 'done';
+  for (const row of rows) verdicts.set(row, verdict);
 }
 
 /** All at once, since they may hold each other; what does not go at once is tried one by one while that helps. */

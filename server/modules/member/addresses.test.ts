@@ -56,6 +56,12 @@ describe.each(databases())('the addresses of members on %s', (database) => {
       const { list } = (await root.get('/admin/user/index', { 'search[]': search })).data;
       expect(list.map((row: { id: number }) => row.id)).toEqual([id]);
     }
+    for (const text of [...spellings('13811110011'), '+86 138 1111 0011', '138-1111-0011', '+86 138 1111 001']) {
+      const { list } = (await root.get('/admin/user/index', { quick_search: text })).data;
+      expect([text, list.map((row: { id: number }) => row.id)]).toEqual([text, [id]]);
+    }
+    const spaced = JSON.stringify({ field: 'mobile', operator: 'LIKE', val: '+86 138 1111 0011' });
+    expect((await root.get('/admin/user/index', { 'search[]': spaced })).data.total).toBe(1);
     const other = (await add({ mobile: '+85291234567' })).data.id;
     expect((await rowOf(other)).mobile).toBe('+85291234567');
     const edited = await root.post('/admin/user/edit', { id: other, mobile: '8613811110011' });

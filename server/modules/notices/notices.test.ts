@@ -107,7 +107,7 @@ describe.each(databases())('notices on %s', (database) => {
     const mia = await member(world);
     await boss.post('/admin/user/edit', { id: mia.id, motto: 'Changed by the house' });
     const line = (await told(mia, '/api')).find(({ title }) => title === 'account_changed');
-    expect(line?.link).toBe('/user/profile');
+    expect(line).toMatchObject({ link: '/user/profile', actor: null, actor_name: null });
   });
 
   it('tell of a sign-in from a new place even to those who turned everything off', async () => {

@@ -1,10 +1,12 @@
 /** One's own data, password and sessions: no node is needed, nobody else's row can be reached, and the old password counts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROFILE_FIELDS } from '../../access/ownProfile';
 import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
 import { connectClient } from '../../testing/liveClient';
 import { databases, startWorld, SUPER, type World } from '../../testing/world';
 
 const PASSWORD = 'limited-horse-7';
+const isOutside = (name: string) => !PROFILE_FIELDS.some((one) => one === name);
 
 describe.each(databases())('the profile on %s', (database) => {
   let world: World;
@@ -174,6 +176,68 @@ describe.each(databases())('the profile on %s', (database) => {
     }
     expect(staying.socket.connected).toBe(true);
     staying.close();
+  });
+
+  it('tells everybody live what the profile shows of him, without any node, and never more', async () => {
+    const [root, caller, other] = [
+      await superAdmin(world),
+      await limitedAdmin(world, []),
+      await limitedAdmin(world, []),
+    ];
+    const [client, elsewhere] = [
+      await connectClient(`${world.url}/admin`, caller.token, {}),
+      await connectClient(`${world.url}/admin`, other.token, {}),
+    ];
+    const own = { k: 'own', e: 'admin' } as const;
+    await elsewhere.sub('other', own);
+    expect(await client.sub('own', own)).not.toHaveProperty('hidden');
+    const heard = client.raw.length;
+    const change = async (body: Readonly<Record<string, unknown>>) =>
+      expect((await root.post('/admin/admin/edit', { id: caller.id, ...body })).code).toBe(1);
+    await change({ email: 'told@example.com', mobile: '13900139000', motto: 'Told at once' });
+    const told = () => client.frames.flatMap(({ c }) => c);
+    while (told().length < 1) await new Promise((done) => setTimeout(done, 5));
+    expect(told()[0]).toMatchObject({
+      op: 'u',
+      id: caller.id,
+      set: { email: 'told@example.com', mobile: '13900139000', motto: 'Told at once' },
+    });
+    // what the profile does not show is no news, and others are nobody's business
+    const group = (await root.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr;
+    await change({ group_arr: [...group, 1] });
+    expect((await root.post('/admin/admin/edit', { id: other.id, motto: 'Of another' })).code).toBe(1);
+    while (elsewhere.frames.length < 1) await new Promise((done) => setTimeout(done, 5));
+    const ended = new Promise((done) => client.socket.once('disconnect', done));
+    await change({ password: 'given-by-root-2' });
+    await ended;
+    expect(
+      told()
+        .flatMap(({ set, row }) => Object.keys({ ...set, ...row }))
+        .filter(isOutside),
+    ).toEqual([]);
+    expect(client.frames.map(({ e }) => e)).toEqual(['own']);
+    expect(told().map(({ set }) => Object.keys(set ?? {}))).toEqual([['email', 'mobile', 'motto']]);
+    const words = client.raw.slice(heard).join();
+    for (const secret of ['Of another', 'group_arr', 'password']) expect(words).not.toContain(secret);
+    client.close();
+    elsewhere.close();
+  });
+
+  it('lets nobody follow a profile that is not his', async () => {
+    const [caller, someone] = [await limitedAdmin(world, []), await member(world)];
+    const staff = await connectClient(`${world.url}/admin`, caller.token, {});
+    const refused = async (client: typeof staff, spec: object) => {
+      const answer = await client.ask({ epoch: 'first', topics: [{ t: 'x', spec }] });
+      return answer.ok ? answer.r['x'] : answer;
+    };
+    expect(await refused(staff, { k: 'own', e: 'user' })).toMatchObject({ ok: false, code: 404 });
+    expect(await refused(staff, { k: 'own', e: 'admin', id: 1 })).toMatchObject({ ok: false, code: 400 });
+    expect(await refused(staff, { k: 'row', e: 'admin', id: caller.id })).toMatchObject({ ok: false, code: 404 });
+    const outside = await connectClient(`${world.url}/member`, someone.token, {});
+    expect(await refused(outside, { k: 'own', e: 'admin' })).toMatchObject({ ok: false, code: 404 });
+    expect(await refused(outside, { k: 'own', e: 'user' })).toMatchObject({ ok: false, code: 404 });
+    staff.close();
+    outside.close();
   });
 
   it('gives no session of another person away, in either realm', async () => {

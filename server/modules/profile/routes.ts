@@ -7,6 +7,7 @@ import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { EditBody } from '../../../common/protocol/live';
 import { say } from '../../../common/locales/words';
+import { PROFILE_FIELDS } from '../../access/ownProfile';
 import { forgetGrants } from '../../access/grants';
 import { isOwnPassword } from '../../access/ownPassword';
 import { noteSecurity } from '../../behaviours/securityEvents';
@@ -69,10 +70,9 @@ interface Row {
 }
 
 async function showProfile({ ctx: { kit, actor } }: Call): Promise<Done> {
-  const [row] = await kit.db.rows<Row>(
-    'SELECT id, username, nickname, avatar, email, mobile, motto, last_login_time, last_login_ip, create_time, revision, group_arr FROM `admin` WHERE id = ?',
-    [actor.id],
-  );
+  const [row] = await kit.db.rows<Row>(`SELECT ${PROFILE_FIELDS.join(', ')}, group_arr FROM \`admin\` WHERE id = ?`, [
+    actor.id,
+  ]);
   if (!row) throw fault('row.missing');
   const { group_arr: groups, ...shown } = row;
   const lastLogin = row.last_login_time === null ? null : Number(row.last_login_time);

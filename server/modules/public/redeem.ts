@@ -2,7 +2,7 @@
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
-import { say } from '../../../common/locales/words';
+import { say, sayIssue } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
 import { marksOf } from '../../access/activationCodes';
 import { attempt, household } from '../../access/limits';
@@ -40,20 +40,25 @@ interface Use {
 async function use(within: Within, step: Step, { code, member, ctx }: Use): Promise<void> {
   const { kit } = step;
   const row = await lockedCode(step, code);
-  if (row === undefined || row['status'] !== 1) throw refused('code_unknown');
+  // Mistyped, switched off or thrown away: who only guesses is told the same of all.
+  if (row === undefined || row['status'] !== 1) throw refused(ctx, 'code_unknown');
   const id = Number(row['id']);
   const uses = await step.find('activation_use', { field: 'code_id', op: '=', value: id });
-  if (uses.some((one) => one['user_id'] === member)) throw refused('code_yours');
+  if (uses.some((one) => one['user_id'] === member)) throw refused(ctx, 'code_yours');
   const expires = row['expire_time'];
-  if (typeof expires === 'number' && expires <= Math.floor(kit.clock.now() / 1000)) throw refused('code_expired');
-  if (row['use_status'] === USED || uses.length >= Number(row['num'])) throw refused('code_spent');
+  if (typeof expires === 'number' && expires <= Math.floor(kit.clock.now() / 1000)) throw refused(ctx, 'code_expired');
+  if (row['use_status'] === USED || uses.length >= Number(row['num'])) throw refused(ctx, 'code_spent');
   const slot = `${id}:${member}`;
   await within.create(noun(kit, 'activation_use'), { code_id: id, user_id: member, slot, ip: ctx.ip.slice(0, 45) });
   if (uses.length + 1 >= Number(row['num']))
     await within.update(noun(kit, 'activation_code'), { id, use_status: USED });
 }
 
-const refused = (code: Issue['code']) => fault('row.invalid', undefined, { fields: [{ path: 'code', code }] });
+/** Said alike wherever it is shown: as what is wrong with the field, and as the message of clients that show no fields. */
+function refused({ lang }: Ctx, code: Issue['code']) {
+  const issue: Issue = { path: 'code', code };
+  return fault('member.code_refused', { why: sayIssue(lang, issue) }, { fields: [issue] });
+}
 const noun = ({ registry }: Kit, name: string) => {
   const entity = registry.get(name);
   if (entity === undefined) throw fault('row.missing');

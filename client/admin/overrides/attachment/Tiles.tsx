@@ -26,6 +26,9 @@ const MARKS = {
   ...{ borderRadius: 1, bgcolor: 'background.paper' },
 } as const;
 
+/** What is gone recedes; why it went stays readable. */
+const STRUCK = { textDecoration: 'line-through', color: 'text.disabled' } as const;
+
 interface FaceProps {
   readonly row: Wire;
   readonly gone: Gone | undefined;
@@ -44,11 +47,11 @@ function Face({ row, gone, open }: FaceProps) {
         '&:focus-visible': { outline: 2, outlineColor: 'primary.main' },
       }}
     >
-      <Box sx={{ position: 'relative', aspectRatio: '4 / 3', bgcolor: 'background.sunken' }}>
+      <Box sx={{ position: 'relative', aspectRatio: '4 / 3', bgcolor: 'background.sunken', opacity: gone ? 0.5 : 1 }}>
         <FileFace url={url} mimetype={asText(row['mimetype'], 100)} label="" />
       </Box>
-      <Box sx={{ pl: 3, pr: 18, py: 2 }}>
-        <Typography variant="body2" noWrap title={name} sx={gone ? { textDecoration: 'line-through' } : {}}>
+      <Box sx={{ pl: 3, pr: gone ? 3 : 18, py: 2 }}>
+        <Typography variant="body2" noWrap title={name} sx={gone ? STRUCK : {}}>
           {name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -72,8 +75,8 @@ function Tile({ id, model, handlers }: TileProps) {
     <Box
       component="li"
       data-id={id}
+      aria-disabled={dead || undefined}
       sx={{
-        ...(dead ? { opacity: 0.6 } : {}),
         position: 'relative',
         listStyle: 'none',
         border: 1,

@@ -70,6 +70,30 @@ describe('the dialog that adjusts a balance', () => {
     expect(changed._mid).not.toBe(first._mid);
   });
 
+  it('marks the fields it knows, and says in words what was refused of any other', async () => {
+    const fields = {
+      money: [{ msg: 'Too precise.' }],
+      user_id: [{ msg: 'No such record.' }],
+      params: [{ msg: 'Something else is wrong.' }],
+    };
+    const answer = (some: object): Told => ({
+      envelope: { code: 422, msg: 'Please check the marked fields.', data: { fields: some } },
+    });
+    const { params } = fields;
+    answers = [answer({ params }), answer(fields), BOOKED];
+    await press('5.00', /^params: Something else is wrong\.$/);
+    expect(page.queryByText(/marked fields/)).toBeNull();
+    expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
+    await press('5.00', /^Member: No such record\. · params: Something else is wrong\.$/);
+    expect(page.getByRole('textbox', { name: 'Change' })).toBeInvalid();
+    expect(page.getByText('Too precise.')).not.toBeNull();
+    await press('6.00');
+  });
+
+  it('takes an amount as it was pasted: what is cut is another amount', () => {
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Change' }).maxLength).toBe(-1);
+  });
+
   it('never books a changed amount beside a lost one: the server refuses the old key, and only then is there a new one', async () => {
     answers = [LOST, REUSED, BOOKED];
     const lost = await press('5.00', GONE);
@@ -77,6 +101,19 @@ describe('the dialog that adjusts a balance', () => {
     const changed = await press('6.00');
     expect(changed.money).toBe('6.00');
     expect(changed._mid).not.toBe(lost._mid);
+  });
+
+  it('says what is wrong only while that of which it was said stands in the fields', async () => {
+    answers = [refused('Not enough: 3.00 available.')];
+    await press('-500.00', /Not enough: 3.00/);
+    const said = () => page.queryByText('Not enough: 3.00 available.');
+    fireEvent.click(page.getByRole('button', { name: 'Points' }));
+    type('Change', '25');
+    expect(said()).toBeNull();
+    fireEvent.click(page.getByRole('button', { name: 'Balance' }));
+    expect(said()).toBeNull();
+    type('Change', '-500.00');
+    expect(said()).not.toBeNull();
   });
 
   it('asks a second person for what stands in the fields, and no longer offers it once they say something else', async () => {

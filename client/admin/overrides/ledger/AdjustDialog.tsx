@@ -1,4 +1,5 @@
 /** Adjusts what a member has by a signed amount: the preview follows the member's row while one types, since the change is a delta. */
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,6 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import type { Json } from '../../../../common/entity/field';
 import { moneyOf } from '../../../../common/text/moneys';
 import { newMid } from '../../../engine/rowsApi';
@@ -13,8 +15,9 @@ import { useRow } from '../../../engine/useRow';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
+import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
 import { MemberPresence } from '../member/MemberPresence';
 import { AskSecond, wantsSecond } from './AskSecond';
@@ -33,6 +36,19 @@ const contentOf = (kind: Kind, whole: number, memo: string): Readonly<Record<str
   [kind]: kind === 'money' ? moneyOf(whole) : whole,
   memo: memo.trim(),
 });
+interface Refused {
+  readonly booking: Booking;
+  readonly faults: Readonly<Record<string, string>>;
+}
+/** What is wrong, while that of which it was said still stands in the fields. */
+function faultsOf(refused: Refused | undefined, { kind, amount, memo }: Booking) {
+  const { booking, faults } = refused ?? {};
+  return {
+    amount: (booking?.kind === kind && booking.amount === amount && faults?.['amount']) || '',
+    memo: (booking?.memo === memo && faults?.['memo']) || '',
+  };
+}
+
 /** The same dialog is the same booking, however often its button is pressed. */
 function useBooking(id: number, onDone: () => void) {
   const { t } = useTranslation();
@@ -40,8 +56,10 @@ function useBooking(id: number, onDone: () => void) {
   const format = useFormat();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid, setMid] = useState(newMid);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<Refused>();
   const [large, setLarge] = useState<Booking>();
+  const [elsewhere, setElsewhere] = useState('');
+  const { fields: names } = useWords(userMoneyLog);
   const book = async (booking: Booking) => {
     const { kind, amount, memo } = booking;
     const whole = wholeOf(kind, amount);
@@ -49,8 +67,9 @@ function useBooking(id: number, onDone: () => void) {
       ...(whole === undefined || whole === 0 ? { amount: t(`ledger.amount_bad.${kind}`) } : {}),
       ...(memo.trim() === '' ? { memo: t('ledger.memo_missing') } : {}),
     };
-    setFaults(wrong);
+    setRefused({ booking, faults: wrong });
     setLarge(undefined);
+    setElsewhere('');
     if (Object.keys(wrong).length > 0 || whole === undefined) return;
     const body = { user_id: id, ...contentOf(kind, whole, memo), _mid: mid };
     const { data, error } = await ask({ url: `/admin/user_${kind}_log/add`, method: 'POST', body, quiet: true });
@@ -60,8 +79,11 @@ function useBooking(id: number, onDone: () => void) {
     }
     if (error !== undefined) {
       const { [kind]: amountFault, memo: memoFault = '' } = fieldFaults(error);
-      const general = isCallFault(error) ? error.msg : '';
-      setFaults({ amount: amountFault ?? (memoFault === '' ? general : ''), memo: memoFault });
+      const other = otherFaults(error, [kind, 'memo'], names);
+      setElsewhere(other);
+      const general = isCallFault(error) && other === '' ? error.msg : '';
+      const told = { amount: amountFault ?? (memoFault === '' ? general : ''), memo: memoFault };
+      setRefused({ booking, faults: told });
       // What was refused was not booked: the next try is another one. An answer that was lost may have been a booking.
       if (!isLost(error)) setMid(newMid());
       return;
@@ -72,7 +94,7 @@ function useBooking(id: number, onDone: () => void) {
     sayBooked(app, t, { member: id, kind, n, text: t('ledger.done', { n, after: sayAmount(format, kind, after) }) });
     onDone();
   };
-  return { book, faults, large, busy: isLoading };
+  return { book, refused, elsewhere, large, busy: isLoading };
 }
 
 /** What is asked of a second person: what was too large, and only while it still stands in the fields. */
@@ -119,11 +141,12 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const [amount, setAmount] = useState('');
   const [memo, setMemo] = useState('');
   const { held } = useRow(user, id);
-  const { book, faults, large, busy } = useBooking(id, onClose);
+  const { book, refused, elsewhere, large, busy } = useBooking(id, onClose);
+  const faults = faultsOf(refused, { kind, amount, memo });
   const second = bookingToAsk(large, { kind, amount, memo });
   return (
     <FormDialog
-      title={t('ledger.title', { name })}
+      title={t('ledger.adjust', { name })}
       submit={t('ledger.submit')}
       onSubmit={() => book({ kind, amount, memo })}
       onClose={onClose}
@@ -138,18 +161,19 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
           label={t('ledger.amount')}
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          error={(faults['amount'] ?? '') !== ''}
-          helperText={faults['amount'] || t('ledger.amount_help')}
-          slotProps={{ htmlInput: { maxLength: 20, inputMode: 'decimal' } }}
+          error={faults.amount !== ''}
+          helperText={faults.amount || t('ledger.amount_help')}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField
           label={t('ledger.memo')}
           value={memo}
           onChange={({ target }) => setMemo(target.value)}
-          error={(faults['memo'] ?? '') !== ''}
-          helperText={faults['memo'] || t('ledger.memo_help')}
+          error={faults.memo !== ''}
+          helperText={faults.memo || t('ledger.memo_help')}
           slotProps={{ htmlInput: { maxLength: 255 } }}
         />
+        {elsewhere !== '' && <Alert severity="error">{elsewhere}</Alert>}
         {second && <AskSecond key={JSON.stringify(second)} id={id} booking={second} onDone={onClose} />}
       </Stack>
     </FormDialog>

@@ -37,7 +37,7 @@ export function Preview({ kind, now, amount }: PreviewProps) {
         {now === undefined ? '–' : t('ledger.preview', { before: say(now), after: say(now + delta) })}
       </Typography>
       <Typography variant="caption" sx={{ color: 'error.main', minHeight: 18 }}>
-        {short ? t('ledger.short', { available: say(now) }) : ''}
+        {short ? t(`ledger.short.${kind}`, { available: say(now) }) : ''}
       </Typography>
     </Stack>
   );

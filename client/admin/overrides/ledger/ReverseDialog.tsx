@@ -10,21 +10,37 @@ import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault } from '../../../shared/faults';
+import { asRecord } from '../../../shared/persist';
 import { AskSecond, wantsSecond } from './AskSecond';
+import type { LedgerKind } from './Preview';
+import { sayBooked } from './sayBooked';
 
 interface ReverseDialogProps {
   readonly entity: string;
   readonly row: Wire;
   readonly onClose: () => void;
 }
+interface Reversed {
+  readonly id: number;
+  readonly member: number;
+}
+const kindOf = (entity: string): LedgerKind => (entity === userScoreLog.name ? 'score' : 'money');
+
 /** The same dialog is the same reversal, however often its button is pressed. */
-function useReversal(entity: string, id: number, onDone: () => void) {
+function useReversal(entity: string, { id, member }: Reversed, onDone: () => void) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
+  const app = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid] = useState(newMid);
   const [fault, setFault] = useState('');
   const [large, setLarge] = useState(false);
+  /** The entry that took it back, which the answer about the old one does not name; 0: it could not be found. */
+  const numberOf = async (): Promise<number> => {
+    const params = { limit: '1', 'search[]': JSON.stringify({ field: 'ref', operator: '=', val: `reversal:${id}` }) };
+    const { data } = await ask({ url: `/admin/${entity}/index`, params, quiet: true });
+    const list = asRecord(data)?.['list'];
+    return Number(asRecord(Array.isArray(list) ? list[0] : undefined)?.['n'] ?? 0);
+  };
   const reverse = async (memo: string) => {
     if (memo === '') {
       setFault(t('ledger.memo_missing'));
@@ -33,7 +49,9 @@ function useReversal(entity: string, id: number, onDone: () => void) {
     const body = { id, memo, _mid: mid };
     const { error } = await ask({ url: `/admin/${entity}/reverse`, method: 'POST', body, quiet: true });
     if (error === undefined) {
-      toasts.show('success', t('ledger.reversed'));
+      const n = await numberOf();
+      if (n === 0) app.toasts.show('success', t('ledger.reversed'));
+      else sayBooked(app, t, { member, kind: kindOf(entity), n, text: t('ledger.reversed_as', { n }) });
       onDone();
     } else if (wantsSecond(error)) setLarge(true);
     else setFault(fieldFaults(error)['memo'] ?? (isCallFault(error) ? error.msg : ''));
@@ -45,7 +63,7 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   const { t } = useTranslation();
   const [memo, setMemo] = useState('');
   const [id, n, userId] = [Number(row['id']), Number(row['n']), Number(row['user_id'])];
-  const { reverse, fault, large, busy } = useReversal(entity, id, onClose);
+  const { reverse, fault, large, busy } = useReversal(entity, { id, member: userId }, onClose);
   return (
     <FormDialog
       title={t('ledger.reverse_title', { n })}
@@ -68,7 +86,7 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
         <AskSecond
           key={memo}
           id={userId}
-          booking={{ kind: entity === userScoreLog.name ? 'score' : 'money', entry: id, memo: memo.trim() }}
+          booking={{ kind: kindOf(entity), entry: id, memo: memo.trim() }}
           onDone={onClose}
         />
       )}

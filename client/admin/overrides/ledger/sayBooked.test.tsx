@@ -10,7 +10,9 @@ import { openCareLine, type CareLine } from '../../../testing/careLine';
 import type { Asked } from '../../../testing/httpWorld';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { useLaterWords } from '../../../shared/useLaterWords';
+import { DecideDialog } from '../pending/DecideDialog';
 import { AdjustDialog } from './AdjustDialog';
+import { ReverseDialog } from './ReverseDialog';
 
 const BOOKED = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
 const DONE = 'Booked as entry 4: now 12.00';
@@ -20,6 +22,19 @@ function Adjusting() {
   const [open, show] = useState(true);
   return open && <AdjustDialog id={9} name="Rosa" kinds={{ money: true, score: true }} onClose={() => show(false)} />;
 }
+
+const Reversing = () => {
+  useLaterWords();
+  const [open, show] = useState(true);
+  const row = { id: 7, n: 2, user_id: 9 };
+  return open && <ReverseDialog entity="user_money_log" row={row} onClose={() => show(false)} />;
+};
+const Approving = () => {
+  useLaterWords();
+  const [open, show] = useState(true);
+  const row = { id: 5, user_id: 9, kind: 'money', money: '12.00', memo: 'Gift', asked_name: 'Ann' };
+  return open && <DecideDialog what="approve" row={row} onClose={() => show(false)} />;
+};
 
 describe('what is said of a booking', () => {
   let screen: Screen;
@@ -84,5 +99,43 @@ describe('what is said of a booking', () => {
     tell({ online: 1, money: [[4, 4, 2]] });
     await pause();
     expect(said()).toEqual([]);
+  });
+});
+
+describe('what is said of other ways of booking', () => {
+  const AFTERWARDS = [
+    ['taken back by another entry', Reversing, 'Reverse', 'Reversed by entry 4'],
+    ['approved by a second person', Approving, 'Approve', 'Approved and booked as entry 4'],
+  ] as const;
+  let screen: Screen;
+  let line: CareLine;
+  afterEach(async () => {
+    cleanup();
+    await line.close();
+    await screen.close();
+  });
+  const answer = ({ path, query }: Asked) => {
+    if (path === '/admin/user_money_log/index')
+      return query.get('search[]')?.includes('reversal:7')
+        ? { envelope: { data: { list: [{ id: 8, n: 4 }] } } }
+        : undefined;
+    if (path === '/admin/user_money_log/reverse') return { envelope: { data: { id: 7, row: { id: 7, n: 2 } } } };
+    return path === '/admin/pending_booking/approve'
+      ? { envelope: { data: { id: 5, row: { id: 5, n: 4 } } } }
+      : undefined;
+  };
+
+  it.each(AFTERWARDS)('counts the devices of one that was %s, too', async (_what, Dialog, button, done) => {
+    screen = await openScreen(<Dialog />, { answer });
+    line = await openCareLine(screen);
+    const said = () => screen.client.app.toasts.list().map(({ text }) => text);
+    const reason = page.queryByRole('textbox', { name: 'Reason' });
+    if (reason) fireEvent.change(reason, { target: { value: 'a correction' } });
+    fireEvent.click(await page.findByRole('button', { name: button }));
+    await waitFor(() => expect(said()).toEqual([done]));
+    line.tell({ id: 9, online: 0, money: [], score: [] });
+    await waitFor(() => expect(said()).toEqual([`${done} · will be seen when the member is back`]));
+    line.tell({ id: 9, online: 1, money: [[4, 0, 0]], score: [] });
+    await waitFor(() => expect(said()).toEqual([`${done} · delivered to 1 device`]));
   });
 });

@@ -24,7 +24,7 @@ export function BelowWealth({ rowId: id }: BelowProps) {
   const { held } = useRow(user, id);
   const name = asText(held?.row['nickname']) || `#${id}`;
   return (
-    <Stack sx={{ gap: 1, mt: 1, alignItems: 'flex-start' }}>
+    <Stack sx={{ gap: 2, mt: 1, alignItems: 'flex-start' }}>
       <MemberPresence id={id} kind="money" />
       {(kinds.money || kinds.score) && (
         <Button size="small" variant="outlined" startIcon={<Tune />} onClick={() => setOpen(true)}>

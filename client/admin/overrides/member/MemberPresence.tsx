@@ -20,8 +20,11 @@ export function MemberPresence({ id, kind }: MemberPresenceProps) {
   const [newest = 0] = devices[0] ?? [];
   const seen = seenAt(devices);
   return (
-    <Box component="output" data-presence sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 20 }}>
-      <CircleIcon aria-hidden sx={{ fontSize: 10, color: online > 0 ? 'success.main' : 'text.disabled' }} />
+    <Box component="output" data-presence sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, minHeight: 20 }}>
+      <CircleIcon
+        aria-hidden
+        sx={{ fontSize: 10, mt: 0.75, flex: 'none', color: online > 0 ? 'success.main' : 'text.disabled' }}
+      />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {online > 0 ? t('care.online', { count: online }) : t('care.offline')}
         {newest > seen.n && ` · ${t('care.delivered', { n: newest, count: arrivedAt(devices, newest) })}`}

@@ -14,8 +14,9 @@ import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
-import { asText } from '../../../shared/persist';
-import { Preview, wholeOf } from '../ledger/Preview';
+import { asRecord, asText } from '../../../shared/persist';
+import { Preview, wholeOf, type LedgerKind } from '../ledger/Preview';
+import { sayBooked } from '../ledger/sayBooked';
 
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 interface DecideDialogProps {
@@ -23,9 +24,17 @@ interface DecideDialogProps {
   readonly row: Wire;
   readonly onClose: () => void;
 }
-function useDecision(what: Decision, id: number, onDone: () => void) {
+const kindOf = (row: Wire): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
+
+function useDecision(what: Decision, booking: Wire, onDone: () => void) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
+  const app = useApp();
+  const id = Number(booking['id']);
+  const say = (n: number) => {
+    const of = { member: Number(booking['user_id']), kind: kindOf(booking) };
+    if (n > 0) sayBooked(app, t, { ...of, n, text: t('ledger.second.approved_as', { n }) });
+    else app.toasts.show('success', t(`ledger.second.done.${what}`));
+  };
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid, setMid] = useState(newMid);
   const [fault, setFault] = useState('');
@@ -36,9 +45,9 @@ function useDecision(what: Decision, id: number, onDone: () => void) {
     }
     const body = { id, _mid: mid, ...(what === 'refuse' ? { memo } : {}) };
     const url = `/admin/${pendingBooking.name}/${what}`;
-    const { error } = await ask({ url, method: 'POST', body, quiet: true });
+    const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
     if (error === undefined) {
-      toasts.show('success', t(`ledger.second.done.${what}`));
+      say(what === 'approve' ? Number(asRecord(asRecord(data)?.['row'])?.['n'] ?? 0) : 0);
       onDone();
       return;
     }
@@ -52,8 +61,8 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [memo, setMemo] = useState('');
-  const { decide, fault, busy } = useDecision(what, Number(row['id']), onClose);
-  const kind = row['kind'] === 'score' ? 'score' : 'money';
+  const { decide, fault, busy } = useDecision(what, row, onClose);
+  const kind = kindOf(row);
   const { held } = useRow(user, Number(row['user_id']));
   const amount = kind === 'score' ? format.number(Number(row['score'])) : format.money(asText(row['money']));
   return (

@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
 import { Providers } from '../../../shared/Providers';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import type { TopicSpec } from '../../../../common/protocol/live';
+import type { Watcher } from '../../../shared/topics';
+import { createTestClient, somebody, type TestClient } from '../../../testing/testClient';
 import { Profile } from './Profile';
 
 let world: HttpWorld | undefined;
@@ -13,6 +15,18 @@ afterEach(async () => {
   await world?.close();
   world = undefined;
 });
+
+/** The client with a way to say that something came over the live channel for a topic it follows. */
+function overheard(client: TestClient) {
+  const { live } = client.app;
+  const followed = new Map<string, Watcher>();
+  const watch: typeof live.watch = (spec, since, watcher) => {
+    followed.set(JSON.stringify(spec), watcher);
+    return live.watch(spec, since, watcher);
+  };
+  const told = (spec: TopicSpec) => followed.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
+  return { told, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
+}
 
 const refusal = { kind: 'fields', id: 1, revision: 2, fields: [{ field: 'motto', theirs: 'Set by Bee' }], merged: [] };
 /** The server of a profile: a save that stands on another signature than the stored one is refused. */
@@ -31,7 +45,9 @@ async function openProfile() {
     return { envelope: { data: { info } } };
   });
   world = server;
-  const client = createTestClient({ origin: server.origin, path: '/admin/profile', person: somebody() });
+  const { client, told } = overheard(
+    createTestClient({ origin: server.origin, path: '/admin/profile', person: somebody() }),
+  );
   render(
     <Providers client={client}>
       <BootstrapContext value={bootstrapOf({})}>
@@ -40,7 +56,7 @@ async function openProfile() {
     </Providers>,
   );
   await screen.findByLabelText('Nickname');
-  return { info: () => info, saves, change: (patch: Record<string, unknown>) => (info = { ...info, ...patch }) };
+  return { told, info: () => info, saves, change: (patch: Record<string, unknown>) => (info = { ...info, ...patch }) };
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole('button', { name: 'Save' });
@@ -76,4 +92,14 @@ it('asks about what somebody else wrote meanwhile, and overwrites it only when t
   await waitFor(() => expect(info()).toMatchObject({ motto: 'Mine' }));
   expect(saves[1]).toMatchObject({ motto: 'Mine', revision: 2, _base: { motto: 'Set by Bee' } });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull());
+});
+
+it('asks at once about what the live channel tells of one’s own row, before anything is saved', async () => {
+  const { change, told, saves } = await openProfile();
+  const user = userEvent.setup();
+  await user.type(field('Signature'), 'Mine');
+  change({ motto: 'Set by Bee', revision: 2 });
+  told({ k: 'own', e: 'admin' });
+  expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
+  expect([field('Signature').value, saves]).toEqual(['Mine', []]);
 });

@@ -69,12 +69,11 @@ function Name({ info }: { readonly info: Info }) {
   );
 }
 
-/** One's own row is followed where one may follow it; a save is checked against it in any case. */
+/** One's own row is followed as the profile shows it; a save is checked against it in any case. */
 function useOwnInfo() {
-  const { admin } = useBootstrap();
   const { data, error, refetch } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
   const again = () => void refetch();
-  const spec = data === undefined ? null : ({ k: 'row', e: 'admin', id: admin.id } as const);
+  const spec = data === undefined ? null : ({ k: 'own', e: 'admin' } as const);
   useTopic(spec, undefined, { onFrame: again, onReset: again });
   return { info: asRecord(asRecord(data)?.['info']), error };
 }

@@ -1,4 +1,4 @@
-/** Takes the history with its filters home: page by page from the same top, so that nothing is missing or doubled. */
+/** Takes the history with its filters home: page by page from the same top, so that nothing is missing or doubled. A file one asks for holds its amounts, also where the screen hides them. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

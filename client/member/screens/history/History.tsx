@@ -109,7 +109,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
         {shown?.list.length === 0 && (
           <EmptyState
             title={t(isFiltered(filters) ? 'wealth.none_match' : 'wealth.none')}
-            {...(isFiltered(filters) ? {} : { help: t('wealth.none_help', { name: t(`wealth.name.${kind}`) }) })}
+            {...(isFiltered(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
           />
         )}
         <Pages page={page} pages={Math.ceil(total / SIZE)} onPage={setPage} />

@@ -76,6 +76,31 @@ it.each([
   expect(linesOf().every((line) => line.includes('51.23'))).toBe(true);
 });
 
+it('are written as elsewhere on the screen, and nobody of the staff is named to a member', async () => {
+  const { store, app } = await open('user', ['en']);
+  act(() => void store.dispatch(settingsChanged({ discreet: false })));
+  function Said() {
+    const say = useSentence(noNouns);
+    const base = { id: 1, link: '', actor: 'Mei', toldTime: 1, unread: true } as const;
+    const params = { amount: '1234567.80', memo: 'Refund' };
+    return (
+      <>
+        <p>{say({ ...base, kind: 'wealth', title: 'money_in', params })}</p>
+        <p>{say({ ...base, kind: 'wealth', title: 'score_in', params: { ...params, amount: '12345' } })}</p>
+        <p>{say({ ...base, kind: 'account', title: 'account_changed', params: {} })}</p>
+      </>
+    );
+  }
+  render(
+    <Providers client={{ store, app }}>
+      <Said />
+    </Providers>,
+  );
+  expect(await screen.findByText('You received ¥1,234,567.80: Refund')).toBeVisible();
+  expect(screen.getByText('You received 12,345 points: Refund')).toBeVisible();
+  expect(screen.getByText('Customer service changed your account')).toBeVisible();
+});
+
 it('are told to staff, who have no eye to press', async () => {
   await open('admin', ['en']);
   expect(linesOf()[0]).toBe('You received ¥51.23: Refund');

@@ -70,7 +70,7 @@ function Figure({ kind, held }: { readonly kind: WealthKind; readonly held: Held
     <Card
       component="section"
       aria-label={t(`wealth.name.${kind}`)}
-      // What was added floats beside the figure, even where the card ends.
+      // What was added floats under the figure, in the margin of the card.
       sx={{ p: 6, minWidth: 0, containerType: 'inline-size', overflow: 'visible' }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, height: 28, color: 'text.secondary' }}>

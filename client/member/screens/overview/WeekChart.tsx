@@ -56,6 +56,7 @@ function Bars(props: BarsProps) {
   const label = t('wealth.week_summary', { name: t(`wealth.name.${kind}`), sum: hidden ? HIDDEN_AMOUNT : sum });
   const most = Math.max(1, ...values.map(Math.abs));
   const day = days[chosen];
+  const from = roomFrom(values.map(say));
   return (
     <>
       <Box role="img" aria-label={label} sx={{ height: '1px' }} />
@@ -69,17 +70,21 @@ function Bars(props: BarsProps) {
             most={most}
             isChosen={at === chosen}
             onChoose={() => choose(at)}
+            from={from}
           />
         ))}
       </Stack>
       {day !== undefined && (
-        <Typography component="output" data-day={day} sx={{ ...oneDay, display: { xs: 'block', sm: 'none' } }}>
+        <Typography component="output" data-day={day} sx={{ ...oneDay, display: { xs: 'block', [from]: 'none' } }}>
           {day.slice(5)} <strong>{say(values[chosen] ?? 0)}</strong>
         </Typography>
       )}
     </>
   );
 }
+/** Above a bar there is room for this many signs on a tablet. */
+const SHORT = 11;
+const roomFrom = (said: readonly string[]) => (said.some(({ length }) => length > SHORT) ? 'md' : 'sm');
 const oneDay = { mt: 2, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const;
 
 interface BarProps {
@@ -89,9 +94,11 @@ interface BarProps {
   readonly most: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
+  /** From which width on its number has room. */
+  readonly from: 'sm' | 'md';
 }
-/** One day; on a phone, where its number has no room, a tap says it below. */
-function Bar({ day, said, value, most, isChosen, onChoose }: BarProps) {
+/** One day; where its number has no room, as on a phone, a tap says it below. */
+function Bar({ day, said, value, most, isChosen, onChoose, from }: BarProps) {
   return (
     <ButtonBase
       aria-label={`${day.slice(5)}: ${said}`}
@@ -102,7 +109,7 @@ function Bar({ day, said, value, most, isChosen, onChoose }: BarProps) {
       <Box sx={column}>
         <Typography
           variant="caption"
-          sx={{ whiteSpace: 'nowrap', color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
+          sx={{ whiteSpace: 'nowrap', color: 'text.secondary', display: { xs: 'none', [from]: 'block' } }}
         >
           {value === 0 ? '' : said}
         </Typography>
@@ -118,7 +125,7 @@ function Bar({ day, said, value, most, isChosen, onChoose }: BarProps) {
       </Box>
       <Typography
         variant="caption"
-        sx={{ color: isChosen ? { xs: 'text.primary', sm: 'text.secondary' } : 'text.secondary' }}
+        sx={{ color: isChosen ? { xs: 'text.primary', [from]: 'text.secondary' } : 'text.secondary' }}
       >
         {day.slice(5)}
       </Typography>

@@ -51,7 +51,8 @@ function First({ way, sending, bound }: StepProps & { readonly bound: string }) 
         event={`user_${way}_verify`}
         address={() => bound}
         password={() => secret.current?.value ?? ''}
-        fault={faults['captcha']}
+        // The present address is told, not typed: what is refused of it stands here.
+        fault={faults['captcha'] ?? faults[way]}
         onFaults={setFaults}
       />
     </>
@@ -65,7 +66,9 @@ function Second({ way, sending, needsPassword }: StepProps & { readonly needsPas
   const { faults, setFaults } = sending;
   return (
     <>
-      <Typography sx={{ color: 'text.secondary' }}>{t('joining.bind.second')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>
+        {t(needsPassword ? 'joining.bind.only' : 'joining.bind.second')}
+      </Typography>
       {needsPassword && <PasswordField fault={faults['password']} inputRef={secret} />}
       <AddressField way={way} fault={faults[way]} inputRef={address} />
       <CodeField
@@ -95,6 +98,12 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
   const proceed = async (event: SubmitEvent<HTMLFormElement>) => {
     const given = new FormData(event.currentTarget);
     const read = (name: string) => asText(given.get(name), 254);
+    const wanted = first ? ['captcha'] : [...(had === '' ? ['password'] : []), way, 'captcha'];
+    const missing = wanted.filter((name) => read(name) === '');
+    if (missing.length > 0) {
+      sending.setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+      return;
+    }
     if (first) {
       const { ok, data } = await sending.send('/api/account/verification', { type: way, captcha: read('captcha') });
       if (ok) setPass(asText(data['accountVerificationToken'], 200));
@@ -111,7 +120,7 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
   };
   return (
     <FormDialog
-      title={t(`joining.bind.${way}`)}
+      title={t(had === '' ? `joining.bind.add_${way}` : `joining.bind.${way}`)}
       submit={t(first ? 'joining.bind.next' : 'joining.bind.submit')}
       onSubmit={proceed}
       onClose={onClose}

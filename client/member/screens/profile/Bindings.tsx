@@ -25,9 +25,15 @@ export function Bindings({ row }: { readonly row: Wire }) {
             direction="row"
             sx={{ alignItems: 'center', gap: 4, py: 3, borderTop: 1, borderColor: 'divider' }}
           >
-            <Typography sx={{ width: 96, flex: 'none', color: 'text.secondary' }}>{t(`joining.${way}`)}</Typography>
-            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{address || t('joining.bind.none')}</Box>
-            <Button size="small" aria-label={t(`joining.bind.${way}`)} onClick={() => setOpen(way)}>
+            <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ flex: 1, minWidth: 0, columnGap: 4 }}>
+              <Typography sx={{ width: 96, flex: 'none', color: 'text.secondary' }}>{t(`joining.${way}`)}</Typography>
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{address || t('joining.bind.none')}</Box>
+            </Stack>
+            <Button
+              size="small"
+              aria-label={t(address === '' ? `joining.bind.add_${way}` : `joining.bind.${way}`)}
+              onClick={() => setOpen(way)}
+            >
               {t(address === '' ? 'joining.bind.add' : 'joining.bind.change')}
             </Button>
           </Stack>

@@ -94,7 +94,8 @@ export function PersonForm({ row }: { readonly row: Wire }) {
     label: t(`joining.profile.${name}`),
     value: own.valueOf(name),
     error: faults[name] !== undefined,
-    helperText: faults[name] ?? ' ',
+    // The question takes the place of the line that is kept for a fault.
+    helperText: faults[name] ?? (own.rivalOf(name) === undefined ? ' ' : undefined),
   });
   const field = (name: Field) => ({
     ...shown(name),

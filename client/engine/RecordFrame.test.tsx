@@ -1,0 +1,74 @@
+/** A window that is resized, or a tablet that is turned, takes nothing of what is typed. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PHONE } from '../shared/tokens';
+import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screen';
+import { createDraftShelf } from './draftShelf';
+import { EntityPage } from './EntityPage';
+import { KeptDrafts } from './KeptDrafts';
+
+type Size = 'wide' | 'middle' | 'phone';
+const usual = window.matchMedia;
+let size: Size;
+let listeners: Set<() => void>;
+let opened: Screen | undefined;
+beforeEach(() => {
+  size = 'wide';
+  listeners = new Set();
+  const fits = (media: string) => (media === PHONE ? size === 'phone' : media.includes('1200px') && size === 'wide');
+  window.matchMedia = (media) => {
+    const answer = {
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    };
+    return Object.defineProperty(Object.assign(usual(media), answer), 'matches', { get: () => fits(media) });
+  };
+});
+afterEach(async () => {
+  window.matchMedia = usual;
+  cleanup();
+  await opened?.close();
+});
+const resize = (next: Size) =>
+  act(() => {
+    size = next;
+    for (const listener of [...listeners]) listener();
+  });
+
+it('moves the form from frame to frame, with a password that is kept nowhere, and Escape closes where it closed before', async () => {
+  const user = userEvent.setup();
+  const shelf = createDraftShelf();
+  opened = await openScreen(
+    <KeptDrafts shelf={shelf}>
+      <EntityPage entity={thing} />
+    </KeptDrafts>,
+    {
+      at: '/admin/thing?record=5',
+      answer: ({ path }) => {
+        if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5)]) } };
+        if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+        return path === '/admin/thing/edit'
+          ? { envelope: { data: { row: wholeRow(5), refs: {}, seq: '10', epoch: 'e1' } } }
+          : undefined;
+      },
+    },
+  );
+  const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/, { selector: 'form [data-field] input' });
+  const secret = () => screen.getByLabelText<HTMLInputElement>(/^Secret/, { selector: 'form [data-field] input' });
+  await screen.findByLabelText(/^Title/);
+  await user.type(title(), ', typed');
+  await user.type(secret(), 'Not-kept-2026');
+  for (const next of ['middle', 'phone', 'wide', 'phone'] as const) {
+    resize(next);
+    expect(screen.queryAllByRole('dialog', { name: 'Thing' })).toHaveLength(next === 'wide' ? 0 : 1);
+    expect([title().value, secret().value]).toEqual(['Thing 5, typed', 'Not-kept-2026']);
+  }
+  expect(opened.client.app.toasts.list()).toEqual([]);
+  await user.clear(secret());
+  await user.clear(title());
+  await user.type(title(), 'Thing 5{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(opened.address().search).toBe('');
+});

@@ -1,0 +1,73 @@
+/** Rights that go while a question or a drawer stands open take its button with them, and say so; what was chosen stays. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { BootstrapContext, useBootstrap } from '../../shared/bootstrap';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { EntityPage } from '../EntityPage';
+
+const user = userEvent.setup();
+const DENIED = 'You do not have permission to operate!';
+let opened: Screen;
+type Held = ReturnType<typeof useBootstrap>;
+let hold: (next: (now: Held) => Held) => void;
+const leave = (nodes: readonly string[], writable: readonly string[] = []) =>
+  hold((now) => ({
+    ...now,
+    permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
+    entities: { thing: { readable: now.entities['thing']?.readable ?? [], writable } },
+  }));
+
+/** The list, with rights that can be taken while it is shown. */
+function Governed({ onShown }: { readonly onShown: (set: typeof hold) => void }) {
+  const [held, setHeld] = useState(useBootstrap());
+  useEffect(() => onShown(setHeld), [onShown]);
+  return (
+    <BootstrapContext value={held}>
+      <EntityPage entity={thing} />
+    </BootstrapContext>
+  );
+}
+const onShown = (set: typeof hold) => void (hold = set);
+
+async function choose(button: string) {
+  opened = await openScreen(<Governed onShown={onShown} />, {
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(5), thingRow(4)]) } } : undefined,
+  });
+  for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
+  await user.click(within(screen.getByRole('toolbar', { name: '2 selected' })).getByRole('button', { name: button }));
+  return screen.findByRole('dialog');
+}
+afterEach(async () => {
+  cleanup();
+  await opened.close();
+});
+
+it('the question before deleting', async () => {
+  const dialog = await choose('Delete');
+  const button = within(dialog).getByRole('button', { name: 'Delete' });
+  expect(button).toBeEnabled();
+  act(() => leave(['index', 'edit']));
+  expect(button).toBeDisabled();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(DENIED);
+  act(() => leave(['index', 'edit', 'del']));
+  expect(button).toBeEnabled();
+});
+
+it('the drawer that changes many rows', async () => {
+  const drawer = await choose('Edit');
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
+  await user.type(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+  const button = within(drawer).getByRole('button', { name: 'Apply' });
+  expect(button).toBeEnabled();
+  act(() => leave(['index', 'edit', 'del'], ['price']));
+  expect(button).toBeDisabled();
+  expect(within(drawer).getByRole('alert')).toHaveTextContent(DENIED);
+  expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+  act(() => leave(['index', 'edit', 'del'], ['price', 'note']));
+  expect(button).toBeEnabled();
+  act(() => leave(['index', 'del'], ['price', 'note']));
+  expect(button).toBeDisabled();
+});

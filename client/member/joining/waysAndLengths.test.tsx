@@ -1,0 +1,120 @@
+/** Registration and retrieval keep what was typed: nothing is cut, and neither way of the code takes from the other. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Providers } from '../../shared/Providers';
+import { useLaterWords } from '../../shared/useLaterWords';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient } from '../../testing/testClient';
+import type { Way } from './CodeField';
+import { Register } from './Register';
+import { Retrieve } from './Retrieve';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+
+function Worded({ children }: { readonly children: ReactElement }) {
+  useLaterWords();
+  return children;
+}
+const BOTH: readonly Way[] = ['email', 'mobile'];
+const FORMS = {
+  register: (ways: readonly Way[]) => <Register form={{ open: true, closed: false, ways }} />,
+  retrieve: (ways: readonly Way[]) => <Retrieve form={{ open: true, closed: false, ways }} onDone={() => undefined} />,
+};
+async function open(what: keyof typeof FORMS, ways = BOTH) {
+  const served = await startHttpWorld(() => ({ envelope: { data: {} } }));
+  world = served;
+  const client = createTestClient({ realm: 'user', origin: served.origin });
+  const page = (now: readonly Way[]) => (
+    <Providers client={client}>
+      <Worded>{FORMS[what](now)}</Worded>
+    </Providers>
+  );
+  const { rerender } = render(page(ways));
+  await screen.findByRole('button', { name: 'Send code' });
+  const sent = (path: string) => served.asked.filter((one) => one.path === path).map(({ body }) => body);
+  return { offer: (now: readonly Way[]) => rerender(page(now)), sent };
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const secret = () => screen.getByLabelText<HTMLInputElement>(/assword$/);
+const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('what is too long for its field', () => {
+  it.each([
+    ['register', '/api/user/checkIn', 'Create account'],
+    ['retrieve', '/api/account/retrievePassword', 'Set password'],
+  ] as const)('is refused as it was pasted, never cut: %s', async (what, path, submit) => {
+    const { sent } = await open(what);
+    const password = 'Abcdefgh-1'.repeat(4);
+    // What a browser would cut by itself.
+    expect(secret().maxLength).toBe(-1);
+    expect(box('E-mail').maxLength).toBe(-1);
+    if (what === 'register') {
+      expect(box('Username').maxLength).toBe(-1);
+      type(box('Username'), 'a_name_longer_than_15');
+    }
+    type(box('E-mail'), 'lin@example.com');
+    type(box('Code'), '123456');
+    type(secret(), password);
+    expect(screen.getByText('At most 32 characters: this is longer')).toBeVisible();
+    expect(secret()).toBeInvalid();
+    press(submit);
+    if (what === 'register') expect(await screen.findByText('At most 15 characters: this is longer')).toBeVisible();
+    if (what === 'register') type(box('Username'), 'lin_2026');
+    press(submit);
+    expect(secret().value).toBe(password);
+    expect(sent(path)).toEqual([]);
+    type(secret(), password.slice(0, 32));
+    expect(secret()).toBeValid();
+    press(submit);
+    await waitFor(() => expect(sent(path)).toMatchObject([{ password: password.slice(0, 32), captcha: '123456' }]));
+  });
+
+  it('takes a code with spaces, hyphens and wide digits for the code it is', async () => {
+    await open('register');
+    expect(box('Code').maxLength).toBe(-1);
+    for (const written of ['123 456', ' 123-456 ', '１２３４５６']) {
+      type(box('Code'), '');
+      type(box('Code'), written);
+      expect(box('Code').value).toBe('123456');
+    }
+  });
+});
+
+describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (what) => {
+  it('keep the address, the code and the pause of each', async () => {
+    await open(what);
+    type(box('E-mail'), 'lin@example.com');
+    press('Send code');
+    expect(await screen.findByRole('button', { name: /^Again in/ })).toBeDisabled();
+    type(box('Code'), '123456');
+    press('By mobile');
+    expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled();
+    expect([box('Mobile').value, box('Code').value]).toEqual(['', '']);
+    type(box('Mobile'), '13800138000');
+    press('By e-mail');
+    expect([box('E-mail').value, box('Code').value]).toEqual(['lin@example.com', '123456']);
+    expect(screen.getByRole('button', { name: /^Again in/ })).toBeDisabled();
+    press('By mobile');
+    expect(box('Mobile').value).toBe('13800138000');
+  });
+
+  it('give way to each other when one is switched off, and keep its address for when it is back', async () => {
+    const { offer } = await open(what);
+    type(box('E-mail'), 'lin@example.com');
+    offer(['mobile']);
+    expect(screen.queryByRole('textbox', { name: 'E-mail' })).toBeNull();
+    expect(box('Mobile').value).toBe('');
+    offer(BOTH);
+    expect(box('E-mail').value).toBe('lin@example.com');
+    offer(['mobile']);
+    type(box('Mobile'), '13800138000');
+    offer(BOTH);
+    expect(box('Mobile').value).toBe('13800138000');
+  });
+});

@@ -1,0 +1,59 @@
+/** What is refused on the way to another address stands at the field it is about. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../../shared/Providers';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { Bindings } from './Bindings';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+function Own({ email, mobile }: { readonly email: string; readonly mobile: string }) {
+  useLaterWords();
+  return <Bindings row={{ id: 7, revision: 1, email, mobile }} />;
+}
+const refuse = (fields: Readonly<Record<string, string>>): Told => ({ envelope: { code: 0, data: { fields } } });
+
+async function open(row: { readonly email: string; readonly mobile: string }, answer: (path: string) => Told) {
+  const server = await startHttpWorld(({ path }) => answer(path));
+  world = server;
+  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/profile', person: somebody() });
+  render(
+    <Providers client={client}>
+      <Own {...row} />
+    </Providers>,
+  );
+  return { user: userEvent.setup() };
+}
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
+
+it('a wrong password is told at the password, a wrong address at the address', async () => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) => {
+    if (path === '/api/Ems/send') return refuse({ password: 'The password is wrong' });
+    if (path === '/api/Sms/send') return refuse({ mobile: 'Please enter a valid mobile number' });
+    return { envelope: { data: {} } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(isWrong('Present password')).toBe(true));
+  expect(field('Present password')).toHaveAccessibleDescription('The password is wrong');
+  expect(isWrong('Code')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  await user.type(field('Mobile'), '1');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(isWrong('Mobile')).toBe(true));
+  expect(isWrong('Code')).toBe(false);
+});
+
+it('who binds a first address is not asked for a new one', async () => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('new address');
+});

@@ -1,0 +1,46 @@
+/** Amounts as a receipt tells them: hidden where the device hides them until they are asked for, and with the sign in front. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../shared/Providers';
+import { useLaterWords } from '../../shared/useLaterWords';
+import { createTestClient, somebody } from '../../testing/testClient';
+import type { Entry } from './entries';
+import { EntryLines } from './EntryLines';
+
+afterEach(cleanup);
+const entry: Entry = {
+  ...{ kind: 'money', id: 42, n: 3, at: 1_700_000_000, type: 'adjust', memo: 'Late fee' },
+  ...{ amount: -123_456_789_01, before: 50_00, after: -123_456_739_01 },
+};
+function Lines({ hidden }: { readonly hidden: boolean }) {
+  useLaterWords();
+  return <EntryLines entries={[entry]} hidden={hidden} />;
+}
+async function openReceipt(hidden: boolean) {
+  const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
+  render(
+    <Providers client={client}>
+      <Lines hidden={hidden} />
+    </Providers>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Receipt of entry 3: Late fee' }));
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Receipt' }) };
+}
+
+it('shows what was before and after, a debt with its sign in front', async () => {
+  const { dialog } = await openReceipt(false);
+  for (const amount of ['−¥ 123,456,789.01', '¥ 50.00', '−¥ 123,456,739.01']) expect(dialog).toHaveTextContent(amount);
+  expect(screen.queryByRole('button', { name: 'Show amounts' })).toBeNull();
+});
+
+it('keeps hidden amounts hidden until they are asked for, and for this receipt alone', async () => {
+  const { user, dialog } = await openReceipt(true);
+  expect(dialog).toHaveTextContent('B-00000042');
+  expect(dialog).not.toHaveTextContent(/123,456|50\.00/);
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }));
+  expect(dialog).toHaveTextContent('−¥ 123,456,739.01');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(document.body).not.toHaveTextContent('123,456');
+});

@@ -1,0 +1,28 @@
+/** What one's own profile shows of one's own row, whatever else one may read: one reading of it, for answers and for the live channel. */
+import type { Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { columnNamed, type Column } from '../../common/entity/meta';
+
+/** Whose profile it is. */
+const PERSON = 'admin';
+export const PROFILE_FIELDS = [
+  'id',
+  'username',
+  'nickname',
+  'avatar',
+  'email',
+  'mobile',
+  'motto',
+  'last_login_time',
+  'last_login_ip',
+  'create_time',
+  'revision',
+] as const;
+
+/** Without the revision, which travels with every change: by itself it would tell of changes to what the profile does not show. */
+export const profileColumns = (entity: AnyEntity): readonly Column[] =>
+  PROFILE_FIELDS.flatMap((name) => (name === 'revision' ? [] : (columnNamed(entity, name) ?? [])));
+
+/** Staff alone, each his own; whoever must set up a second factor first is nobody yet. Members have their row by the clauses. */
+export const hasProfile = (actor: Actor, entity: AnyEntity): boolean =>
+  actor.realm === 'staff' && actor.id > 0 && entity.name === PERSON;

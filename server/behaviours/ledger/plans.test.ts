@@ -1,0 +1,72 @@
+/** What a booking asks the database, however long the books are: every row is found in an index. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin, member, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+import type { Db, SqlValue, Tx } from '../../kit';
+
+interface Said {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+/** Tables that grow with every booking. */
+const LONG = ['user_money_log', 'change_log', 'admin_log', 'mutation_log'];
+const ENTRIES = 200;
+
+describe.each(databases())('the statements of a booking on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  let mia: Caller;
+  let listening = false;
+  const said: Said[] = [];
+  const listened = (tx: Tx): Tx => ({
+    ...tx,
+    rows: (sql, params) => {
+      if (listening && /^\s*select/i.test(sql))
+        said.push({ sql: sql.replace(/FOR UPDATE\s*$/, ''), params: params ?? [] });
+      return tx.rows(sql, params);
+    },
+  });
+  const spy = (db: Db): Db => ({ ...db, transact: (work) => db.transact((tx) => work(listened(tx))) });
+
+  beforeAll(async () => {
+    world = await startWorld({ database, spy });
+    root = await superAdmin(world);
+    mia = await member(world);
+    const other = await member(world);
+    const list = Array.from({ length: 20 }, () => ({ user_id: other.id, money: '0.01', memo: 'Many' }));
+    for (let booked = 0; booked < ENTRIES; booked += list.length)
+      expect((await root.post('/admin/user_money_log/batchAdd', { list })).code).toBe(1);
+    if (world.kit.db.dialect === 'mariadb') await world.kit.db.rows(`ANALYZE TABLE ${LONG.join(', ')}`);
+  });
+  afterAll(() => world.end());
+
+  /** Long tables that a statement reads from one end to the other. */
+  const readWhole = async ({ sql, params }: Said): Promise<readonly string[]> => {
+    const { db } = world.kit;
+    if (db.dialect === 'mariadb') {
+      const plan = await db.rows<{ table: string; type: string }>(`EXPLAIN ${sql}`, params);
+      return plan.filter(({ type }) => type === 'ALL' || type === 'index').map(({ table }) => table);
+    }
+    const plan = await db.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+    return plan.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.slice(1) ?? []);
+  };
+  /** The tables behind the names that a plan uses. */
+  const named = (sql: string, name: string) =>
+    new RegExp(`(?:FROM|JOIN)\\s+\`?(\\w+)\`?\\s+(?:AS\\s+)?${name}\\b`, 'i').exec(sql)?.[1] ?? name;
+
+  it('read no long table from one end to the other', async () => {
+    listening = true;
+    const body = { user_id: mia.id, money: '1.00', memo: 'Refund for order 88', _mid: 'one-key' };
+    expect((await root.post('/admin/user_money_log/add', body)).code).toBe(1);
+    listening = false;
+    expect(said.filter(({ sql }) => sql.includes('user_money_log')).length).toBeGreaterThanOrEqual(2);
+    expect(said.some(({ sql }) => sql.includes('`idem`'))).toBe(true);
+    for (const one of said) {
+      const whole = (await readWhole(one)).map((name) => named(one.sql, name));
+      expect({ sql: one.sql, whole: whole.filter((table) => LONG.includes(table)) }).toEqual({
+        sql: one.sql,
+        whole: [],
+      });
+    }
+  });
+});

@@ -1,0 +1,73 @@
+/** Being a member over HTTP: one’s own profile, and the menu one’s group holds. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signIn, superAdmin, type Body } from '../../testing/actors';
+import { until } from '../../testing/edgeThings';
+import { joining, PASSWORD } from '../../testing/joining';
+import { connectClient } from '../../testing/liveClient';
+import { databases, startWorld, type World } from '../../testing/world';
+
+describe.each(databases())('members at home on %s', (database) => {
+  const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database, settings: { captcha: 'never' }, env: { TEST_SINKS: sinks } });
+  });
+  afterAll(() => world.end());
+  const { fresh } = joining(() => world, sinks);
+
+  it('edit their profile and nothing else of themselves', async () => {
+    const { username, caller } = await fresh();
+    const edit = (body: Body) => caller.post('/api/account/profile', body);
+    expect(
+      (await edit({ nickname: '小雨', gender: '1', birthday: '1990-02-03', motto: 'Good work is quiet.' })).code,
+    ).toBe(1);
+    const { userInfo } = (await caller.get('/api/user/index')).data;
+    expect(userInfo).toMatchObject({ username, nickname: '小雨', gender: 1, birthday: '1990-02-03' });
+    expect((await edit({ nickname: '<b>' })).data.fields).toHaveProperty('nickname');
+    const { time } = await caller.get('/api/user/index');
+    const dayIn = (days: number) => new Date((time + days * 86_400) * 1000).toISOString().slice(0, 10);
+    expect((await edit({ birthday: dayIn(3) })).data.fields).toHaveProperty('birthday');
+    expect((await caller.get('/api/user/index')).data.userInfo.birthday).toBe('1990-02-03');
+    expect((await edit({ birthday: dayIn(0) })).code).toBe(1);
+    expect((await edit({ birthday: '1990-02-03' })).code).toBe(1);
+    await edit({ group_id: 1, money: '5.00', status: 0, password: 'another-pass-9', score: 9 });
+    expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ money: '0.00', score: 0 });
+    expect((await signIn(world, 'member', { username, password: PASSWORD })).id).toBe(caller.id);
+    await edit({ id: 1, username: 'somebody', motto: 'Mine' });
+    expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ username, motto: 'Mine' });
+  });
+
+  it('see the menu their group holds, at once when it changes, and are refused the rest', async () => {
+    const { caller } = await fresh();
+    const titles = async () =>
+      (await caller.get('/api/user/index')).data.menus[0]?.children.map(({ title }: { title: string }) => title);
+    expect(await titles()).toEqual(['overview', 'profile', 'balance', 'integral', 'changePassword']);
+    const root = await superAdmin(world);
+    const { id } = (
+      await root.post('/admin/user_group/add', { name: 'Readers', rules: ['account/overview', 'account/balance'] })
+    ).data;
+    await root.post('/admin/user/edit', { id: caller.id, group_id: id });
+    expect(await titles()).toEqual(['overview', 'balance']);
+    expect((await caller.get('/api/account/balance')).code).toBe(1);
+    expect((await caller.get('/api/account/integral')).status).toBe(403);
+    // the same rule stands before every other way to the same rows
+    expect((await caller.get('/api/user_money_log/index')).code).toBe(1);
+    expect((await caller.get('/api/user_score_log/index')).status).toBe(403);
+    const client = await connectClient(`${world.url}/member`, caller.token, {});
+    const topic = (t: string, e: string) => ({ t, spec: { k: 'list', e, where: { all: [] }, sort: [] } });
+    const answer = await client.ask({
+      epoch: '',
+      topics: [topic('money', 'user_money_log'), topic('score', 'user_score_log')],
+    });
+    expect(answer).toMatchObject({ ok: true, r: { money: { ok: true }, score: { ok: false, code: 404 } } });
+    await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });
+    await until(() => client.resets.length > 0);
+    expect(client.resets).toEqual([expect.objectContaining({ why: 'perm' })]);
+    client.close();
+    await root.post('/admin/user_group/edit', { id, status: 0 });
+    expect(await titles()).toBeUndefined();
+  });
+});

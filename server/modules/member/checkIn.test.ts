@@ -1,0 +1,80 @@
+/** Points for coming every day: counted by the day of the house, more in a row, said to each reader in his language. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, member, signIn, superAdmin } from '../../testing/actors';
+import { joining, PASSWORD } from '../../testing/joining';
+import { databases, startWorld, type World } from '../../testing/world';
+
+describe.each(databases())('members who come every day on %s', (database) => {
+  const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database, settings: { captcha: 'never' }, env: { TEST_SINKS: sinks } });
+  });
+  afterAll(() => world.end());
+  const { fresh } = joining(() => world, sinks);
+
+  it('earn points by checking in once a day, more in a row, and start anew after a gap', async () => {
+    const { caller, username } = await fresh();
+    const state = async () => (await caller.get('/api/account/dailyCheckIn')).data;
+    const until = expect.any(Number);
+    expect(await state()).toEqual({ open: true, today: false, streak: 0, next: 5, until });
+    const both = await Promise.all([
+      caller.post('/api/account/dailyCheckIn'),
+      caller.post('/api/account/dailyCheckIn'),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const first = await state();
+    expect(first).toEqual({ open: true, today: true, streak: 1, next: 6, until });
+    // It says to the second when the next day of the house begins.
+    expect((await caller.get('/api/account/overview')).data.checkIn).toEqual(first);
+    const { time } = await caller.get('/api/account/overview');
+    world.pass((first.until - time - 60) * 1_000);
+    const dawn = await signIn(world, 'member', { username, password: PASSWORD });
+    expect((await dawn.get('/api/account/dailyCheckIn')).data).toEqual(first);
+    world.pass(61_000);
+    expect((await dawn.get('/api/account/dailyCheckIn')).data).toMatchObject({ today: false, streak: 1, next: 6 });
+    const again = await signIn(world, 'member', { username, password: PASSWORD });
+    expect((await again.post('/api/account/dailyCheckIn')).data.entry).toMatchObject({
+      score: 6,
+      before: 5,
+      after: 11,
+      n: 2,
+    });
+    world.pass(2 * 86_400_000);
+    const late = await signIn(world, 'member', { username, password: PASSWORD });
+    expect((await late.get('/api/account/dailyCheckIn')).data).toMatchObject({ today: false, streak: 0, next: 5 });
+    const week = (await late.get('/api/account/overview')).data;
+    expect([week.days.length, week.score.reduce((sum: number, one: number) => sum + one, 0), week.money[6]]).toEqual([
+      7,
+      11,
+      '0.00',
+    ]);
+    const { list, total } = (await late.get('/api/account/integral', { page: '1', limit: '1' })).data;
+    // said to each reader in his own language, whatever the language of the moment was
+    const asks = (lang: string) =>
+      guest(world).send('GET', '/api/account/integral', {
+        headers: { 'ba-user-token': late.token, 'think-lang': lang },
+      });
+    const memos = async (lang: string) => (await asks(lang)).data.list.map(({ memo }: { memo: string }) => memo);
+    expect(await memos('en')).toEqual(['Day 2 of checking in', 'Day 1 of checking in']);
+    expect(await memos('zh-cn')).toEqual(['连续签到第 2 天', '连续签到第 1 天']);
+    const root = await superAdmin(world);
+    const file = await root.get('/admin/user_score_log/export');
+    expect([file.text.includes('Day 2 of checking in'), file.text.includes('check_in:')]).toEqual([true, false]);
+    expect([total, list.length, list[0]]).toMatchObject([2, 1, { n: 2, score: 6, createtime: list[0].create_time }]);
+  });
+});
+
+it('cannot check in where that is switched off, and are told so', async () => {
+  const world = await startWorld({ settings: { checkInPoints: [] } });
+  try {
+    const caller = await member(world);
+    const { code, msg } = await caller.post('/api/account/dailyCheckIn');
+    expect([code, msg]).toEqual([0, 'Checking in is switched off at present.']);
+  } finally {
+    await world.end();
+  }
+});
