@@ -276,7 +276,7 @@ describe('a draft', () => {
     const mine = after(typed('title', 'Mine'));
     const gone = draftReducer(shape, mine, { type: 'discarded' });
     expect(dirtyFields(shape, gone)).toEqual([]);
-    expect(valueOf(draftReducer(shape, gone, { type: 'retyped', mine: mine.mine, picks: {} }), 'title')).toBe('Mine');
+    expect(valueOf(draftReducer(shape, gone, { type: 'retyped', before: mine }), 'title')).toBe('Mine');
   });
 
   it('keeps the text when the record is deleted, and turns it into a new one on request', () => {

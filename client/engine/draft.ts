@@ -39,10 +39,16 @@ export interface Merges {
 export interface Sending {
   readonly mid: string;
   readonly values: Wire;
+  readonly body?: Body;
+  /** It may have arrived: whatever is saved after it waits until that is known. */
+  readonly risked?: true;
+  /** What was saved after it. */
+  readonly next?: Pick<Sending, 'mid' | 'values'>;
 }
+export type Body = Readonly<Record<string, unknown>>;
 /** A save that waits for the connection: sent exactly like this, under its own id, when it is back. */
 export interface Queued extends Sending {
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
 }
 export interface Flash {
   readonly by: ActorRef | null;
@@ -119,7 +125,7 @@ export type DraftEvent =
   | { readonly type: 'focused'; readonly field: string }
   | { readonly type: 'blurred'; readonly at: number }
   | { readonly type: 'took' | 'kept'; readonly field: string }
-  | { readonly type: 'sent'; readonly mid: string; readonly values: Wire }
+  | ({ readonly type: 'sent' } & Sending)
   | { readonly type: 'queued'; readonly queued: Queued }
   | { readonly type: 'saved'; readonly id: number; readonly row: Wire; readonly at: number }
   /** By the server; `lost`: nobody knows whether it arrived. */
@@ -139,8 +145,8 @@ export type DraftEvent =
   /** Typed on another screen, in the place of what is typed here; `mark`: all that its form held. */
   | { readonly type: 'brought'; readonly fields: KeptDraft['fields']; readonly mark?: string }
   | { readonly type: 'discarded' }
-  /** What was discarded is wanted back. */
-  | { readonly type: 'retyped'; readonly mine: Wire; readonly picks: Picks }
+  /** What was discarded is wanted back; `before`: the draft as it was then. */
+  | { readonly type: 'retyped'; readonly before: Draft }
   /** Rights changed: what may no longer be read is forgotten. */
   | { readonly type: 'restricted'; readonly readable: ReadonlySet<string> }
   | { readonly type: 'detached' };

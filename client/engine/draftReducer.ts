@@ -1,13 +1,11 @@
 /** What each event makes of a draft. While a save is under way nothing of the form changes but what the person types. */
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
-import type { KeptDraft } from '../../common/protocol/draft';
 import { comeBack, depart, isUnseen, restrict } from './departing';
 import {
   drop,
   groupOf,
   isDirty,
-  isTouched,
   mayWrite,
   newDraft,
   sameValue,
@@ -19,49 +17,13 @@ import {
   type DraftEvent,
   type Gift,
   type Rival,
+  type Sending,
   type Shape,
 } from './draft';
+import { accept, arriveField, withBase } from './fieldArrival';
 import { withoutPick } from './picks';
-
-const withBase = (draft: Draft, field: string, value: Json): Draft => ({
-  ...draft,
-  base: { ...draft.base, [field]: value },
-});
-
-/** Takes over a value for a field: shown from now on, no conflict left. */
-function accept(draft: Draft, field: string, value: Json): Draft {
-  return {
-    ...withBase(draft, field, value),
-    mine: drop(draft.mine, field),
-    conflicts: drop(draft.conflicts, field),
-    waiting: drop(draft.waiting, field),
-  };
-}
-
-const isOwn = ({ here, fields }: Arrival, field: string) => here === true && fields?.includes(field) === true;
-/** Nobody disagrees with oneself: what is typed stands over what one has just stored. */
-const rebased = (draft: Draft, field: string, value: Json): Draft => ({
-  ...withBase(draft, field, value),
-  conflicts: drop(draft.conflicts, field),
-  waiting: drop(draft.waiting, field),
-});
-
-function arriveField(shape: Shape, draft: Draft, field: string, theirs: Json, arrival: Arrival): Draft {
-  const base = draft.base[field] ?? null;
-  const same = (a: Json | undefined, b: Json | undefined) => sameValue(shape.entity, field, a, b);
-  if (same(theirs, base)) return rebased(draft, field, base);
-  if (same(draft.mine[field], theirs) && field in draft.mine) return accept(draft, field, theirs);
-  if (isOwn(arrival, field) && isTouched(shape, draft, field)) return rebased(draft, field, theirs);
-  const known = draft.conflicts[field];
-  if (known !== undefined && known.hidden === undefined && same(known.theirs, theirs)) return draft;
-  const { at, fields } = arrival;
-  const by = fields === undefined || fields.includes(field) ? arrival.by : null;
-  const rival: Rival = { base, theirs, by, at };
-  if (isTouched(shape, draft, field)) return { ...draft, conflicts: { ...draft.conflicts, [field]: rival } };
-  if (draft.focused === field && mayWrite(shape, field))
-    return { ...draft, waiting: { ...draft.waiting, [field]: rival } };
-  return { ...accept(draft, field, theirs), flashes: { ...draft.flashes, [field]: { by, at } } };
-}
+import { goOn } from './queue/following';
+import { restore, retake, typeOver } from './takingUp';
 
 /** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
 function arriveOwn(shape: Shape, draft: Draft, row: Wire, values: Wire): Draft {
@@ -90,10 +52,10 @@ function arrive(shape: Shape, draft: Draft, arrival: Arrival): Draft {
   }, start);
   // What the form does not show may still decide what it allows: the state that locks, the title above it.
   const beside = Object.fromEntries(Object.entries(row).filter(([field]) => !shape.fields.includes(field)));
-  const heard =
-    own !== undefined && own === draft.unanswered ? { unanswered: null, queued: null, savedAt: arrival.at } : {};
   const gone = revision > draft.revision ? null : draft.gone;
-  return { ...merged, ...heard, base: { ...merged.base, ...beside }, revision, gone };
+  const next: Draft = { ...merged, base: { ...merged.base, ...beside }, revision, gone };
+  if (own === undefined || own !== draft.unanswered) return next;
+  return goOn(shape, { ...next, unanswered: null, savedAt: arrival.at }, draft.queued?.next);
 }
 
 function type(shape: Shape, draft: Draft, field: string, value: Json): Draft {
@@ -140,7 +102,8 @@ function save(shape: Shape, draft: Draft, event: Extract<DraftEvent, { type: 'sa
   const rest = arrive(shape, { ...own, loaded: true }, arrival);
   // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
   const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
-  return { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: own.flashes };
+  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: own.flashes };
+  return goOn(shape, stored, draft.sent?.next);
 }
 
 const MS = 1000;
@@ -155,6 +118,7 @@ function clash(shape: Shape, draft: Draft, { fields, merged, revision, bare }: C
   const start: Draft = {
     ...draft,
     sent: null,
+    unanswered: unansweredAfter(draft),
     revision: Math.max(draft.revision, revision),
     review: { merged, ...(bare ? { bare } : {}) },
     conflicts: { ...draft.conflicts, ...Object.fromEntries(rivals) },
@@ -190,31 +154,18 @@ const withOthers = (draft: Draft, values: Wire): Draft => ({
   },
 });
 
+/** Refused is an answer as well: what was refused did not arrive earlier either. */
+const unansweredAfter = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
+  sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
+
 const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'refused' }>): Draft => ({
   ...draft,
   sent: null,
-  unanswered: lost ? draft.sent : draft.unanswered,
+  unanswered: lost && draft.sent ? { ...draft.sent, risked: true } : unansweredAfter(draft),
   review: null,
   faults,
 });
 
-/** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
-function restore(shape: Shape, draft: Draft, { fields, since, form }: KeptDraft): Draft {
-  // What finds its field typed in stays where it was kept.
-  const whole = Object.keys(fields).every((field) => !isDirty(shape, draft, field));
-  const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
-  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
-    if (!shape.fields.includes(field) || isDirty(shape, current, field)) return current;
-    return typeOver(shape, current, { field, base, mine }, since[field]);
-  }, start);
-}
-/** Typed over what may have been changed since. */
-function typeOver(shape: Shape, draft: Draft, { field, base, mine }: Gift, since?: Pick<Rival, 'by' | 'at'>): Draft {
-  const theirs = draft.base[field] ?? null;
-  const typed = withBase({ ...draft, mine: { ...draft.mine, [field]: mine } }, field, base);
-  const { by = null, at = 0 } = since ?? {};
-  return arriveField(shape, typed, field, theirs, { row: {}, by, at, mid: null });
-}
 /** Stands from now on in the place of what is typed here, with what others wrote meanwhile beside it. */
 function bring(shape: Shape, draft: Draft, { fields, mark }: Extract<DraftEvent, { type: 'brought' }>): Draft {
   const start = mark === undefined ? draft : { ...draft, adopted: [...draft.adopted, mark] };
@@ -229,6 +180,8 @@ function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
   const typed = typeOver(shape, draft, gift);
   return gift.refusal ? draftReducer(shape, typed, gift.refusal) : typed;
 }
+
+const sendingOf = ({ type: _, ...sending }: Extract<DraftEvent, { type: 'sent' }>): Sending => sending;
 
 /** The draft after one event. */
 export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Draft {
@@ -245,7 +198,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'kept':
       return decide(shape, draft, event.field, event.type === 'took');
     case 'sent':
-      return { ...draft, sent: { mid: event.mid, values: event.values }, queued: null, faults: {} };
+      return { ...draft, sent: sendingOf(event), queued: null, faults: {} };
     case 'queued':
       return { ...draft, sent: null, unanswered: event.queued, queued: event.queued, faults: {} };
     case 'saved':
@@ -275,12 +228,9 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'handed':
       return receive(shape, draft, event.gift);
     case 'discarded':
-      return { ...draft, ...NOTHING_TYPED, base: withRivals(draft) };
+      return { ...draft, ...NOTHING_TYPED, unanswered: echoOf(draft), base: withRivals(draft) };
     case 'retyped':
-      return Object.entries(event.mine).reduce((current, [field, value]) => type(shape, current, field, value), {
-        ...draft,
-        picks: event.picks,
-      });
+      return retake(shape, draft, event.before);
     case 'restricted':
       return restrict(draft, event.readable);
     case 'detached':
@@ -288,6 +238,9 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
   }
 }
 const NOTHING_TYPED = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
+/** What was given up is still recognised, but not sent again. */
+const echoOf = ({ unanswered }: Draft): Draft['unanswered'] =>
+  unanswered && { mid: unanswered.mid, values: unanswered.values };
 /** Giving up one's own text leaves what the others wrote. */
 const withRivals = (draft: Draft): Wire => ({
   ...draft.base,

@@ -32,4 +32,13 @@ describe('the shelf of drafts', () => {
     for (let id = 1; id <= 5; id++) shelf.keep(draftKey(`/admin/user/${id}`, 'user', id), draft('x'.repeat(900_000)));
     expect(shelf.paths()).toEqual(['/admin/user/4', '/admin/user/5']);
   });
+  it('never lets go of a save that waits to be sent', () => {
+    const shelf = createDraftShelf();
+    const queued = { mid: 'm', values: { note: 'x' }, body: { note: 'x' } };
+    const key = draftKey('/admin/member/1', 'member', 1);
+    shelf.keep(key, { ...draft('x'), queued });
+    for (let id = 1; id <= 50; id++) shelf.keep(draftKey(`/admin/news/${id}`, 'news', id), draft('x'));
+    expect(shelf.waiting().map((one) => one.key)).toEqual([key]);
+    expect(shelf.paths()).toHaveLength(MOST_DRAFTS);
+  });
 });

@@ -67,11 +67,12 @@ const sizeOf = ({ base, mine }: Draft) =>
 const isSame = (a: readonly Waiting[], b: readonly Waiting[]) =>
   a.length === b.length && a.every(({ draft }, at) => draft === b[at]?.draft);
 
-/** The oldest go first; a single draft beyond all measure is not kept at all. */
+/** The oldest go first, but never a save that waits to be sent; a single draft beyond all measure is not kept at all. */
 function trim(kept: Map<string, Kept>): void {
   let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);
   for (const [key, one] of kept) {
     if (kept.size <= MOST_DRAFTS && size <= MOST_DRAFT_CHARACTERS) return;
+    if (one.draft.queued !== null) continue;
     kept.delete(key);
     size -= one.size;
   }

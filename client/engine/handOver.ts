@@ -11,7 +11,7 @@ import { fieldsOfForm } from './formLayout';
 import { useMay } from './useMay';
 
 /** Another text stands in the field already: neither may push the other out. */
-const holdsOther = (shape: Shape, draft: Draft, { field, mine }: Gift): boolean =>
+export const holdsOther = (shape: Shape, draft: Draft, { field, mine }: Gift): boolean =>
   isDirty(shape, draft, field) && !sameValue(shape.entity, field, draft.mine[field], mine);
 
 /** A form as it would be had the record been opened instead. */

@@ -28,6 +28,8 @@ export interface Rows {
   /** Where in the log the answer stands; undefined until there is one. */
   readonly seq: Cursor | undefined;
   readonly list: LiveList;
+  /** What is followed to keep it right; null until there is an answer. */
+  readonly followed: TopicSpec | null;
   /** Nothing to show yet. */
   readonly loading: boolean;
   /** A newer page is on its way while the old one stands. */
@@ -131,6 +133,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
   return {
     seq: page?.seq,
     list,
+    followed: page === undefined ? null : followed,
     loading: page === undefined && answer.error === undefined,
     fetching: answer.isFetching,
     fault: isCallFault(answer.error) ? answer.error : undefined,

@@ -8,13 +8,14 @@ import { columnNamed } from '../../common/entity/meta';
 import type { Wire } from '../../common/entity/project';
 import { initialValues, validate } from '../../common/entity/validate';
 import { useApp } from '../shared/app';
-import { fieldFaults, isCallFault, isSpoken } from '../shared/faults';
+import { fieldFaults, isCallFault, isLost, isSpoken } from '../shared/faults';
 import { sayIssue, useWords } from '../shared/i18n';
 import { outcomeOf, rootOf } from './conflict/outcome';
 import { useNameOf } from './conflict/useNameOf';
 import { changesOf, dirtyFields, type Draft, type DraftEvent, type Queued, type Shape } from './draft';
 import { draftReducer } from './draftReducer';
 import { writtenFields } from './picks';
+import { goOn, sendingFor } from './queue/following';
 import { newMid, rowsApi, type Written } from './rowsApi';
 import { useUndo } from './undo/useUndo';
 import type { EntityRights } from './useMay';
@@ -118,6 +119,8 @@ function presetsOf({ entity, fields, writable }: Shape, { base }: Draft): Wire {
   return Object.fromEntries(given.map((field) => [field, base[field] ?? null]));
 }
 
+const savedAs = ({ id, row }: Written): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
+
 /** Sends a draft that was found valid. */
 function useStore(world: SaveWorld, send: Send) {
   const { entity, shape } = world;
@@ -128,21 +131,31 @@ function useStore(world: SaveWorld, send: Send) {
   const celebrate = useCelebrate(entity, send);
   const { isOnline } = useApp();
   const deliver = async (draft: Draft, queued: Queued): Promise<Written | undefined> => {
-    const { mid, values, body } = queued;
     if (!isOnline()) {
       send({ type: 'queued', queued });
       return undefined;
     }
-    send({ type: 'sent', mid, values });
-    const answer = await (draft.id === null ? create({ e: entity.name, body }) : update({ e: entity.name, body }));
-    if (answer.error !== undefined) {
-      if (isCallFault(answer.error) && answer.error.kind === 'network') send({ type: 'queued', queued });
-      else explain(answer.error);
+    const sent: DraftEvent = { type: 'sent', ...queued };
+    send(sent);
+    const request = { e: entity.name, body: queued.body };
+    const answer = await (draft.id === null ? create(request) : update(request));
+    if (answer.error !== undefined) return fail(draft, queued, answer.error);
+    const saved = savedAs(answer.data);
+    send(saved);
+    celebrate(draft, answer.data);
+    const next = [sent, saved].reduce((current, event) => draftReducer(shape, current, event), draft);
+    return next.queued ? deliver(next, next.queued) : answer.data;
+  };
+  const fail = (draft: Draft, queued: Queued, error: unknown) => {
+    if (isCallFault(error) && error.kind === 'network') {
+      send({ type: 'queued', queued: { ...queued, risked: true } });
       return undefined;
     }
-    send({ type: 'saved', id: answer.data.id, row: answer.data.row, at: Date.now() });
-    celebrate(draft, answer.data);
-    return answer.data;
+    const { queued: next } = goOn(shape, draft, queued.next);
+    // What was saved after it holds all of it, and is judged for itself.
+    if (next && draft.id !== null && !isLost(error)) return deliver({ ...draft, unanswered: null }, next);
+    explain(error);
+    return undefined;
   };
   const store = (draft: Draft) => {
     const { values, base } = changesOf(shape, draft);
@@ -150,16 +163,10 @@ function useStore(world: SaveWorld, send: Send) {
       draft.id === null
         ? { ...presetsOf(shape, draft), ...values }
         : { ...values, id: draft.id, revision: draft.revision, _base: base };
-    const waiting = draft.queued;
-    const mid = waiting && isSame(waiting.body, content) ? waiting.mid : midOf(content);
-    return deliver(draft, { mid, values, body: { ...content, _mid: mid } });
+    return deliver(draft, sendingFor(draft, { values, content, midOf }));
   };
   return { store, deliver };
 }
-
-type Body = Queued['body'];
-/** Whether it was this that was sent before, under an id of its own. */
-const isSame = ({ _mid, ...sent }: Body, content: Body) => JSON.stringify(sent) === JSON.stringify(content);
 
 /** Takes the record out of the recycle state; whoever else did so first did it for both. */
 function useRestore({ entity, refetch }: SaveWorld, send: Send) {
@@ -216,9 +223,8 @@ export function useSave(world: SaveWorld, send: Send): Saving {
     },
     restore,
     discard: (draft) => {
-      const { mine, picks } = draft;
       send({ type: 'discarded' });
-      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', mine, picks }) };
+      const undo = { label: t('conflict.undo'), run: () => send({ type: 'retyped', before: draft }) };
       toasts.show('info', t('conflict.discarded'), undo);
     },
   };

@@ -16,6 +16,8 @@ export interface Away {
 export function createAway(onMissed: (count: number, newest: readonly MissedChange[]) => void): Away {
   let broken = false;
   let count = 0;
+  /** A change may be told in several topics. */
+  let told = new Set<string>();
   /** One line per record: what happened to it last. */
   let newest = new Map<string, MissedChange>();
   return {
@@ -23,13 +25,16 @@ export function createAway(onMissed: (count: number, newest: readonly MissedChan
       if (broken) return;
       broken = true;
       count = 0;
+      told = new Set();
       newest = new Map();
       onMissed(0, []);
     },
     isOver: () => !broken,
     add: ({ e, c, n }) => {
       if (!broken) return;
-      count += c.length + (n?.enter ?? 0) + (n?.leave ?? 0);
+      const known = told.size;
+      for (const { id, v } of c) told.add(`${e}:${id}:${v}`);
+      count += told.size - known + (n?.enter ?? 0) + (n?.leave ?? 0);
       for (const { id, op, by, at } of c) {
         newest.delete(`${e}:${id}`);
         newest.set(`${e}:${id}`, { e, id, op, by: by?.name ?? '', at });

@@ -1,4 +1,4 @@
-/** The queue of short messages: at most three stand at once, each leaves by itself. */
+/** The queue of short messages: at most three stand at once, each leaves by itself; those with lines stay until they are closed. */
 export type Tone = 'success' | 'info' | 'warning' | 'error';
 export interface Toast {
   readonly id: number;
@@ -24,6 +24,18 @@ export interface Toasts {
 }
 const MOST = 3;
 
+/** What two messages say is the same, unless both say that they are about something else. */
+const isSame = (a: Omit<Toast, 'id'>, b: Omit<Toast, 'id'>) => {
+  if (a.key !== undefined && b.key !== undefined) return a.key === b.key;
+  return a.text === b.text && a.tone === b.tone;
+};
+/** The oldest make room, but for those with lines, which nobody may have seen elsewhere, and the newest. */
+function trim(toasts: readonly Toast[]): readonly Toast[] {
+  const short = toasts.slice(0, -1).filter(({ lines }) => lines === undefined);
+  const gone = new Set(short.slice(0, Math.max(0, toasts.length - MOST)));
+  return toasts.filter((toast) => !gone.has(toast));
+}
+
 export function createToasts(): Toasts {
   let standing: readonly Toast[] = [];
   let last = 0;
@@ -34,16 +46,14 @@ export function createToasts(): Toasts {
   };
   return {
     show: (tone, text, action, key, lines) => {
-      const isSame = (toast: Toast) =>
-        (toast.text === text && toast.tone === tone) || (key !== undefined && toast.key === key);
-      const others = standing.filter((toast) => !isSame(toast));
       const more = {
         ...(action ? { action } : {}),
         ...(key === undefined ? {} : { key }),
         ...(lines ? { lines } : {}),
       };
       const toast: Toast = { id: ++last, tone, text, ...more };
-      put([...others, toast].slice(-MOST));
+      const others = standing.filter((other) => !isSame(other, toast));
+      put(trim([...others, toast]));
     },
     dismiss: (id) => put(standing.filter((toast) => toast.id !== id)),
     list: () => standing,

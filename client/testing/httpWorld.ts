@@ -53,7 +53,7 @@ export async function startHttpWorld(answer: (asked: Asked) => Told): Promise<Ht
       const told = answer(one);
       const answerNow = () => {
         if (told.breaks) {
-          request.destroy();
+          request.socket.destroy();
           return;
         }
         response.writeHead(told.status ?? 200, { 'content-type': 'application/json' });

@@ -122,7 +122,7 @@ function useDecision(form: Form) {
     isOutdated: ({ key }: Unit) => outdated.has(key),
     pick: (unit: Unit, pick: Pick) => form.handlers.pick(unit.key, { ...pick, between: sidesOf(unit) }),
     save: () => {
-      if (busy) return;
+      if (busy || form.readOnly !== null) return;
       freeze({ units, picks });
       void form.resolve(decisionOf(units, picks));
     },
@@ -158,6 +158,11 @@ function Question({
       <Typography id={textId} variant="body2" sx={{ color: 'text.secondary' }}>
         {units.length > 0 ? t('conflict.intro') : t(review.bare ? 'conflict.bare' : 'conflict.none')}
       </Typography>
+      {form.readOnly !== null && (
+        <Alert severity="warning">
+          {t(form.readOnly === 'locked' ? 'conflict.locked_now' : 'conflict.permission')}
+        </Alert>
+      )}
       <OtherFaults form={form} units={units} />
       {units.map((unit, at) => (
         <Choice
@@ -166,7 +171,7 @@ function Question({
           unit={unit}
           pick={decision.pickOf(unit)}
           faults={form.draft.faults}
-          disabled={busy}
+          disabled={busy || form.readOnly !== null}
           first={at === 0}
           outdated={decision.isOutdated(unit)}
           onPick={(pick) => decision.pick(unit, pick)}
@@ -198,12 +203,16 @@ function Buttons({ form, decision, onCopy }: PartProps & { readonly onCopy: () =
           {t('conflict.copy')}
         </Button>
       )}
-      <Button onClick={form.discard} disabled={busy} color="error">
-        {t('conflict.discard')}
-      </Button>
-      <Button variant="contained" onClick={decision.save} loading={busy}>
-        {t('conflict.save')}
-      </Button>
+      {form.readOnly === null && (
+        <>
+          <Button onClick={form.discard} disabled={busy} color="error">
+            {t('conflict.discard')}
+          </Button>
+          <Button variant="contained" onClick={decision.save} loading={busy}>
+            {t('conflict.save')}
+          </Button>
+        </>
+      )}
     </DialogActions>
   );
 }
@@ -216,6 +225,7 @@ export function ConflictDialog({ form, review, onCopy }: ConflictDialogProps) {
   const decision = useDecision(form);
   const authors = decision.units.flatMap(({ members }) => members.flatMap(({ rival }) => (rival ? [rival.by] : [])));
   const self = authors.length > 0 && authors.every(isSelf);
+  const title = authors.length === 0 ? 'conflict.title_none' : 'conflict.title';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (isTyping(event.target) && !(event.ctrlKey || event.metaKey)) return;
@@ -233,7 +243,7 @@ export function ConflictDialog({ form, review, onCopy }: ConflictDialogProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >
-      <DialogTitle id={`${id}-title`}>{self ? t('conflict.title_self') : t('conflict.title')}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{t(self ? 'conflict.title_self' : title)}</DialogTitle>
       <DialogContent>
         <Question form={form} decision={decision} review={review} textId={`${id}-text`} />
       </DialogContent>

@@ -1,27 +1,63 @@
 /** Takes one save of a record back. Where somebody wrote since, the old values go into the form instead, to be looked at. */
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryLine } from '../../../common/protocol/history';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
 import type { Conflict } from '../../../common/protocol/live';
 import { useApp } from '../../shared/app';
 import { isCallFault, isLost } from '../../shared/faults';
+import { useWords } from '../../shared/i18n';
+import { useIsSelf } from '../conflict/useNameOf';
+import { holdsOther } from '../handOver';
 import { newMid } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
 import type { Form } from '../useForm';
 import { historyApi } from './historyApi';
 
-export function useReverting({ entity, draft, shape, handlers }: Form, id: number, onForm: () => void) {
+/** Puts earlier values into the form as it is by then; answers which it left out, because other text stands there. */
+function usePlacing({ draft, shape, handlers }: Form) {
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+  return (past: HistoryLine['fields']): readonly string[] => {
+    const known = past.filter(({ field }) => shape.fields.includes(field));
+    const isHeld = ({ field, before }: HistoryField) =>
+      holdsOther(shape, latest.current, { field, base: null, mine: before });
+    for (const one of known) if (!isHeld(one)) handlers.type(one.field, one.before);
+    return known.filter(isHeld).map(({ field }) => field);
+  };
+}
+
+/** Why the earlier values are not stored, and what became of them. */
+function useSayClash(entity: AnyEntity) {
+  const { t } = useTranslation();
+  const words = useWords(entity);
+  const isSelf = useIsSelf();
+  return ({ fields }: Conflict, held: readonly string[]): string => {
+    const names = held.map((field) => words.fields[field] ?? field).join(t('history.comma'));
+    if (held.length > 0) return t('history.held', { fields: names });
+    const authors = fields.flatMap(({ by }) => (by === null ? [] : [by]));
+    const other = authors.find((by) => !isSelf(by));
+    if (other) return t('history.clash', { name: other.name });
+    return authors.length > 0 ? t('history.clash_you') : t('history.clash_nobody');
+  };
+}
+
+export function useReverting(form: Form, id: number, onForm: () => void) {
+  const { entity, draft } = form;
   const { toasts, ownMids } = useApp();
   const { t } = useTranslation();
   const { offer } = useUndo();
   const [send, { isLoading: busy }] = historyApi.useRevertMutation();
   const [ask] = historyApi.useLazyPastQuery();
+  const place = usePlacing(form);
+  const say = useSayClash(entity);
 
   const intoForm = async (line: HistoryLine, fields: readonly string[] | undefined, conflict: Conflict) => {
     const { data } = await ask({ e: entity.name, id, seq: line.seq });
-    for (const { field, before } of data?.list[0]?.fields ?? [])
-      if ((fields?.includes(field) ?? true) && shape.fields.includes(field)) handlers.type(field, before);
-    const name = conflict.fields.find(({ by }) => by !== null)?.by?.name;
-    toasts.show('warning', name === undefined ? t('history.clash_nobody') : t('history.clash', { name }));
+    const wanted = (data?.list[0]?.fields ?? []).filter(({ field }) => fields?.includes(field) ?? true);
+    toasts.show('warning', say(conflict, place(wanted)));
     onForm();
   };
   const revert = async (line: HistoryLine, fields?: readonly string[]) => {

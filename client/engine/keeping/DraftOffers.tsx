@@ -13,6 +13,7 @@ import type { KeptDraft } from '../../../common/protocol/draft';
 import { valueOf } from '../draft';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
+import { typedIn } from './keptPatch';
 import type { Twin } from './useTwin';
 
 interface OfferProps {
@@ -30,14 +31,14 @@ function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<K
   );
   return (
     <Stack component="dl" sx={{ gap: 2, m: 0, mt: 2 }}>
-      {Object.entries(offer.fields).map(([field, { mine }]) => (
+      {typedIn(form, offer.fields).map((field) => (
         <Box key={field}>
           <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
             {words.fields[field] ?? field}
           </Typography>
           <Box component="dd" sx={{ m: 0 }}>
             {line('now', field, valueOf(form.draft, field))}
-            {line('yours', field, mine)}
+            {line('yours', field, offer.fields[field]?.mine ?? null)}
           </Box>
         </Box>
       ))}
@@ -52,7 +53,7 @@ function Offer({ form, offer }: OfferProps) {
   const [now] = useState(Date.now);
   const { restore, forget } = form.kept;
   // What is typed now stands; there is nothing left this could be put beside.
-  const covered = Object.keys(offer.fields).every((field) => form.dirty.includes(field));
+  const covered = typedIn(form, offer.fields).every((field) => form.dirty.includes(field));
   const today = format.date(offer.at) === format.date(now);
   const at = today ? format.clock(offer.at) : format.dateTime(offer.at).slice(0, 16);
   return (

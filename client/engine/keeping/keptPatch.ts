@@ -2,7 +2,7 @@
 import { columnNamed } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
 import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
-import { isDirty, sameValue, valueOf, type Draft, type Shape } from '../draft';
+import { groupOf, isDirty, sameValue, valueOf, type Draft, type Shape } from '../draft';
 import type { EntityRights } from '../useMay';
 
 export const isKeepable = ({ entity }: Shape, rights: EntityRights, field: string): boolean =>
@@ -13,11 +13,13 @@ export const lostFields = (shape: Shape, rights: EntityRights, dirty: readonly s
   dirty.filter((field) => !isKeepable(shape, rights, field));
 
 type Fields = KeptPatch['fields'];
-/** What of a form's text may be kept beyond it. */
+/** What of a form's text may be kept beyond it; with a field go those that merge with it, as they were when it was typed. */
 export function keptFields(shape: Shape, rights: EntityRights, draft: Draft): Fields {
-  const typed = shape.fields.filter((field) => isDirty(shape, draft, field) && isKeepable(shape, rights, field));
+  const isKept = (field: string) => isKeepable(shape, rights, field);
+  const typed = new Set(shape.fields.filter((field) => isDirty(shape, draft, field) && isKept(field)));
+  const kept = shape.fields.filter((field) => isKept(field) && groupOf(shape, field).some((one) => typed.has(one)));
   return Object.fromEntries(
-    typed.map((field) => [field, { base: draft.base[field] ?? null, mine: valueOf(draft, field) }] as const),
+    kept.map((field) => [field, { base: draft.base[field] ?? null, mine: valueOf(draft, field) }] as const),
   );
 }
 export const isTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftBytes;
@@ -27,16 +29,18 @@ export interface FoundDraft extends KeptPatch {
   readonly form: string;
   readonly since?: KeptDraft['since'];
 }
-/** What a draft still says: fields that may be kept and are not stored already. */
+/** The fields of a kept draft somebody typed in; the others are kept beside them, for they merge as one. */
+export const typedIn = ({ entity }: Pick<Shape, 'entity'>, fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([field, { base, mine }]) => (sameValue(entity, field, base, mine) ? [] : [field]));
+
+/** What a draft still says: fields that may be kept and are not stored already, with those that merge with them. */
 function stillSaid(shape: Shape, rights: EntityRights, { base }: Draft, { fields }: FoundDraft): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([field, { mine }]) =>
-        shape.fields.includes(field) &&
-        isKeepable(shape, rights, field) &&
-        !sameValue(shape.entity, field, mine, base[field]),
-    ),
+  const allowed = Object.entries(fields).filter(
+    ([field]) => shape.fields.includes(field) && isKeepable(shape, rights, field),
   );
+  const isNew = (field: string) => !sameValue(shape.entity, field, fields[field]?.mine, base[field]);
+  const said = new Set(typedIn(shape, Object.fromEntries(allowed)).filter(isNew));
+  return Object.fromEntries(allowed.filter(([field]) => groupOf(shape, field).some((one) => said.has(one))));
 }
 
 /** What is offered again, the newest first: of each form the newer of its two copies, without those whose form is open. */

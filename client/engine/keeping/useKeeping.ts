@@ -8,7 +8,7 @@ import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
 import { useApp } from '../../shared/app';
 import { useAppSelector } from '../../shared/createStore';
 import { selectPerson } from '../../shared/session';
-import { dirtyFields, type Draft, type DraftEvent, type Shape } from '../draft';
+import { dirtyFields, groupOf, type Draft, type DraftEvent, type Shape } from '../draft';
 import type { EntityRights } from '../useMay';
 import { draftApi } from './draftApi';
 import { isTooLarge, keptFields, lostFields, offersOf, type FoundDraft } from './keptPatch';
@@ -190,7 +190,9 @@ export function useKeeping(parts: Parts): Keeping {
     offers,
     restore: (offer) => {
       send({ type: 'restored', draft: offer });
-      const left = Object.entries(offer.fields).filter(([field]) => dirty.includes(field));
+      const isTaken = (field: string) =>
+        groupOf(shape, field).some((one) => dirty.includes(one) && one in offer.fields);
+      const left = Object.entries(offer.fields).filter(([field]) => isTaken(field));
       settle(offer, Object.fromEntries(left));
     },
     forget: (offer) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../kinds/cells';
 import type { LiveList } from '../liveList';
 import type { Rows } from '../useRows';
+import { useSpoken } from './useSpoken';
 
 function usePillText(list: LiveList): string {
   const { t } = useTranslation();
@@ -27,6 +28,7 @@ interface NewPillProps {
 export function NewPill({ rows, astride = false }: NewPillProps) {
   const { t } = useTranslation();
   const text = usePillText(rows.list);
+  const spoken = useSpoken(text);
   return (
     <Box
       sx={{
@@ -41,7 +43,7 @@ export function NewPill({ rows, astride = false }: NewPillProps) {
       }}
     >
       <Box component="output" aria-live="polite" sx={visuallyHidden}>
-        {text}
+        {spoken}
       </Box>
       {text !== '' && (
         <Button

@@ -7,10 +7,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../common/limits';
 import { columnNamed, type Column } from '../../../common/entity/meta';
+import type { ChangeFrame } from '../../../common/protocol/live';
 import type { ColumnSummary } from '../../../common/protocol/summary';
 import { useFormat } from '../../shared/format';
 import { useWords } from '../../shared/i18n';
+import { useTopic } from '../../shared/live';
 import { paramsOf } from '../listState';
+import { emptyList } from '../liveList';
 import { bulkApi } from '../bulkApi';
 import type { ListModel } from './useListModel';
 
@@ -53,23 +56,43 @@ function Figures({
   );
 }
 
-export function SummaryBar({ model }: { readonly model: ListModel }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { entity, query, rights, rows } = model;
-  const words = useWords(entity);
+/** Whether a change may have moved the sums: rows that came or went, or a value of a column that is added up. */
+const concerns = ({ c, n }: ChangeFrame, columns: Readonly<Record<string, unknown>> | undefined): boolean =>
+  n !== undefined ||
+  c.some(
+    ({ op, set }) => op !== 'u' || columns === undefined || Object.keys(set ?? {}).some((field) => field in columns),
+  );
+
+type SummaryModel = Pick<ListModel, 'entity' | 'query' | 'rights' | 'rows'>;
+
+/** The sums as they were told, and whether anything came since that is not in them. */
+function useSums({ entity, query, rights, rows }: SummaryModel) {
   const args = useMemo(
     () => ({ e: entity.name, params: paramsOf(rights.columns, { ...query, page: 1 }) }),
     [entity, query, rights.columns],
   );
-  const { data, refetch, fulfilledTimeStamp, isFetching } = bulkApi.useSummaryQuery(args, {
-    refetchOnMountOrArgChange: true,
-  });
-  // The list as it was when the answer came: whatever came since is not in the sums.
-  const [base, setBase] = useState({ stamp: 0, list: rows.list });
+  const answer = bulkApi.useSummaryQuery(args, { refetchOnMountOrArgChange: true });
+  const { data, fulfilledTimeStamp, startedTimeStamp = 0 } = answer;
+  const [base, setBase] = useState({ stamp: 0, asked: 0, list: rows.list });
   if (fulfilledTimeStamp !== undefined && base.stamp !== fulfilledTimeStamp)
-    setBase({ stamp: fulfilledTimeStamp, list: rows.list });
-  const outdated = base.list.total !== rows.list.total || rows.list.stale;
+    setBase({ stamp: fulfilledTimeStamp, asked: startedTimeStamp, list: rows.list });
+  const [heard, setHeard] = useState(-1);
+  const onReset = () => setHeard(Date.now());
+  const onFrame = (frame: ChangeFrame) => {
+    if (concerns(frame, data?.columns)) onReset();
+  };
+  useTopic(rows.followed, undefined, { onFrame, onReset });
+  const recounted = base.list.key !== emptyList.key && base.list.total !== rows.list.total;
+  const outdated = heard >= base.asked || recounted || rows.list.stale;
+  return { ...answer, outdated };
+}
+
+export function SummaryBar({ model }: { readonly model: SummaryModel }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { entity } = model;
+  const words = useWords(entity);
+  const { data, refetch, isFetching, outdated } = useSums(model);
   if (data === undefined) return null;
   const told = Object.entries(data.columns).flatMap(([name, one]) => {
     const column = columnNamed(entity, name);

@@ -32,7 +32,9 @@ function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? value;
-  const settled = useDebounced(typed, 300);
+  // Letters of an input method are no question yet.
+  const [composing, setComposing] = useState(false);
+  const settled = useDebounced(composing ? null : typed, 300);
   const commit = (next: string | null) => {
     if (next !== null && next.trim() !== value) onChange(next.trim());
   };
@@ -54,7 +56,9 @@ function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
         setTyped(null);
       }}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && clear()}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && clear()}
       startAdornment={
         <InputAdornment position="start">
           <SearchIcon fontSize="small" />

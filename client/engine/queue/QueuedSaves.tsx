@@ -3,19 +3,31 @@ import Box from '@mui/material/Box';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { AnyEntity } from '../../../common/entity/entity';
 import { useApp } from '../../shared/app';
 import { useAppSelector } from '../../shared/createStore';
-import { isCallFault } from '../../shared/faults';
+import { isCallFault, isLost } from '../../shared/faults';
 import { selectPerson } from '../../shared/session';
 import { useLaterWords } from '../../shared/useLaterWords';
+import { dirtyFields, type Draft, type Queued, type Shape } from '../draft';
+import { draftReducer } from '../draftReducer';
 import { useDraftShelf, type DraftShelf, type Waiting } from '../draftShelf';
 import { useEngine } from '../engineContext';
+import { fieldsOfForm } from '../formLayout';
 import { draftApi } from '../keeping/draftApi';
-import { rowsApi } from '../rowsApi';
+import { rowsApi, type Written } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
 import { useTidyBrowser } from '../keeping/useTidyBrowser';
 import { useFlush } from './useFlush';
 import { useRememberedQueue } from './useRememberedQueue';
+
+/** What was typed since a save that is answered now: it waits for its form, or for its own turn. */
+function leftAfter(entity: AnyEntity, draft: Draft, queued: Queued, { id, row }: Written): Draft | undefined {
+  const shape: Shape = { entity, fields: fieldsOfForm(entity) };
+  const sent = draftReducer(shape, draft, { type: 'sent', ...queued });
+  const left = draftReducer(shape, sent, { type: 'saved', id, row, at: Date.now() });
+  return dirtyFields(shape, left).length > 0 ? left : undefined;
+}
 
 /** The draft stays where it is: opened again, its form goes on with it. */
 function useDeliver(shelf: DraftShelf) {
@@ -27,26 +39,38 @@ function useDeliver(shelf: DraftShelf) {
   const [create] = rowsApi.useCreateMutation();
   const [update] = rowsApi.useUpdateMutation();
   const [forget] = draftApi.useDropDraftMutation();
-  return async ({ key, draft }: Waiting): Promise<void> => {
+  const deliver = async ({ key, draft }: Waiting): Promise<void> => {
     const [path = '', e = ''] = key.split('\n');
     const { id, queued } = draft;
-    if (queued === null) return;
+    const entity = registry.get(e);
+    if (queued === null || entity === undefined) return;
     const { data, error } = await (id === null ? create : update)({ e, body: queued.body });
-    const name = draft.base[registry.get(e)?.spec.title ?? ''];
+    const name = draft.base[entity.spec.title];
     const title = typeof name === 'string' && name !== '' ? name : `#${data?.id ?? id ?? ''}`;
     if (data) {
+      offer(t('together.sent', { title }), data.cid);
+      const left = leftAfter(entity, draft, queued, data);
+      if (left) {
+        shelf.keep(key, left);
+        if (left.queued) await deliver({ key, draft: left });
+        return;
+      }
       shelf.drop(key);
       for (const form of [draft.mark, ...draft.adopted]) void forget({ ent: e, id: id ?? 0, form });
-      offer(t('together.sent', { title }), data.cid);
       return;
     }
-    if (isCallFault(error) && error.kind === 'network') return;
-    shelf.keep(key, { ...draft, queued: null });
+    if (isCallFault(error) && error.kind === 'network') {
+      const risked: Queued = { ...queued, risked: true };
+      if (!queued.risked) shelf.keep(key, { ...draft, queued: risked, unanswered: risked });
+      return;
+    }
+    shelf.keep(key, { ...draft, queued: null, unanswered: isLost(error) ? { ...queued, risked: true } : null });
     const to = id === null || path.endsWith(`/${id}`) ? path : `${path}?record=${id}`;
     const open = { label: t('together.open'), run: () => void navigate(to) };
     const clashed = isCallFault(error) && error.kind === 'conflict';
     toasts.show('warning', t(clashed ? 'together.clashed' : 'together.refused', { title }), open, key);
   };
+  return deliver;
 }
 
 const NOTHING: readonly Waiting[] = [];

@@ -34,6 +34,12 @@ const clash = (row: object): Told =>
     fields: [{ field: 'title', base: 'Thing 1', mine: 'Mine', theirs: 'Theirs', by: anna, at: 1_700_000_000 }],
   });
 
+interface Sent {
+  readonly _mid: string;
+  readonly _base: { readonly title: string };
+  readonly title: string;
+}
+
 describe('a form without a connection', () => {
   const user = userEvent.setup();
   const type = async () => {
@@ -57,6 +63,37 @@ describe('a form without a connection', () => {
     ]);
     expect(title().value).toBe('Mine and more');
   });
+
+  it('sends a save that may have arrived before what was saved after it, and quarrels with nobody', async () => {
+    online = true;
+    let broken = true;
+    const stored: Record<string, Told> = {};
+    // As the server does: the same id is answered the same, and nothing is stored over what one did not see.
+    const server = ({ _mid, _base, title: text }: Sent): Told => {
+      const base = Object.keys(stored).length === 0 ? 'Thing 1' : 'Mine';
+      const row = wholeRow(1, { revision: Object.keys(stored).length + 2, title: text });
+      const answer = stored[_mid] ?? (_base.title === base ? done(row) : clash({}));
+      stored[_mid] = answer;
+      return broken ? { breaks: true } : answer;
+    };
+    const form = await openThing(({ body }) => server(body as Sent));
+    opened = form;
+    await type();
+    await user.click(save());
+    await screen.findByText(/^Queued/, {}, { timeout: 20_000 });
+    online = false;
+    await user.type(title(), ' and more');
+    await user.click(save());
+    await screen.findByText(/^Queued/);
+    await user.type(title(), ', unsaved');
+    broken = false;
+    comeBack();
+    await screen.findByText('1 unsaved field');
+    expect(form.saves().at(-1)?.body).toMatchObject({ title: 'Mine and more', _base: { title: 'Mine' }, revision: 2 });
+    expect(Object.keys(stored)).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(title().value).toBe('Mine and more, unsaved');
+  }, 60_000);
 
   it('asks like any other save when somebody else changed the same meanwhile', async () => {
     opened = await openThing(() => clash({}));
@@ -105,6 +142,20 @@ describe('saves out of sight', () => {
     expect(world.client.app.toasts.list()[0]?.text).toMatch(/^Thing 1: saved/);
   });
 
+  it('leave what was typed after them, and go on with what was saved after them', async () => {
+    const next = { mid: 'of-its-own', values: { title: 'Mine and more' } };
+    const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
+    const typed = { ...kept, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
+    const { shelf, saves } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })), typed);
+    comeBack();
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()[1]).toEqual({
+      ...{ id: 1, revision: 2, title: 'Mine and more', _base: { title: 'Mine' }, _mid: 'of-its-own' },
+    });
+    await waitFor(() => expect(shelf.queuedPaths()).toEqual([]));
+    expect(shelf.recall(key)?.mine).toMatchObject({ note: 'Typed since' });
+  });
+
   it('outlast a reload, are sent under the same id, and are forgotten when they are answered', async () => {
     const first = await open(done({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
@@ -136,6 +187,8 @@ describe('saves out of sight', () => {
     expect(await remembered()).toEqual([]);
     const values = { title: 'Mine', secret: 'S3cret-pass' };
     expect(rememberable(thing, { ...kept, queued: { mid: 'm', values, body: values } })).toBeUndefined();
+    const after = { ...kept.queued, mid: 'm', values: {}, body: {}, next: { mid: 'n', values } };
+    expect(rememberable(thing, { ...kept, queued: after })).toBeUndefined();
     expect(rememberable(thing, { ...kept, mine: values })?.mine).toEqual({ title: 'Mine' });
   });
 

@@ -28,7 +28,8 @@ const isSecret = (entity: AnyEntity, field: string) => columnNamed(entity, field
 /** What of a draft may lie in the browser; undefined when its save carries a secret. */
 export function rememberable(entity: AnyEntity, draft: Draft): Draft | undefined {
   const { queued, base, mine } = draft;
-  if (queued === null || Object.keys(queued.values).some((field) => isSecret(entity, field))) return undefined;
+  const fields = Object.keys({ ...queued?.values, ...queued?.next?.values });
+  if (queued === null || fields.some((field) => isSecret(entity, field))) return undefined;
   const open = (row: Draft['mine']) =>
     Object.fromEntries(Object.entries(row).filter(([field]) => !isSecret(entity, field)));
   return { ...draft, base: open(base), mine: open(mine) };

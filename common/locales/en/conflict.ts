@@ -2,6 +2,7 @@
 export const conflict = {
   title: 'Two people changed this record',
   title_self: 'You changed this record in two tabs',
+  title_none: 'This record was changed',
   intro: 'Choose for each field what is kept. Nothing is saved before you say so.',
   bare: 'The server did not say what differs. The record is being read again; what differs appears here.',
   none: 'Nothing is left to decide: both changes fit together.',

@@ -30,6 +30,8 @@ export const history = {
   reverted: 'The earlier values are back',
   clash: '{{name}} changed this since. The earlier values are in the form: look at them and save.',
   clash_nobody: 'This was changed since. The earlier values are in the form: look at them and save.',
+  clash_you: 'You changed this since. The earlier values are in the form: look at them and save.',
+  held: 'Your unsaved text stays as it is in {{fields}}. To have the earlier value there, discard your text first.',
   was: 'Before: {{value}}',
   is: 'After: {{value}}',
   undone_by: 'Undone by {{name}}',

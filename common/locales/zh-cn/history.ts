@@ -33,6 +33,8 @@ export const history: Translated<typeof english> = {
   reverted: '已还原为之前的值',
   clash: '{{name}}之后又改过这里。之前的值已填入表单，请核对后保存。',
   clash_nobody: '之后这里又有改动。之前的值已填入表单，请核对后保存。',
+  clash_you: '您之后又改过这里。之前的值已填入表单，请核对后保存。',
+  held: '“{{fields}}”中未保存的内容保持不变。如需还原之前的值，请先放弃您的修改。',
   was: '之前：{{value}}',
   is: '之后：{{value}}',
   undone_by: '已由{{name}}撤销',

@@ -1,0 +1,62 @@
+/** Sums that no longer hold say so, and are added up again on request. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ListQuery } from '../../../common/entity/query';
+import type { ChangeFrame } from '../../../common/protocol/live';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { useMay } from '../useMay';
+import { useRows } from '../useRows';
+import { SummaryBar } from './SummaryBar';
+
+let opened: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+});
+
+const query: ListQuery = { page: 1, limit: 20, sort: [{ field: 'id', dir: 'desc' }], where: { all: [] } };
+function Probe() {
+  const rights = useMay(thing);
+  const rows = useRows(thing, query, rights);
+  return <SummaryBar model={{ entity: thing, query, rights, rows }} />;
+}
+async function open() {
+  let sum = 60;
+  const price = () => ({ count: 1, sum, avg: sum, min: sum, max: sum });
+  const world = await openScreen(<Probe />, {
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(1), thingRow(2)]) } };
+      if (path !== '/admin/thing/summary') return undefined;
+      return { envelope: { data: { at: Date.now() / 1000, capped: false, columns: { size: price() } } } };
+    },
+  });
+  opened = world;
+  await screen.findAllByText('60');
+  const tell = (c: ChangeFrame['c'], s: string) => {
+    sum = 1_060;
+    act(() => world.tell({ c, s }));
+  };
+  return { tell };
+}
+const again = () => screen.queryByRole('button', { name: 'Add up again' });
+
+it('are out of date once a value that is added up changed in its place', async () => {
+  const { tell } = await open();
+  await waitFor(() => expect(again()).toBeNull());
+  tell([{ op: 'u', id: 1, v: 2, was: 1, set: { title: 'Other' }, at: 1 }], '12');
+  expect(again()).toBeNull();
+  tell([{ op: 'u', id: 1, v: 3, was: 2, set: { size: 1_060 }, at: 1 }], '13');
+  expect(screen.getByText('The list has changed since')).toBeInTheDocument();
+  const button = again();
+  if (button) await userEvent.click(button);
+  expect((await screen.findAllByText('1,060')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(again()).toBeNull());
+});
+
+it('are out of date when one row came and another went', async () => {
+  const { tell } = await open();
+  tell([{ op: 'enter', id: 3, v: 1, row: thingRow(3), at: 1 }], '12');
+  tell([{ op: 'leave', id: 2, v: 2, at: 1 }], '13');
+  expect(again()).not.toBeNull();
+});

@@ -1,0 +1,124 @@
+/** Text that comes back, from a discard or from an earlier form, meets what others wrote since like text that never went. */
+import { describe, expect, it } from '@jest/globals';
+import { defineEntity } from '../../common/entity/entity';
+import { text } from '../../common/entity/field';
+import type { Wire } from '../../common/entity/project';
+import { changesOf, dirtyFields, newDraft, valueOf, type Draft, type DraftEvent, type Shape } from './draft';
+import { draftReducer } from './draftReducer';
+import { keptFields, offersOf, typedIn, type FoundDraft } from './keeping/keptPatch';
+import type { EntityRights } from './useMay';
+
+const words = { title: 'Title', mobile: 'Mobile', email: 'E-mail' };
+const person = defineEntity('person', {
+  menu: 'content',
+  icon: 'label',
+  sensitivity: 'public',
+  fields: { title: text({ required: true }), mobile: text(), email: text() },
+  title: 'title',
+  list: { columns: ['id', 'title'] },
+  form: ['title', ['mobile', 'email']],
+  access: { staff: 'crud' },
+  together: [['mobile', 'email']],
+  words: {
+    en: { $one: 'Person', $many: 'People', ...words },
+    'zh-cn': { $one: '人', $many: '人', title: '名称', mobile: '手机', email: '邮箱' },
+  },
+});
+const shape: Shape = { entity: person, fields: ['title', 'mobile', 'email'] };
+const row: Wire = { id: 1, revision: 1, title: 'Old', mobile: '1', email: 'a@b.c' };
+const [anna, ben] = [
+  { id: 'admin:2', name: 'Anna' },
+  { id: 'admin:3', name: 'Ben' },
+];
+const arrived = (patch: Wire, by = anna): DraftEvent => ({
+  type: 'arrived',
+  arrival: { row: { ...row, ...patch }, by, at: 5, mid: null },
+});
+const typed = (field: string, value: string): DraftEvent => ({ type: 'typed', field, value });
+const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
+  events.reduce((current, event) => draftReducer(shape, current, event), draft);
+const opened = after(newDraft(1, {}), arrived({}));
+
+describe('what was discarded and is wanted back', () => {
+  const giveUpAndBack = (before: Draft, ...meanwhile: readonly DraftEvent[]) =>
+    after(before, { type: 'discarded' }, ...meanwhile, { type: 'retyped', before });
+
+  it('stands on what it was typed over, with the open question it had', () => {
+    const before = after(opened, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    const back = giveUpAndBack(before);
+    expect(back.conflicts).toEqual(before.conflicts);
+    expect(changesOf(shape, back)).toEqual({ values: { title: 'Mine' }, base: { title: 'Old' } });
+  });
+
+  it('meets what was written since, and says by whom', () => {
+    const before = after(opened, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    const back = giveUpAndBack(before, arrived({ revision: 3, title: 'Theirs again' }, ben));
+    expect(back.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs again', by: ben, at: 5 });
+    expect([valueOf(back, 'title'), back.revision]).toEqual(['Mine', 3]);
+    const first = giveUpAndBack(after(opened, typed('title', 'Mine')), arrived({ revision: 2, title: 'Theirs' }));
+    expect(first.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: anna });
+  });
+
+  it('meets what was held back from a field with the focus', () => {
+    const meanwhile = [{ type: 'focused', field: 'title' } as const, arrived({ revision: 2, title: 'Theirs' }, ben)];
+    const back = giveUpAndBack(after(opened, typed('title', 'Mine')), ...meanwhile);
+    expect(back.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
+    expect(back.waiting).toEqual({});
+  });
+
+  it('asks about a field that merges with it', () => {
+    const back = giveUpAndBack(after(opened, typed('email', 'x@y.z')), arrived({ revision: 2, mobile: '2' }));
+    expect(Object.keys(back.conflicts)).toEqual(['mobile']);
+    expect(changesOf(shape, back).base).toEqual({ mobile: '1', email: 'a@b.c' });
+  });
+
+  it('leaves alone what was typed since', () => {
+    const back = giveUpAndBack(after(opened, typed('title', 'Mine')), typed('title', 'Typed since'));
+    expect(valueOf(back, 'title')).toBe('Typed since');
+  });
+
+  it('brings nothing back that may not be read any more', () => {
+    const before = after(opened, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    const back = giveUpAndBack(before, { type: 'restricted', readable: new Set(['id', 'revision', 'email']) });
+    expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
+    expect(dirtyFields(shape, back)).toEqual(['title']);
+  });
+});
+
+describe('what an earlier form left', () => {
+  const rights: EntityRights = {
+    may: () => true,
+    mayAct: () => true,
+    readable: new Set(shape.fields),
+    writable: new Set(shape.fields),
+    columns: [],
+  };
+  const keptOf = (draft: Draft): FoundDraft => ({
+    ...{ form: 'f', revision: 1, at: 5 },
+    fields: keptFields(shape, rights, draft),
+    since: { mobile: { by: anna, at: 4 } },
+  });
+  const kept = keptOf(after(opened, typed('email', 'x@y.z')));
+  const offered = (now: Draft) => offersOf(shape, rights, now, { found: [kept], open: new Set() });
+  const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'restored', draft }) as const));
+
+  it('asks about a field that merges with what was typed, as if the form had stayed open', () => {
+    const restored = back(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));
+    expect(restored.conflicts).toEqual({ mobile: { base: '1', theirs: '2', by: anna, at: 4 } });
+    expect(changesOf(shape, restored)).toEqual({
+      values: { mobile: '1', email: 'x@y.z' },
+      base: { mobile: '1', email: 'a@b.c' },
+    });
+  });
+
+  it('offers what was typed, and nothing for a field that was only kept beside it', () => {
+    expect(offered(opened).flatMap(({ fields }) => typedIn(shape, fields))).toEqual(['email']);
+    expect(offered(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2', email: 'x@y.z' })))).toEqual([]);
+    expect(back(opened).conflicts).toEqual({});
+  });
+
+  it('leaves alone what is typed by now in fields that merge', () => {
+    const now = after(opened, typed('email', 'now'), arrived({ revision: 2, mobile: '2' }));
+    expect([back(now).mine, back(now).conflicts]).toEqual([now.mine, now.conflicts]);
+  });
+});
