@@ -181,7 +181,7 @@ function receive(shape: Shape, draft: Draft, gift: Gift): Draft {
   return gift.refusal ? draftReducer(shape, typed, gift.refusal) : typed;
 }
 
-const sendingOf = ({ type: _, ...sending }: Extract<DraftEvent, { type: 'sent' }>): Sending => sending;
+const sendingOf = ({ type: _type, ...sending }: Extract<DraftEvent, { type: 'sent' }>): Sending => sending;
 
 /** The draft after one event. */
 export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Draft {

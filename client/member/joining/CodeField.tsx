@@ -46,14 +46,15 @@ interface CodeFieldProps {
   /** Where the form shows what was refused of the address or the password. */
   readonly onFaults: Sending['setFaults'];
 }
-export function CodeField({ way, event, address, password, fault, onFaults }: CodeFieldProps) {
+/** Has the code sent. What is refused of the captcha belongs to this field, the rest to the form's own. */
+function useCode({ way, event, address, password, onFaults }: CodeFieldProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const [left, pause] = usePause(way);
-  const [codes, setCodes] = useState<Readonly<Partial<Record<Way, string>>>>({});
   const proof = useRef<HTMLInputElement>(null);
   const [challenge, setChallenge] = useState(() => nanoid(24));
   const { send, faults, busy, wantsCaptcha } = useSending();
+  const renew = () => setChallenge(nanoid(24));
   const ask = async () => {
     const to = address().trim();
     if (to === '') {
@@ -64,14 +65,21 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
     const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
     const body = { ...named, ...captcha, ...(password ? { password: password() } : {}) };
     const { ok, refused } = await send(URLS[way], body);
-    setChallenge(nanoid(24));
-    // Refused of the captcha is what stands in this field; the rest belongs to the form's own.
+    renew();
     const { captcha: _proof, ...others } = refused;
     onFaults(renewed(way, others));
     if (!ok) return;
     pause();
     toasts.show('info', t('joining.sent'));
   };
+  return { ask, left, busy, challenge, renew, proof, wantsCaptcha, captchaFault: faults['captcha'] };
+}
+
+export function CodeField(props: CodeFieldProps) {
+  const { way, fault } = props;
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<Readonly<Partial<Record<Way, string>>>>({});
+  const { ask, left, busy, challenge, renew, proof, wantsCaptcha, captchaFault } = useCode(props);
   return (
     <>
       {wantsCaptcha && (
@@ -79,8 +87,8 @@ export function CodeField({ way, event, address, password, fault, onFaults }: Co
           <CaptchaField
             id={challenge}
             purpose="send"
-            onRenew={() => setChallenge(nanoid(24))}
-            error={faults['captcha']}
+            onRenew={renew}
+            error={captchaFault}
             inputRef={proof}
           />
         </Suspense>
