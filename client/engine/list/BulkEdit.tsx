@@ -21,7 +21,8 @@ import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import { bulkApi, type BulkEdited } from '../bulkApi';
 import { useUndo } from '../undo/useUndo';
-import { leftOf, LeftRows } from './LeftRows';
+import { leftOf } from './leftOf';
+import { LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
 
 type Values = Readonly<Record<string, Json>>;

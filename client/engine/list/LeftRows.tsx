@@ -7,25 +7,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Json } from '../../../common/entity/field';
-import type { BulkDone } from '../rowsApi';
+import type { LeftRow } from './leftOf';
 import { useRowTitle } from './useRowTitle';
-
-export interface LeftRow {
-  readonly id: number;
-  readonly msg: string;
-  readonly gone?: true | undefined;
-  /** What it was called when it was last seen. */
-  readonly title?: Json | undefined;
-}
-/** The rows a change skipped, each with the reason. */
-export const leftOf = (t: TFunction, skipped: BulkDone['skipped'], titles?: ReadonlyMap<number, Json | undefined>) =>
-  skipped.map(({ id, gone }): LeftRow => {
-    const msg = t(gone ? 'lists.bulk.gone' : 'lists.bulk.skipped');
-    return { id, msg, gone, title: titles?.get(id) };
-  });
 
 function Left({ entity, id, msg, title: seen }: LeftRow & { readonly entity: AnyEntity }) {
   const title = useRowTitle(entity, id, seen);

@@ -14,7 +14,7 @@ import { rowsApi } from '../rowsApi';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { useUndo } from '../undo/useUndo';
 import { useMay } from '../useMay';
-import { leftOf, type LeftRow } from './LeftRows';
+import { leftOf, type LeftRow } from './leftOf';
 import type { RowMove } from './rowPlaces';
 import { useInlineSave } from './useInlineSave';
 
