@@ -84,13 +84,7 @@ export function CodeField(props: CodeFieldProps) {
     <>
       {wantsCaptcha && (
         <Suspense fallback={null}>
-          <CaptchaField
-            id={challenge}
-            purpose="send"
-            onRenew={renew}
-            error={captchaFault}
-            inputRef={proof}
-          />
+          <CaptchaField id={challenge} purpose="send" onRenew={renew} error={captchaFault} inputRef={proof} />
         </Suspense>
       )}
       <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
