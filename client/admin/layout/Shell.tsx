@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
+import { DialogStage } from '../../shared/controls/DialogStage';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { colourVars, type Animation, type Layout } from '../../shared/layout';
 import { layoutChanged, selectLayout } from '../../shared/settings';
@@ -150,7 +151,9 @@ export function Shell() {
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           {!wide && header}
           {!full && <TabBar />}
-          <Stage animation={layout.mainAnimation} />
+          <DialogStage>
+            <Stage animation={layout.mainAnimation} />
+          </DialogStage>
         </Box>
       </Box>
       {full && <LeaveFull />}

@@ -2,13 +2,14 @@
 import Tune from '@mui/icons-material/TuneOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { viewOf } from '../../../engine/kinds/index';
 import type { CellProps } from '../../../engine/kinds/kindView';
 import { useMay } from '../../../engine/useMay';
+import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { CellButton } from './CellButton';
@@ -19,11 +20,13 @@ const ReverseDialog = lazy(async () => ({ default: (await import('./ReverseDialo
 export function WealthCell(props: CellProps) {
   useLaterWords();
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const open = useDialogStage();
   const [money, score] = [useMay(userMoneyLog).may('create'), useMay(userScoreLog).may('create')];
   const { Cell } = viewOf(props.column.kind);
   const { row } = props;
-  const name = asText(row['nickname']) || `#${Number(row['id'])}`;
+  const id = Number(row['id']);
+  const name = asText(row['nickname']) || `#${id}`;
+  const adjust = () => open((close) => <AdjustDialog id={id} name={name} kinds={{ money, score }} onClose={close} />);
   return (
     <Box
       component="span"
@@ -31,14 +34,9 @@ export function WealthCell(props: CellProps) {
     >
       <Cell {...props} />
       {(money || score) && (
-        <CellButton label={t('ledger.adjust', { name })} onOpen={() => setOpen(true)}>
+        <CellButton label={t('ledger.adjust', { name })} onOpen={adjust}>
           <Tune sx={{ fontSize: 16 }} />
         </CellButton>
-      )}
-      {open && (
-        <Suspense fallback={null}>
-          <AdjustDialog id={Number(row['id'])} name={name} kinds={{ money, score }} onClose={() => setOpen(false)} />
-        </Suspense>
       )}
     </Box>
   );
@@ -47,7 +45,7 @@ export function WealthCell(props: CellProps) {
 export function TypeCell(props: CellProps) {
   useLaterWords();
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const open = useDialogStage();
   const { entity, row, value } = props;
   const may = useMay(entity).mayAct('reverse');
   const { Cell } = viewOf(props.column.kind);
@@ -56,14 +54,12 @@ export function TypeCell(props: CellProps) {
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />
       {may && value !== 'reversal' && (
-        <CellButton label={t('ledger.reverse', { n })} onOpen={() => setOpen(true)}>
+        <CellButton
+          label={t('ledger.reverse', { n })}
+          onOpen={() => open((close) => <ReverseDialog entity={entity.name} row={row} onClose={close} />)}
+        >
           <Undo sx={{ fontSize: 16 }} />
         </CellButton>
-      )}
-      {open && (
-        <Suspense fallback={null}>
-          <ReverseDialog entity={entity.name} row={row} onClose={() => setOpen(false)} />
-        </Suspense>
       )}
     </Box>
   );

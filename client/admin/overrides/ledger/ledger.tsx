@@ -9,6 +9,7 @@ import { override, type Shows } from '../../../engine/override';
 
 const Wealth = lazy(async () => ({ default: (await import('./LedgerCells')).WealthCell }));
 const Memo = lazy(async () => ({ default: (await import('./memos')).SaidMemo }));
+const Author = lazy(async () => ({ default: (await import('./memos')).SaidAuthor }));
 const TypedMemo = lazy(async () => ({ default: (await import('./memos')).TypedMemo }));
 const Type = lazy(async () => ({ default: (await import('./LedgerCells')).TypeCell }));
 
@@ -37,12 +38,22 @@ const MemoCell = (props: CellProps) => (
     <Memo {...props} />
   </Suspense>
 );
+const AuthorCell = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <Author {...props} />
+  </Suspense>
+);
 const MemoInput = (props: InputProps) => (
   <Suspense fallback={null}>
     <TypedMemo {...props} />
   </Suspense>
 );
-const entries = { cells: { type: TypeCell, memo: MemoCell }, sayTitle: memoSaid, ownActions: true, shows } as const;
+const entries = {
+  cells: { type: TypeCell, memo: MemoCell, actor_name: AuthorCell },
+  sayTitle: memoSaid,
+  ownActions: true,
+  shows,
+} as const;
 
 export const ledgerScreens = [
   override(user, {

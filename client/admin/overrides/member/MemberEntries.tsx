@@ -1,6 +1,6 @@
 /** What staff do for a member besides editing: book, send a notice, see the member centre as the member sees it. */
 import MenuItem from '@mui/material/MenuItem';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
@@ -8,6 +8,7 @@ import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { RowEntriesProps } from '../../../engine/override';
 import { useMay } from '../../../engine/useMay';
 import { useRow } from '../../../engine/useRow';
+import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useSupport } from './useSupport';
@@ -20,14 +21,20 @@ export function MemberEntries({ id, onDone }: RowEntriesProps) {
   const { t } = useTranslation();
   const rights = useMay(user);
   const kinds = { money: useMay(userMoneyLog).may('create'), score: useMay(userScoreLog).may('create') };
-  const [open, setOpen] = useState<'adjust' | 'notice' | null>(null);
+  const stage = useDialogStage();
   const { held } = useRow(user, id);
   const look = useSupport(id);
   const name = asText(held?.row['nickname']) || `#${id}`;
+  const open = (draw: (close: () => void) => ReactNode) => () => {
+    onDone();
+    stage(draw);
+  };
+  const adjust = open((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
+  const notice = open((close) => <NoticeDialog id={id} name={name} onClose={close} />);
   return (
     <>
-      {(kinds.money || kinds.score) && <MenuItem onClick={() => setOpen('adjust')}>{t('care.adjust')}</MenuItem>}
-      {rights.mayAct('send_notice') && <MenuItem onClick={() => setOpen('notice')}>{t('care.notice.open')}</MenuItem>}
+      {(kinds.money || kinds.score) && <MenuItem onClick={adjust}>{t('care.adjust')}</MenuItem>}
+      {rights.mayAct('send_notice') && <MenuItem onClick={notice}>{t('care.notice.open')}</MenuItem>}
       {rights.mayAct('support') && (
         <MenuItem
           onClick={() => {
@@ -38,10 +45,6 @@ export function MemberEntries({ id, onDone }: RowEntriesProps) {
           {t('care.support.open')}
         </MenuItem>
       )}
-      <Suspense fallback={null}>
-        {open === 'adjust' && <AdjustDialog id={id} name={name} kinds={kinds} onClose={onDone} />}
-        {open === 'notice' && <NoticeDialog id={id} name={name} onClose={onDone} />}
-      </Suspense>
     </>
   );
 }

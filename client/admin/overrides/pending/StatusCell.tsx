@@ -15,6 +15,7 @@ import type { BelowProps } from '../../../engine/override';
 import { useMay } from '../../../engine/useMay';
 import { useRow } from '../../../engine/useRow';
 import { useBootstrap } from '../../../shared/bootstrap';
+import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { CellButton } from '../ledger/CellButton';
 import type { Decision } from './DecideDialog';
@@ -51,7 +52,7 @@ export function StatusCell(props: CellProps) {
   const { t } = useTranslation();
   const { row } = props;
   const ways = useWays(row);
-  const [open, setOpen] = useState<Decision | null>(null);
+  const open = useDialogStage();
   const { Cell } = viewOf(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
@@ -60,12 +61,15 @@ export function StatusCell(props: CellProps) {
         const Sign = SIGNS[way];
         const label = t(`ledger.second.button.${way}`, { id: Number(row['id']) });
         return (
-          <CellButton key={way} label={label} onOpen={() => setOpen(way)}>
+          <CellButton
+            key={way}
+            label={label}
+            onOpen={() => open((close) => <DecideDialog what={way} row={row} onClose={close} />)}
+          >
             <Sign color={TONES[way]} sx={{ fontSize: 18 }} />
           </CellButton>
         );
       })}
-      <Deciding what={open} row={row} onClose={() => setOpen(null)} />
     </Box>
   );
 }
