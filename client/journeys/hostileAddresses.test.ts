@@ -90,7 +90,7 @@ withBrowser('addresses from outside', () => {
       }
       expect(await canary.take()).toEqual([]);
     },
-    samples(120_000, 400_000),
+    samples(240_000, 400_000),
   );
 
   /** Everything staff can see of the state of the house: how many rows, and the newest of each noun. */

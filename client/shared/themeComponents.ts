@@ -91,7 +91,7 @@ const inputs: Parts = {
         backgroundColor: theme.vars.palette.background.paper,
         // What stands there may be somebody's own text that cannot be saved any more: it is for reading.
         '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.sunken },
-        '& .Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
+        '& .MuiInputBase-input.Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderWidth: 2,
