@@ -91,7 +91,7 @@ async function serveBare(book: (id: number) => Promise<void>) {
   app.post('/book', async (request, response) => {
     const { user_id: id } = request.body as { readonly user_id: number }; // the bench's own body
     await book(id);
-    response.json({ code: 1 });
+    response.json({ code: 1, msg: '' });
   });
   const server = createServer(app);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
