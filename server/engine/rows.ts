@@ -14,8 +14,9 @@ import { allOf, living, whereSql, type Sql } from './where';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What makes MariaDB lock the rows it reads; SQLite's writer holds the whole database already. */
+/** What makes MariaDB hold the rows it reads against writers, together with other readers; SQLite's writer holds the whole database already. */
 export const shareClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' LOCK IN SHARE MODE' : '');
+/** What makes MariaDB lock the rows it reads, for one act alone. */
 export const lockClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' FOR UPDATE' : '');
 
 /** Rows of the given ids, locked in ascending order, so that two bulk writers never wait for each other in a circle. */
