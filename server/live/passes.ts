@@ -181,9 +181,11 @@ async function pass(state: State, batch: readonly Entry[]): Promise<void> {
   state.memo.clear();
   state.counts.passes += 1;
   const concerned: LoggedChange[] = [];
+  // One place for all topics of a pass: those that were told as much share what is folded for them.
+  const before = ring.last();
   for (const { change, bytes } of batch) {
     if (change.seq <= ring.last()) continue;
-    topics.touch(change.ent, ring.last());
+    topics.touch(change, before);
     ring.push(change, bytes);
     if (concernsRights(change)) concerned.push(change);
   }

@@ -14,6 +14,7 @@ import { hasProfile, profileColumns } from '../access/ownProfile';
 import { showsList, sightOf } from '../access/walls';
 import type { Kit } from '../kit';
 import type { View } from './delta';
+import { pinOf, type Pin } from './pins';
 
 export type Realm = 'admin' | 'member';
 /** A judged topic: whoever has an equal one shares its name, its room and its frames. */
@@ -24,6 +25,8 @@ export interface Blueprint extends View {
   readonly called: string;
   /** The one row of a `row` or `own` topic. */
   readonly id: number | undefined;
+  /** Spares the topic changes of other rows. */
+  readonly pin: Pin | undefined;
   /** Columns other staff may see and these readers may not. */
   readonly hidden: readonly string[];
 }
@@ -129,6 +132,7 @@ function ownBlueprint(entity: AnyEntity, { realm, actor }: Reader): Blueprint | 
     longs: columns.filter((column) => column.long),
     named: true,
     id: actor.id,
+    pin: { column: 'id', value: actor.id },
     // It says nothing about what of the entity is known otherwise.
     hidden: [],
   };
@@ -155,6 +159,7 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: Exclude<TopicSpec, {
     longs: columns.filter((column) => column.long),
     named: reader.realm === 'admin',
     id,
+    pin: id === undefined ? pinOf(entity, { all: [rows, asked] }) : { column: 'id', value: id },
     hidden: reader.realm === 'admin' ? hiddenOf(entity, columns) : [],
   };
 }

@@ -1,7 +1,9 @@
-/** The distinct topics somebody listens to, by name and by entity: the cost of a change is that of its entity's topics. */
+/** The distinct topics somebody listens to: the cost of a change is that of the topics it may concern. */
 import type { Change, ChangeFrame } from '../../common/protocol/live';
 import { changeFor, type Missed } from './delta';
+import type { LoggedChange } from './log';
 import { PACE } from './pace';
+import { createShelf } from './pins';
 import type { Blueprint } from './spec';
 
 export interface Topic extends Blueprint {
@@ -22,8 +24,8 @@ export interface Topics {
   readonly join: (blueprint: Blueprint) => Topic;
   readonly leave: (topic: Topic) => void;
   readonly drop: (topic: Topic) => void;
-  /** Marks the entity's topics; those that were clean know everything up to `position`. */
-  readonly touch: (ent: string, position: number) => void;
+  /** Marks the topics a change may concern; those that were clean know everything up to `position`. */
+  readonly touch: (change: LoggedChange, position: number) => void;
   readonly dirty: () => Iterable<Topic>;
   readonly clean: (topic: Topic) => void;
   readonly all: () => Iterable<Topic>;
@@ -32,21 +34,20 @@ export interface Topics {
 
 export function createTopics(): Topics {
   const byName = new Map<string, Topic>();
-  const byEntity = new Map<string, Set<Topic>>();
+  const shelf = createShelf<Topic>();
   const dirty = new Set<Topic>();
 
   const drop = (topic: Topic): void => {
     if (byName.get(topic.name) !== topic) return;
     byName.delete(topic.name);
     dirty.delete(topic);
-    byEntity.get(topic.entity.name)?.delete(topic);
+    shelf.remove(topic);
   };
   const add = (blueprint: Blueprint): Topic => {
     const window = { at: 0, enters: 0, changes: 0 };
     const topic: Topic = { ...blueprint, members: 0, dirty: false, sent: 0, flushedAt: 0, window };
     byName.set(topic.name, topic);
-    const siblings = byEntity.get(topic.entity.name) ?? new Set();
-    byEntity.set(topic.entity.name, siblings.add(topic));
+    shelf.add(topic);
     return topic;
   };
   return {
@@ -61,8 +62,8 @@ export function createTopics(): Topics {
       if (topic.members <= 0) drop(topic);
     },
     drop,
-    touch: (ent, position) => {
-      for (const topic of byEntity.get(ent) ?? []) {
+    touch: (change, position) => {
+      for (const topic of shelf.concerned(change)) {
         if (topic.dirty) continue;
         topic.dirty = true;
         topic.sent = position;
