@@ -133,9 +133,24 @@ async function bookings(world: World, swarm: Swarm, first: number): Promise<read
   ];
 }
 
+/** What one booking takes of a core, in milliseconds, everybody who looks on included. */
+async function cpuOfBooking(world: World, first: number): Promise<number> {
+  const BOOKINGS = 300;
+  const before = process.cpuUsage();
+  for (let at = 0; at < BOOKINGS; at += 1) {
+    const draft = { user_id: first + ((at * 41) % ONLINE), money: '1.00', memo: 'bench' };
+    await world.writer.create(seedCtx(world.kit), userMoneyLog, draft);
+  }
+  await sleep(200);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / BOOKINGS;
+}
+
 /** A thousand members look at their balance while others of them are booked for. */
 async function toScreens(world: World, swarm: Swarm, first: number): Promise<readonly Result[]> {
   const says: string[] = [];
+  await cpuOfBooking(world, first);
+  const alone = await cpuOfBooking(world, first);
   for (let at = 0; at < ONLINE; at += 1) {
     const opening = {
       realm: 'member',
@@ -170,6 +185,7 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
     await swarm.order({ do: 'late', group, of: 99 }),
     await swarm.order({ do: 'frames', group }),
   ];
+  const crowded = await cpuOfBooking(world, first);
   await swarm.order({ do: 'close', group });
   const note = `${ONLINE} members online, ${BOOKINGS} bookings; p50 ${p50} ms, p99 ${p99} ms; from the first statement to the member’s socket`;
   return [
@@ -179,6 +195,12 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
       value: Math.max(0, BOOKINGS - frames),
       target: { is: '<=', than: 0 },
       note: `${frames} changes told`,
+    },
+    {
+      name: 'CPU of a booking with members online ÷ with none',
+      value: crowded / alone,
+      target: { is: '<=', than: 1.5 },
+      note: `${crowded.toFixed(2)} ms with ${ONLINE} online, ${alone.toFixed(2)} ms with none`,
     },
   ];
 }
