@@ -56,6 +56,7 @@ export const ISSUE_CODES = [
   'code_yours',
   'taken',
   'missing_row',
+  'removed_row',
   'self_parent',
   'child_parent',
   'has_children',

@@ -56,7 +56,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     await edit('app_business', group, { is_group: 0 });
     expect(await refused(restore('app_business', child))).toEqual(['row.invalid', 'pid choice']);
     await remove('app_business', group);
-    expect(await refused(restore('app_business', child))).toEqual(['row.invalid', 'pid missing_row']);
+    expect(await refused(restore('app_business', child))).toEqual(['row.invalid', 'pid removed_row']);
     const both = await faultOf(restore('app_business', group, child));
     expect([both.fields?.[0], both.data]).toEqual([
       { path: 'pid', code: 'choice' },

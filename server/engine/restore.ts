@@ -9,6 +9,7 @@ import { stepsOf } from './behaviour';
 import { checkRefs, checkUnique } from './checks';
 import { checkSent } from './edit';
 import { calledIn, done, removedRows } from './remove';
+import { loosened } from './restoreRefs';
 import { stepOf } from './rows';
 import { differing, finish, stayWithin } from './settle';
 import { updateRow } from './store';
@@ -18,9 +19,10 @@ import type { BulkDone } from './writer';
 export async function restore(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
   const rows = await removedRows(act, entity, ids, 'restore');
   const naming = rows.length > 1 ? named : alone;
+  const together = new Set(rows.map((row) => Number(row['id'])));
   const back: [StoredRow, StoredRow][] = [];
   for (const row of parentsFirst(entity, rows))
-    back.push([await naming(entity, row, () => comeBack(act, entity, row)), row]);
+    back.push([await naming(entity, row, () => comeBack(act, entity, row, together)), row]);
   // after all are back: rows that refer to each other may have returned together
   for (const [after, row] of back)
     await naming(entity, row, async () => {
@@ -31,12 +33,23 @@ export async function restore(act: Act, entity: AnyEntity, ids: readonly number[
   return done(act, entity, 'restore', { rows, skipped: [] });
 }
 
-async function comeBack(act: Act, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {
+async function comeBack(
+  act: Act,
+  entity: AnyEntity,
+  row: StoredRow,
+  together: ReadonlySet<number>,
+): Promise<StoredRow> {
+  const { cleared, removed } = await loosened(act, entity, row, together);
+  if (removed.length > 0) throw fault('row.invalid', undefined, { fields: removed });
   const columns = [...columnsOf(entity).values()].filter((one) => !one.readonly && one.sensitivity !== 'secret');
-  const { values, issues } = checkSent(entity, project(entity, row, columns), { mode: 'update', columns });
+  const { values, issues } = checkSent(entity, project(entity, { ...row, ...cleared }, columns), {
+    mode: 'update',
+    columns,
+  });
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   const { beforeWrite } = stepsOf(act.behaviours.all, entity);
-  const settled = differing(row, beforeWrite ? await beforeWrite(stepOf(act), values, row) : values);
+  const ready = beforeWrite ? await beforeWrite(stepOf(act), values, row) : values;
+  const settled = differing(row, ready);
   const whole = { ...row, ...settled };
   const missing = missingOfEither(entity, whole);
   if (missing.length > 0) throw fault('row.invalid', undefined, { fields: missing });

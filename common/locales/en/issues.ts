@@ -58,6 +58,7 @@ export const issues = {
   code_yours: 'You have redeemed this activation code already',
   taken: 'This already exists, please choose another',
   missing_row: 'The chosen record no longer exists',
+  removed_row: 'The record it belongs to is in the recycle bin: bring that one back first',
   self_parent: 'An entry cannot be its own parent',
   child_parent: 'An entry below this one cannot become its parent',
   has_children: 'Entries stand below this one: move or delete them first',
