@@ -1,0 +1,139 @@
+/**
+ * Parts whose code comes when they are first shown. One that cannot be had, because the line is down, says so in its place and
+ * comes by itself when the line is back; whatever stands around it stays.
+ */
+import {
+  createContext,
+  createElement,
+  use,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
+import { MissingPart, type PartLook } from './MissingPart';
+
+/** Whether the server can be reached, as far as is known. */
+export const LineContext = createContext(true);
+
+/** How long after the line came, or after it failed with no known reason, a part is asked for again; then only by hand. */
+const WAITS = [300, 2_000, 5_000] as const;
+
+type Found<P> = ComponentType<P> | undefined;
+interface Held<P> {
+  readonly found: () => Found<P>;
+  /** The first answer; empty when there was none. */
+  readonly coming: () => Promise<Found<P>>;
+  /** Asks again; false when it did not come this time either. */
+  readonly again: () => Promise<boolean>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Somebody waits in its place, until he calls what this gives; whoever comes when nobody waits asks anew. */
+  readonly wait: () => () => void;
+}
+
+/** A stylesheet that failed would be taken for one that is there. */
+function dropFailedStyles(): void {
+  const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');
+  for (const link of links) if (link.sheet === null) link.remove();
+}
+
+function hold<P>(load: () => Promise<ComponentType<P>>): Held<P> {
+  let found: Found<P>;
+  let coming: Promise<Found<P>> | undefined;
+  let asking: Promise<boolean> | undefined;
+  let waiting = 0;
+  const listeners = new Set<() => void>();
+  const attempt = (): Promise<Found<P>> =>
+    load().then(
+      (part) => {
+        found = part;
+        for (const listener of listeners) listener();
+        return part;
+      },
+      () => undefined,
+    );
+  const ask = async () => {
+    dropFailedStyles();
+    const part = await attempt();
+    asking = undefined;
+    return part !== undefined;
+  };
+  return {
+    found: () => found,
+    coming: () => (coming ??= attempt()),
+    again: () => (asking ??= ask()),
+    wait: () => {
+      waiting += 1;
+      return () => {
+        waiting -= 1;
+        if (waiting === 0 && found === undefined) coming = undefined;
+      };
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+interface AwaitedProps {
+  readonly held: Pick<Held<never>, 'again' | 'wait'>;
+  readonly look: PartLook;
+  readonly onClose: (() => void) | undefined;
+}
+/** Stands where a part is missing and fetches it as soon as it can be had. */
+function Awaited({ held, look, onClose }: AwaitedProps) {
+  const up = useContext(LineContext);
+  const [tried, setTried] = useState({ up, times: 0 });
+  const times = tried.up === up ? tried.times : 0;
+  const wait = up ? WAITS[times] : undefined;
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    if (await held.again()) return;
+    setBusy(false);
+    setTried({ up, times: times + 1 });
+  };
+  const askAgain = useEffectEvent(() => void ask());
+  useEffect(held.wait, [held]);
+  useEffect(() => {
+    if (wait === undefined) return;
+    const timer = setTimeout(askAgain, wait);
+    return () => clearTimeout(timer);
+  }, [wait, up]);
+  return <MissingPart {...{ look, onClose, busy }} gone={up && wait === undefined} onAgain={() => void ask()} />;
+}
+
+/** A part, and the promise of its code for whoever fetches it before it is shown; it settles also when there is none. */
+type LazyPart<P> = FunctionComponent<P> & { readonly arrive: () => Promise<unknown> };
+
+const closerOf = (props: object): (() => void) | undefined =>
+  'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined;
+
+/**
+ * Makes a part of the page from code that is fetched when it is first shown, below a `Suspense`.
+ * @param look What stands in its place while its code cannot be had; a part that can be closed is a dialog then.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  look: PartLook | ((props: P) => ReactNode) = 'note',
+): LazyPart<P> {
+  const held = hold(load);
+  function Part(props: P) {
+    const known = useSyncExternalStore(held.subscribe, held.found);
+    const part = known ?? use(held.coming());
+    if (part !== undefined) return createElement(part, props);
+    const own = typeof look === 'function';
+    return (
+      <>
+        {own && look(props)}
+        <Awaited held={held} look={own ? 'none' : look} onClose={closerOf(props)} />
+      </>
+    );
+  }
+  return Object.assign(Part, { arrive: held.coming });
+}
