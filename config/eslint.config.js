@@ -99,5 +99,9 @@ export default tseslint.config(
     files: ['config/**', 'jest.config.ts'],
     rules: { 'no-restricted-syntax': ['error', banned.star] },
   },
+  {
+    files: ['client/ui/lazyPart.tsx'],
+    rules: { 'no-restricted-syntax': ['error', banned.env, banned.star, banned.standard] },
+  },
   { files: ['config/**/*.cjs'], languageOptions: { globals: { module: 'writable' } } },
 );

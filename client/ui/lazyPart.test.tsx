@@ -38,6 +38,8 @@ const around = (up: boolean, part: ReactNode) => (
 );
 const type = () => fireEvent.change(screen.getByLabelText('Typed'), { target: { value: 'my words' } });
 const typed = () => screen.getByLabelText<HTMLInputElement>('Typed').value;
+/** React lets a fallback stand for a moment before it shows what came. */
+const SHOWN_MS = 500;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => void jest.useFakeTimers());
@@ -48,7 +50,7 @@ describe('a lazy part', () => {
     const { state, Part } = source();
     state.there = true;
     render(around(true, <Part name="it" />));
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(screen.getByText('Here is it')).toBeVisible();
     expect(state.asked).toBe(1);
   });
@@ -56,7 +58,7 @@ describe('a lazy part', () => {
   it('says in its place that the line is down, and comes by itself when it is back', async () => {
     const { state, Part } = source();
     const view = render(around(false, <Part name="it" />));
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(screen.getByRole('status')).toHaveTextContent(failed.part);
     type();
     await pass(60_000);
@@ -73,15 +75,15 @@ describe('a lazy part', () => {
     const { state, Part } = source();
     const two = [<Part key="1" name="one" />, <Part key="2" name="two" />];
     render(around(false, two));
-    await pass(0);
+    await pass(SHOWN_MS);
     const [again] = screen.getAllByRole('button', { name: retry });
     if (again) fireEvent.click(again);
-    await pass(0);
+    await pass(SHOWN_MS);
     expect([state.asked, screen.getAllByRole('status').length]).toEqual([2, 2]);
     state.there = true;
     const [once] = screen.getAllByRole('button', { name: retry });
     if (once) fireEvent.click(once);
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(screen.getByText('Here is one')).toBeVisible();
     expect(screen.getByText('Here is two')).toBeVisible();
     expect(state.asked).toBe(3);
@@ -90,7 +92,7 @@ describe('a lazy part', () => {
   it('offers to load the page anew when it cannot be had though the line is up', async () => {
     const { Part } = source();
     const view = render(around(true, <Part name="it" />));
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(screen.getByRole('status')).toHaveTextContent(failed.part);
     for (const wait of [300, 2_000, 5_000]) await pass(wait);
     expect(screen.getByRole('status')).toHaveTextContent(failed.part_gone);
@@ -103,14 +105,15 @@ describe('a lazy part', () => {
     const { state, Part } = source();
     const onClose = jest.fn();
     const view = render(around(false, <Part name="it" onClose={onClose} />));
-    await pass(0);
+    await pass(SHOWN_MS);
     fireEvent.click(screen.getByRole('button', { name: close }));
     fireEvent.keyDown(screen.getByRole('status'), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledTimes(2);
     view.rerender(around(false, null));
+    await pass(0);
     state.there = true;
     view.rerender(around(false, <Part name="it" onClose={onClose} />));
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(screen.getByText('Here is it')).toBeVisible();
   });
 
@@ -124,7 +127,7 @@ describe('a lazy part', () => {
         parts.map(({ Part }, at) => <Part key={at} name="it" />),
       ),
     );
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
       `${failed.part} ${retry}`,
     ]);
@@ -137,10 +140,10 @@ describe('a lazy part', () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
     document.head.append(link);
     render(around(false, <Part name="it" />));
-    await pass(0);
+    await pass(SHOWN_MS);
     state.there = true;
     fireEvent.click(screen.getByRole('button', { name: retry }));
-    await pass(0);
+    await pass(SHOWN_MS);
     expect(link.isConnected).toBe(false);
   });
 });

@@ -5,7 +5,7 @@
 import {
   createContext,
   createElement,
-  use,
+  lazy,
   useContext,
   useEffect,
   useEffectEvent,
@@ -23,11 +23,11 @@ export const LineContext = createContext(true);
 /** How long after the line came, or after it failed with no known reason, a part is asked for again; then only by hand. */
 const WAITS = [300, 2_000, 5_000] as const;
 
-type Found<P> = ComponentType<P> | undefined;
 interface Held<P> {
-  readonly found: () => Found<P>;
-  /** The first answer; empty when there was none. */
-  readonly coming: () => Promise<Found<P>>;
+  /** What stands for the part now: itself, its coming, or the sign that it is missing. */
+  readonly current: () => ComponentType<P>;
+  /** Settles when the code came or could not be had. */
+  readonly arrive: () => Promise<unknown>;
   /** Asks again; false when it did not come this time either. */
   readonly again: () => Promise<boolean>;
   readonly subscribe: (listener: () => void) => () => void;
@@ -41,37 +41,46 @@ function dropFailedStyles(): void {
   for (const link of links) if (link.sheet === null) link.remove();
 }
 
-function hold<P>(load: () => Promise<ComponentType<P>>): Held<P> {
-  let found: Found<P>;
-  let coming: Promise<Found<P>> | undefined;
+function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: ComponentType<P>): Held<P> {
+  let coming: Promise<ComponentType<P>> | undefined;
   let asking: Promise<boolean> | undefined;
   let waiting = 0;
+  let found = false;
   const listeners = new Set<() => void>();
-  const attempt = (): Promise<Found<P>> =>
-    load().then(
-      (part) => {
-        found = part;
-        for (const listener of listeners) listener();
-        return part;
-      },
-      () => undefined,
-    );
+  const arrive = () => (coming ??= load().catch(() => missing));
+  const late = (): ComponentType<P> => lazy(async () => ({ default: await arrive() }));
+  let current = late();
+  const beginAnew = () => {
+    if (found || waiting > 0 || asking !== undefined) return;
+    coming = undefined;
+    current = late();
+  };
   const ask = async () => {
     dropFailedStyles();
-    const part = await attempt();
+    const part = await load().catch(() => undefined);
     asking = undefined;
-    return part !== undefined;
+    if (part === undefined) {
+      beginAnew();
+      return false;
+    }
+    found = true;
+    coming = Promise.resolve(part);
+    current = part;
+    for (const listener of listeners) listener();
+    return true;
+  };
+  const leave = () => {
+    waiting -= 1;
+    // Who is only drawn anew waits again at once.
+    void Promise.resolve().then(beginAnew);
   };
   return {
-    found: () => found,
-    coming: () => (coming ??= attempt()),
+    current: () => current,
+    arrive,
     again: () => (asking ??= ask()),
     wait: () => {
       waiting += 1;
-      return () => {
-        waiting -= 1;
-        if (waiting === 0 && found === undefined) coming = undefined;
-      };
+      return leave;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -122,11 +131,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   look: PartLook | ((props: P) => ReactNode) = 'note',
 ): LazyPart<P> {
-  const held = hold(load);
-  function Part(props: P) {
-    const known = useSyncExternalStore(held.subscribe, held.found);
-    const part = known ?? use(held.coming());
-    if (part !== undefined) return createElement(part, props);
+  const Missing = (props: P) => {
     const own = typeof look === 'function';
     return (
       <>
@@ -134,6 +139,8 @@ export function lazyPart<P extends object>(
         <Awaited held={held} look={own ? 'none' : look} onClose={closerOf(props)} />
       </>
     );
-  }
-  return Object.assign(Part, { arrive: held.coming });
+  };
+  const held = hold(load, Missing);
+  const Part = (props: P) => createElement(useSyncExternalStore(held.subscribe, held.current), props);
+  return Object.assign(Part, { arrive: held.arrive });
 }
