@@ -15,7 +15,7 @@ const banned = {
   star: { selector: 'ExportAllDeclaration', message: 'No hubs: export names where they are made.' },
   lazy: {
     selector:
-      "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy'], Property[key.name='lazy'] ImportExpression",
+      "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy'], Property[key.name='lazy'] > ArrowFunctionExpression ImportExpression",
     message: 'A part that cannot be fetched offline must not end the page: use lazyPart of client/ui.',
   },
   standard: { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },

@@ -35,7 +35,7 @@ function Note({ busy, onClose, ...rest }: Omit<MissingPartProps, 'look'>) {
       role="status"
       data-missing-part
       direction="row"
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, p: 3, color: 'text.secondary' }}
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, p: 3, maxWidth: 560, color: 'text.secondary' }}
     >
       <PartIcon fontSize="small" aria-hidden />
       <Typography variant="body2" sx={{ flex: '1 1 200px' }}>

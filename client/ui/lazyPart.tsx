@@ -108,7 +108,7 @@ function Awaited({ held, look, onClose }: AwaitedProps) {
     setTried({ up, times: times + 1 });
   };
   const askAgain = useEffectEvent(() => void ask());
-  useEffect(held.wait, [held]);
+  useEffect(() => held.wait(), [held]);
   useEffect(() => {
     if (wait === undefined) return;
     const timer = setTimeout(askAgain, wait);

@@ -104,7 +104,9 @@ export function ConflictBar(props: ConflictBarProps) {
             size="small"
             variant="outlined"
             title={t('conflict.join_help')}
-            onClick={() => join(props, control()).catch(() => toasts.show('info', t('shell.failed.part')))}
+            onClick={() => {
+              join(props, control()).catch(() => toasts.show('info', t('shell.failed.part')));
+            }}
           >
             {t('conflict.join')}
           </Button>
