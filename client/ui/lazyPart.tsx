@@ -35,10 +35,12 @@ interface Held<P> {
   readonly wait: () => () => void;
 }
 
-/** A stylesheet that failed would be taken for one that is there. */
-function dropFailedStyles(): void {
-  const links = document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]');
-  for (const link of links) if (link.sheet === null) link.remove();
+/** What Vite says of a stylesheet that did not come; its element stays, and the next try would take it for the style itself. */
+const FAILED_STYLE = /^Unable to preload CSS for (\S+)$/;
+function dropFailedStyle(error: unknown): void {
+  const href = FAILED_STYLE.exec(error instanceof Error ? error.message : '')?.[1];
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  for (const link of links) if (link.href === href) link.remove();
 }
 
 function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: ComponentType<P>): Held<P> {
@@ -47,7 +49,12 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
   let waiting = 0;
   let found = false;
   const listeners = new Set<() => void>();
-  const arrive = () => (coming ??= load().catch(() => missing));
+  const attempt = () =>
+    load().catch((error: unknown) => {
+      dropFailedStyle(error);
+      return undefined;
+    });
+  const arrive = () => (coming ??= attempt().then((part) => part ?? missing));
   const late = (): ComponentType<P> => lazy(async () => ({ default: await arrive() }));
   let current = late();
   const beginAnew = () => {
@@ -56,8 +63,7 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
     current = late();
   };
   const ask = async () => {
-    dropFailedStyles();
-    const part = await load().catch(() => undefined);
+    const part = await attempt();
     asking = undefined;
     if (part === undefined) {
       beginAnew();
