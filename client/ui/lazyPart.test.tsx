@@ -135,16 +135,24 @@ describe('a lazy part', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('takes the element of a stylesheet that failed away, so that it is fetched again', async () => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/part.css' });
-    const other = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/other.css' });
-    document.head.append(link, other);
-    const Part = lazyPart((): Promise<ComponentType<PartProps>> => {
-      return Promise.reject(new Error(`Unable to preload CSS for ${link.href}`));
+  it('has a stylesheet that failed fetched again, and only that one', async () => {
+    const hrefs = ['part', 'other'].map((name) => new URL(`/assets/${name}.css`, document.baseURI).href);
+    const links = hrefs.map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+    document.head.append(...links);
+    const state = { there: false };
+    const Part = lazyPart(async (): Promise<ComponentType<PartProps>> => {
+      if (!state.there) throw new Error(`Unable to preload CSS for ${hrefs[0] ?? ''}`);
+      return Real;
     });
     render(around(false, <Part name="it" />));
     await pass(SHOWN_MS);
-    expect([link.isConnected, other.isConnected]).toEqual([false, true]);
-    other.remove();
+    state.there = true;
+    fireEvent.click(screen.getByRole('button', { name: retry }));
+    const fresh = document.head.querySelector(`link[href="${hrefs[0] ?? ''}"]`);
+    expect(links.map((link) => link.isConnected)).toEqual([false, true]);
+    fresh?.dispatchEvent(new Event('load'));
+    await pass(SHOWN_MS);
+    expect(screen.getByText('Here is it')).toBeVisible();
+    for (const link of document.head.querySelectorAll('link')) link.remove();
   });
 });

@@ -35,12 +35,27 @@ interface Held<P> {
   readonly wait: () => () => void;
 }
 
-/** What Vite says of a stylesheet that did not come; its element stays, and the next try would take it for the style itself. */
+/** What Vite says of a stylesheet that did not come. It asks for none a second time, so that is done here. */
 const FAILED_STYLE = /^Unable to preload CSS for (\S+)$/;
-function dropFailedStyle(error: unknown): void {
+const styles = (which = '') => [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"]${which}`)];
+function markFailedStyle(error: unknown): void {
   const href = FAILED_STYLE.exec(error instanceof Error ? error.message : '')?.[1];
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
-  for (const link of links) if (link.href === href) link.remove();
+  for (const link of styles()) if (link.href === href) link.dataset['failed'] = '';
+}
+function fetchStyleAgain(link: HTMLLinkElement): Promise<void> {
+  const fresh = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: link.href,
+    nonce: link.nonce,
+  });
+  return new Promise((done) => {
+    fresh.addEventListener('load', () => done());
+    fresh.addEventListener('error', () => {
+      fresh.dataset['failed'] = '';
+      done();
+    });
+    link.replaceWith(fresh);
+  });
 }
 
 function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: ComponentType<P>): Held<P> {
@@ -49,11 +64,14 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
   let waiting = 0;
   let found = false;
   const listeners = new Set<() => void>();
-  const attempt = () =>
-    load().catch((error: unknown) => {
-      dropFailedStyle(error);
+  const attempt = async () => {
+    try {
+      return await load();
+    } catch (error) {
+      markFailedStyle(error);
       return undefined;
-    });
+    }
+  };
   const arrive = () => (coming ??= attempt().then((part) => part ?? missing));
   const late = (): ComponentType<P> => lazy(async () => ({ default: await arrive() }));
   let current = late();
@@ -63,6 +81,7 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
     current = late();
   };
   const ask = async () => {
+    await Promise.all(styles('[data-failed]').map(fetchStyleAgain));
     const part = await attempt();
     asking = undefined;
     if (part === undefined) {
