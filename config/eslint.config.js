@@ -13,6 +13,11 @@ const banned = {
     message: 'Only config/env.ts reads the environment.',
   },
   star: { selector: 'ExportAllDeclaration', message: 'No hubs: export names where they are made.' },
+  lazy: {
+    selector:
+      "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy'], Property[key.name='lazy'] > ArrowFunctionExpression ImportExpression",
+    message: 'A part that cannot be fetched offline must not end the page: use lazyPart of client/ui.',
+  },
   standard: { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
 };
 
@@ -57,7 +62,7 @@ export default tseslint.config(
       'max-depth': ['error', 3],
       'max-lines': ['error', { max: 300 }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
-      'no-restricted-syntax': ['error', banned.env, banned.star, banned.standard],
+      'no-restricted-syntax': ['error', banned.env, banned.star, banned.standard, banned.lazy],
     },
   },
   {
@@ -93,6 +98,10 @@ export default tseslint.config(
   {
     files: ['config/**', 'jest.config.ts'],
     rules: { 'no-restricted-syntax': ['error', banned.star] },
+  },
+  {
+    files: ['client/ui/lazyPart.tsx'],
+    rules: { 'no-restricted-syntax': ['error', banned.env, banned.star, banned.standard] },
   },
   { files: ['config/**/*.cjs'], languageOptions: { globals: { module: 'writable' } } },
 );

@@ -7,7 +7,9 @@ import { gzipSync } from 'node:zlib';
 export interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
+  readonly assets?: readonly string[];
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { laterParts } from './run/laterParts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entries = ['admin.html', 'member.html', 'index.html']
@@ -19,7 +20,7 @@ export default defineConfig({
   cacheDir: join(root, '.cache/vite'),
   publicDir: existsSync(join(root, 'client/public')) ? 'public' : false,
   envDir: false,
-  plugins: [react(), compressed()],
+  plugins: [react(), laterParts(), compressed()],
   server: { fs: { allow: [root] } },
   build: {
     outDir: join(root, '.build/client'),

@@ -1,4 +1,5 @@
 /** The console's addresses (specification, point 2). Screens arrive when they are first opened. */
+import { Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router';
 import { loadingPath, MISSING, NO_POWER, SIDES } from '../shared/onward';
 import { Crash } from './layout/Crash';
@@ -6,11 +7,26 @@ import { Frame } from './layout/Frame';
 import { Anyhow, Missing, NoPower } from './layout/Refused';
 import { Signed } from './layout/Signed';
 import { Loading } from './screens/loading/Loading';
+import { lazyPart } from '../ui/lazyPart';
 
 /** Any other path goes to the loading route, which remembers it. */
 export function Unknown() {
   const { pathname, search } = useLocation();
   return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
+}
+
+/** Its code is fetched before one goes there; where it cannot be had, the screen says so and comes with the line. */
+function screen(load: () => Promise<ComponentType>) {
+  const Part = lazyPart(load);
+  const Component = () => (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  );
+  return async () => {
+    await Part.arrive();
+    return { Component };
+  };
 }
 
 /** Marks the screens that get a page tab. */
@@ -22,32 +38,32 @@ const inside: RouteObject[] = [
   {
     path: 'dashboard',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./screens/dashboard/Dashboard')).Dashboard }),
+    lazy: screen(async () => (await import('./screens/dashboard/Dashboard')).Dashboard),
   },
   {
     path: 'profile',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./screens/profile/Profile')).Profile }),
+    lazy: screen(async () => (await import('./screens/profile/Profile')).Profile),
   },
   {
     path: 'explain',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./screens/explain/Explain')).Explain }),
+    lazy: screen(async () => (await import('./screens/explain/Explain')).Explain),
   },
   {
     path: 'iframe/:url',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./screens/embed/Embedded')).Embedded }),
+    lazy: screen(async () => (await import('./screens/embed/Embedded')).Embedded),
   },
   {
     path: 'terminal',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./terminal/TerminalPage')).TerminalPage }),
+    lazy: screen(async () => (await import('./terminal/TerminalPage')).TerminalPage),
   },
   {
     path: ':entity/:record?',
     handle: TAB,
-    lazy: async () => ({ Component: (await import('./screens/records/Records')).Records }),
+    lazy: screen(async () => (await import('./screens/records/Records')).Records),
   },
   { path: '*', element: <Unknown /> },
 ];
@@ -58,10 +74,10 @@ export const routes: RouteObject[] = [
     errorElement: <Crash />,
     HydrateFallback: () => null,
     children: [
-      { path: SIDES.admin.login, lazy: async () => ({ Component: (await import('./screens/login/Login')).Login }) },
+      { path: SIDES.admin.login, lazy: screen(async () => (await import('./screens/login/Login')).Login) },
       {
         path: `${SIDES.admin.home}/wall`,
-        lazy: async () => ({ Component: (await import('./wall/WallPage')).WallPage }),
+        lazy: screen(async () => (await import('./wall/WallPage')).WallPage),
       },
       { path: SIDES.admin.home, element: <Signed />, errorElement: <Crash />, children: inside },
       {

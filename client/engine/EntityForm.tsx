@@ -9,7 +9,6 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
-  lazy,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -37,10 +36,11 @@ import { SendingsProvider, useSendings } from './sendings';
 import { useForm, type Form } from './useForm';
 import { useRevived } from './useKeptDraft';
 import { useSayTitle } from './useSayTitle';
+import { lazyPart } from '../ui/lazyPart';
 
-const Children = lazy(() => import('./children/Children').then((module) => ({ default: module.Children })));
-const DraftOffers = lazy(() => import('./keeping/DraftOffers').then((module) => ({ default: module.DraftOffers })));
-const HistoryPanel = lazy(() => import('./history/HistoryPanel').then((module) => ({ default: module.HistoryPanel })));
+const Children = lazyPart(async () => (await import('./children/Children')).Children);
+const DraftOffers = lazyPart(async () => (await import('./keeping/DraftOffers')).DraftOffers, 'none');
+const HistoryPanel = lazyPart(async () => (await import('./history/HistoryPanel')).HistoryPanel);
 
 export interface EntityFormProps {
   readonly entity: AnyEntity;

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import { remarkIn, useBootstrap } from '../shared/bootstrap';
@@ -36,10 +36,11 @@ import { useListKeys } from './list/useListKeys';
 import type { ListModel } from './list/useListModel';
 import { useRowActions } from './list/useRowActions';
 import { useStray } from './list/useStray';
+import { lazyPart } from '../ui/lazyPart';
 
-const SearchedNote = lazy(() => import('./list/SearchedNote').then((loaded) => ({ default: loaded.SearchedNote })));
-const LeftAlone = lazy(() => import('./list/LeftRows').then((loaded) => ({ default: loaded.LeftAlone })));
-const SummaryBar = lazy(() => import('./list/SummaryBar').then((loaded) => ({ default: loaded.SummaryBar })));
+const SearchedNote = lazyPart(async () => (await import('./list/SearchedNote')).SearchedNote, 'none');
+const LeftAlone = lazyPart(async () => (await import('./list/LeftRows')).LeftAlone);
+const SummaryBar = lazyPart(async () => (await import('./list/SummaryBar')).SummaryBar);
 
 interface EntityListProps {
   readonly model: ListModel;

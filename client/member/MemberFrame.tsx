@@ -1,19 +1,20 @@
 /** The member centre around its screens; opens the member's live connection. */
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useApp } from '../shared/app';
 import { Logo } from '../ui/Logo';
 import { useCentreQuery } from './centreApi';
 import { ConnectionDot } from './ConnectionDot';
 import { isClosed, useSiteName } from '../shared/site';
 import { useAppSelector } from '../shared/createStore';
+import { lazyPart } from '../ui/lazyPart';
 
 /** Not part of the first load: the page stands without it. */
-const Bell = lazy(async () => ({ default: (await import('./frame/MemberBell')).MemberBell }));
-const CentreBar = lazy(async () => ({ default: (await import('./frame/CentreBar')).CentreBar }));
-const Closed = lazy(async () => ({ default: (await import('./frame/Closed')).Closed }));
-const Controls = lazy(async () => ({ default: (await import('./frame/Controls')).Controls }));
-const SupportBanner = lazy(async () => ({ default: (await import('./care/SupportBanner')).SupportBanner }));
+const Bell = lazyPart(async () => (await import('./frame/MemberBell')).MemberBell, 'small');
+const CentreBar = lazyPart(async () => (await import('./frame/CentreBar')).CentreBar);
+const Closed = lazyPart(async () => (await import('./frame/Closed')).Closed);
+const Controls = lazyPart(async () => (await import('./frame/Controls')).Controls, 'small');
+const SupportBanner = lazyPart(async () => (await import('./care/SupportBanner')).SupportBanner);
 /** What flies out over the page hangs beside it: nothing there covers the message. */
 const closeFlyouts = () => {
   for (const behind of document.querySelectorAll<HTMLElement>('.MuiPopover-root > .MuiBackdrop-root')) behind.click();

@@ -1,5 +1,5 @@
 /** The member centre's addresses (specification, point 2). Whoever is not signed in is sent to sign in, and back afterwards. */
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app';
 import { useAppSelector } from '../shared/createStore';
@@ -14,22 +14,22 @@ import { useCentreQuery } from './centreApi';
 import { Permitted } from './frame/Permitted';
 import { MemberFrame } from './MemberFrame';
 import { Missing, NoPower } from './screens/Refused';
+import { lazyPart } from '../ui/lazyPart';
 
-const arriving = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
-const Login = arriving(async () => (await import('./screens/login/Login')).Login);
+const Login = lazyPart(async () => (await import('./screens/login/Login')).Login);
 export const SCREENS: Readonly<Record<string, ComponentType>> = {
-  [SIDES.user.front]: arriving(async () => (await import('./screens/overview/Overview')).Overview),
-  [`${SIDES.user.home}/profile`]: arriving(async () => (await import('./screens/profile/Profile')).Profile),
-  [`${SIDES.user.home}/balance`]: arriving(async () => (await import('./screens/history/History')).BalanceHistory),
-  [`${SIDES.user.home}/integral`]: arriving(async () => (await import('./screens/history/History')).PointsHistory),
-  [`${SIDES.user.home}/changePassword`]: arriving(async () => (await import('./screens/password/Password')).Password),
+  [SIDES.user.front]: lazyPart(async () => (await import('./screens/overview/Overview')).Overview),
+  [`${SIDES.user.home}/profile`]: lazyPart(async () => (await import('./screens/profile/Profile')).Profile),
+  [`${SIDES.user.home}/balance`]: lazyPart(async () => (await import('./screens/history/History')).BalanceHistory),
+  [`${SIDES.user.home}/integral`]: lazyPart(async () => (await import('./screens/history/History')).PointsHistory),
+  [`${SIDES.user.home}/changePassword`]: lazyPart(async () => (await import('./screens/password/Password')).Password),
 };
 const NO_RULES = { screens: {} };
 const REFUSED: Readonly<Record<string, ComponentType>> = { [MISSING]: Missing, [NO_POWER]: NoPower };
 const { home, front, login, loading } = SIDES.user;
 const bare = (path: string) => path.split('?')[0] ?? '';
 const isScreen = (path: string) => Object.hasOwn(SCREENS, bare(path));
-const FramedPage = lazy(async () => ({ default: (await import('./screens/Framed')).FramedPage }));
+const FramedPage = lazyPart(async () => (await import('./screens/Framed')).FramedPage);
 
 /** Under which address of its own a screen stands that opens at one: a rule may give it another. */
 export function screenAt(path: string, { screens }: Pick<CentreMenu, 'screens'>): string {

@@ -11,6 +11,9 @@ import { selectSettings } from './settings';
 import { createStyleCache } from './styleCache';
 import { createAppTheme } from './theme';
 import { ToastStack } from './ToastStack';
+import { LineContext } from '../ui/lazyPart';
+import { useLaterParts } from './useLaterParts';
+import { useLineUp } from './useLineUp';
 import { useSweeping } from './useSweeping';
 
 function FollowScheme() {
@@ -35,6 +38,13 @@ function useWaking({ app }: Client): void {
       for (const event of events) window.removeEventListener(event, wake);
     };
   }, [app]);
+}
+
+/** Says whether the line is up, and has what comes later fetched while it is. */
+function Line({ children }: { readonly children: ReactNode }) {
+  const up = useLineUp();
+  useLaterParts(up);
+  return <LineContext value={up}>{children}</LineContext>;
 }
 
 function Themed({ body, children }: { readonly body: number; readonly children: ReactNode }) {
@@ -65,7 +75,9 @@ export function Providers({ client, body = 14, children }: ProvidersProps) {
       <AppContext value={client.app}>
         <I18nextProvider i18n={client.app.i18n}>
           <CacheProvider value={styles}>
-            <Themed body={body}>{children}</Themed>
+            <Line>
+              <Themed body={body}>{children}</Themed>
+            </Line>
           </CacheProvider>
         </I18nextProvider>
       </AppContext>

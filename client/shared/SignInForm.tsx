@@ -9,10 +9,11 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react';
+import { Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EndingNote } from './EndingNote';
 import { useSignIn, type SignIn } from './useSignIn';
+import { lazyPart } from '../ui/lazyPart';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -52,7 +53,7 @@ function PasswordField({ label, error, inputRef }: PasswordFieldProps) {
   );
 }
 
-const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }));
+const CaptchaField = lazyPart(async () => (await import('./CaptchaField')).CaptchaField);
 
 export interface SignInFormProps {
   readonly username: string;

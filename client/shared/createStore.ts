@@ -6,7 +6,7 @@ import type { App } from './app';
 import { connectionSlice } from './connection';
 import { askEnding, endingsSlice, recallEndings, sessionEnded, type EndingPlace } from './ending';
 import { allForgotten, entitiesReducer } from './entities';
-import { callWords, createI18n, turnTo, type Wordbook, type WordSource } from './i18n';
+import { callWords, createI18n, langOf, turnTo, type Wordbook, type WordSource } from './i18n';
 import { KEYS, type Shelves } from './persist';
 import { everybodyGone, presenceSlice } from './presence/slice';
 import { browserLock, createRenew, type RenewParts } from './refresh';
@@ -107,6 +107,9 @@ function headersOf(store: Store): Readonly<Record<string, string>> {
 /** Writes what changed to storage, and turns the language with the setting. */
 function followStore(store: Store, app: App, { realm: own, shelves, moreWords, endingPlace }: ClientParts): void {
   let { session, settings, tabs, endings } = store.getState();
+  let { status } = store.getState().connection;
+  // Words that could not be fetched leave the language as it is; they are asked for again when the line is back.
+  const turn = () => turnTo(app.i18n, settings.lang, moreWords).catch(() => undefined);
   store.subscribe(() => {
     const now = store.getState();
     if (now.session !== session) {
@@ -124,8 +127,11 @@ function followStore(store: Store, app: App, { realm: own, shelves, moreWords, e
       const { lang } = settings;
       settings = now.settings;
       rememberSettings(shelves, settings);
-      if (settings.lang !== lang) void turnTo(app.i18n, settings.lang, moreWords);
+      if (settings.lang !== lang) void turn();
     }
+    if (now.connection.status === status) return;
+    ({ status } = now.connection);
+    if (status === 'live' && langOf(app.i18n) !== settings.lang) void turn();
   });
 }
 

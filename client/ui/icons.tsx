@@ -33,7 +33,8 @@ import Terminal from '@mui/icons-material/TerminalOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Web from '@mui/icons-material/WebOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazyPart';
 
 const ICONS = {
   account_circle: AccountCircle,
@@ -80,7 +81,10 @@ interface NamedIconProps extends SvgIconProps {
   /** Shown for a name that is not in the set. */
   readonly otherwise?: IconName;
 }
-const MoreIcon = lazy(() => import('./MoreIcon').then((loaded) => ({ default: loaded.MoreIcon })));
+const MoreIcon = lazyPart(
+  async () => (await import('./MoreIcon')).MoreIcon,
+  ({ unknown }) => unknown,
+);
 
 /** An icon by name. Decoration only: whoever uses it says in words what it means. */
 export function NamedIcon({ name, otherwise = 'label', ...rest }: NamedIconProps) {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../common/limits';
 import type { PasskeyLine } from '../../../common/secondFactor';
@@ -14,10 +14,11 @@ import { useFormat } from '../../shared/format';
 import { Sure } from '../layout/Sure';
 import { RecoveryCodes } from './RecoveryCodes';
 import type { Factor } from './useFactor';
+import { lazyPart } from '../../ui/lazyPart';
 
-const AppDialog = lazy(async () => ({ default: (await import('./AppDialog')).AppDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog')).RenameDialog }));
-const PasskeyDialog = lazy(async () => ({ default: (await import('./PasskeyDialog')).PasskeyDialog }));
+const AppDialog = lazyPart(async () => (await import('./AppDialog')).AppDialog);
+const RenameDialog = lazyPart(async () => (await import('./RenameDialog')).RenameDialog);
+const PasskeyDialog = lazyPart(async () => (await import('./PasskeyDialog')).PasskeyDialog);
 
 interface LineProps {
   readonly title: string;

@@ -2,14 +2,15 @@
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
 import { SIDES } from '../../shared/onward';
 import { useClearCache } from './useClearCache';
+import { lazyPart } from '../../ui/lazyPart';
 
-const PhoneEntries = lazy(async () => ({ default: (await import('./PhoneEntries')).PhoneEntries }));
+const PhoneEntries = lazyPart(async () => (await import('./PhoneEntries')).PhoneEntries);
 
 export function AccountEntries({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();

@@ -1,12 +1,13 @@
 /** The console's bell: it knows the nouns, so a notice can name them in the language of the screen. */
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { entityWords } from '../../../common/locales/entityWords';
 import { inSentence } from '../../engine/inSentence';
 import { useEngine } from '../../engine/engineContext';
 import { useLang } from '../../shared/i18n';
+import { lazyPart } from '../../ui/lazyPart';
 
-const Bell = lazy(async () => ({ default: (await import('../../shared/notices/Bell')).Bell }));
+const Bell = lazyPart(async () => (await import('../../shared/notices/Bell')).Bell, 'small');
 
 export function AdminBell() {
   const { registry } = useEngine();

@@ -1,9 +1,10 @@
 /** The command terminal's place in the bar, for whoever may see it; everything behind it arrives later. */
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { holdsNode, useBootstrap } from '../../shared/bootstrap';
+import { lazyPart } from '../../ui/lazyPart';
 
-const TerminalButton = lazy(async () => ({ default: (await import('../terminal/TerminalButton')).TerminalButton }));
+const TerminalButton = lazyPart(async () => (await import('../terminal/TerminalButton')).TerminalButton, 'small');
 
 export function AdminTerminal() {
   const { permissions } = useBootstrap();

@@ -1,9 +1,10 @@
 /** Shows what happened while the connection was away, once it is asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { awayShown, type ConnectionHolder } from '../../shared/connection';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
+import { lazyPart } from '../../ui/lazyPart';
 
-const AwayChanges = lazy(async () => ({ default: (await import('./AwayChanges')).AwayChanges }));
+const AwayChanges = lazyPart(async () => (await import('./AwayChanges')).AwayChanges);
 const selectShown = ({ connection }: ConnectionHolder) => connection.shown;
 
 export function Away() {

@@ -1,15 +1,16 @@
 /** What floats over the console when asked for: layout, palette, shortcuts. Each arrives when it is first opened. */
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Extra } from './extra';
+import { lazyPart } from '../../ui/lazyPart';
 
 export interface ExtrasState {
   readonly open: Extra | null;
   readonly show: (extra: Extra | null) => void;
   readonly search: () => void;
 }
-const LayoutDrawer = lazy(async () => ({ default: (await import('./LayoutDrawer')).LayoutDrawer }));
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette')).Palette }));
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts')).Shortcuts }));
+const LayoutDrawer = lazyPart(async () => (await import('./LayoutDrawer')).LayoutDrawer);
+const Palette = lazyPart(async () => (await import('./palette/Palette')).Palette);
+const Shortcuts = lazyPart(async () => (await import('./Shortcuts')).Shortcuts);
 
 /** Where a letter is typed, it is typed. */
 const isTyping = (target: EventTarget | null) =>

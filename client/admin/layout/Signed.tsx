@@ -1,6 +1,6 @@
 /** The part of the console only signed-in staff see: asks who they are, opens the live connection, then shows the screens. */
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from 'react-i18next';
 import { createDraftShelf } from '../../engine/draftShelf';
@@ -18,11 +18,10 @@ import { NamedIcon } from '../../ui/icons';
 import { ColleagueGroups } from './ColleagueGroups';
 import { Shell } from './Shell';
 import { ShellSkeleton } from './ShellSkeleton';
+import { lazyPart } from '../../ui/lazyPart';
 
-const QueuedSaves = lazy(() =>
-  import('../../engine/queue/QueuedSaves').then((module) => ({ default: module.QueuedSaves })),
-);
-const Enrolment = lazy(async () => ({ default: (await import('../factor/Enrolment')).Enrolment }));
+const QueuedSaves = lazyPart(async () => (await import('../../engine/queue/QueuedSaves')).QueuedSaves, 'none');
+const Enrolment = lazyPart(async () => (await import('../factor/Enrolment')).Enrolment);
 
 export function Signed() {
   const signed = useAppSelector(selectSigned('admin')) !== null;

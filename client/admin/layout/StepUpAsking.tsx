@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api';
 import { useApp } from '../../shared/app';
@@ -13,8 +13,9 @@ import { wantedFactor } from '../../shared/wantedFactor';
 import { fieldFaults, isCallFault } from '../../shared/faults';
 import { asText } from '../../shared/persist';
 import type { Second } from './SecondProof';
+import { lazyPart } from '../../ui/lazyPart';
 
-const SecondProof = lazy(async () => ({ default: (await import('./SecondProof')).SecondProof }));
+const SecondProof = lazyPart(async () => (await import('./SecondProof')).SecondProof);
 
 /** The password, and then the second factor of whoever has one. */
 export function StepUpAsking() {

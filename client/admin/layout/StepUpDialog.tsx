@@ -1,10 +1,11 @@
 /** Asks for the password once more when a request needs it; the request goes on by itself. */
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useApp } from '../../shared/app';
+import { lazyPart } from '../../ui/lazyPart';
 
-const StepUpAsking = lazy(async () => ({ default: (await import('./StepUpAsking')).StepUpAsking }));
+const StepUpAsking = lazyPart(async () => (await import('./StepUpAsking')).StepUpAsking);
 
 export function StepUpDialog() {
   const { stepUp } = useApp();

@@ -1,9 +1,10 @@
 /** Admins: from each to why it may or may not, and to what it did. */
-import { lazy } from 'react';
+
 import { admin } from '../../../common/entities/admin';
 import { override } from '../../engine/override';
+import { lazyPart } from '../../ui/lazyPart';
 
 export const adminScreen = override(admin, {
-  rowEntries: lazy(async () => ({ default: (await import('./entries/AdminEntries')).AdminEntries })),
-  headExtra: lazy(async () => ({ default: (await import('./entries/WhyButton')).WhyButton })),
+  rowEntries: lazyPart(async () => (await import('./entries/AdminEntries')).AdminEntries, 'small'),
+  headExtra: lazyPart(async () => (await import('./entries/WhyButton')).WhyButton, 'small'),
 });

@@ -1,11 +1,12 @@
 /** Role groups: permissions are ticked, not typed. */
-import { lazy } from 'react';
+
 import { adminGroup } from '../../../common/entities/adminGroup';
 import { override } from '../../engine/override';
 import { NodesInput } from './NodesInput';
+import { lazyPart } from '../../ui/lazyPart';
 
 export const adminGroupScreen = override(adminGroup, {
   inputs: { rules: NodesInput },
-  rowEntries: lazy(async () => ({ default: (await import('./entries/GroupEntries')).GroupEntries })),
-  headExtra: lazy(async () => ({ default: (await import('./entries/WhyButton')).WhyButton })),
+  rowEntries: lazyPart(async () => (await import('./entries/GroupEntries')).GroupEntries, 'small'),
+  headExtra: lazyPart(async () => (await import('./entries/WhyButton')).WhyButton, 'small'),
 });

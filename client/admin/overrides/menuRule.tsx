@@ -1,5 +1,5 @@
 /** Menu rules are shown by what they are called on the screen, not by the key that is stored. */
-import { lazy } from 'react';
+
 import Typography from '@mui/material/Typography';
 import { menuRule } from '../../../common/entities/menuRule';
 import type { Json } from '../../../common/entity/field';
@@ -9,6 +9,7 @@ import { override, type Shows } from '../../engine/override';
 import { useLang } from '../../shared/i18n';
 import { asText } from '../../shared/persist';
 import { buttonTitle, ruleTitle } from '../layout/ruleTitle';
+import { lazyPart } from '../../ui/lazyPart';
 
 function TitleCell({ value, row }: CellProps) {
   const { registry } = useEngine();
@@ -39,5 +40,5 @@ export const menuRuleScreen = override(menuRule, {
   cells: { title: TitleCell },
   sayTitle: ruleTitle,
   shows: showsOfRule,
-  rowEntries: lazy(async () => ({ default: (await import('./entries/RuleEntries')).RuleEntries })),
+  rowEntries: lazyPart(async () => (await import('./entries/RuleEntries')).RuleEntries, 'small'),
 });

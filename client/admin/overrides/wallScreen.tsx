@@ -1,10 +1,11 @@
 /** Wall screens: the link is shown to its owner once. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { wallScreen } from '../../../common/entities/wallScreen';
 import type { CellProps } from '../../engine/kinds/kindView';
 import { override } from '../../engine/override';
+import { lazyPart } from '../../ui/lazyPart';
 
-const WallLinkCell = lazy(async () => ({ default: (await import('../wall/WallLinkCell')).WallLinkCell }));
+const WallLinkCell = lazyPart(async () => (await import('../wall/WallLinkCell')).WallLinkCell, 'small');
 
 const LinkCell = (props: CellProps) => (
   <Suspense>

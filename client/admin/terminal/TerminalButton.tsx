@@ -2,15 +2,16 @@
 import TerminalIcon from '@mui/icons-material/TerminalOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { SIDES } from '../../shared/onward';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { keep, readKept } from './kept';
 import { useTasks } from './useTasks';
+import { lazyPart } from '../../ui/lazyPart';
 
-const TerminalDrawer = lazy(async () => ({ default: (await import('./TerminalDrawer')).TerminalDrawer }));
+const TerminalDrawer = lazyPart(async () => (await import('./TerminalDrawer')).TerminalDrawer);
 
 export function TerminalButton() {
   useLaterWords();

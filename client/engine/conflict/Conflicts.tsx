@@ -1,9 +1,10 @@
 /** The dialogs a form may need when others change the same record; none of their code is loaded before. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Form } from '../useForm';
+import { lazyPart } from '../../ui/lazyPart';
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog')).ConflictDialog }));
-const MergesDialog = lazy(async () => ({ default: (await import('./MergesDialog')).MergesDialog }));
+const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog')).ConflictDialog);
+const MergesDialog = lazyPart(async () => (await import('./MergesDialog')).MergesDialog);
 
 interface ConflictsProps {
   readonly form: Form;

@@ -4,17 +4,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
+import { useApp } from '../../shared/app';
 import { useNameOf } from '../conflict/useNameOf';
 import type { Rival } from '../draft';
 import type { FieldHandlers } from '../useForm';
 import { useDescribe } from '../useDescribe';
+import { lazyPart } from '../../ui/lazyPart';
 
-const Difference = lazy(async () => ({ default: (await import('../conflict/Difference')).Difference }));
+const Difference = lazyPart(async () => (await import('../conflict/Difference')).Difference);
 
 interface ConflictBarProps {
   readonly entity: AnyEntity;
@@ -65,6 +67,7 @@ async function join({ handlers, field, rival, mine }: ConflictBarProps, control:
 export function ConflictBar(props: ConflictBarProps) {
   const { entity, handlers, field, rival } = props;
   const { t } = useTranslation();
+  const { toasts } = useApp();
   const describe = useDescribe(entity);
   const [open, setOpen] = useState(false);
   const nameOf = useNameOf();
@@ -101,7 +104,9 @@ export function ConflictBar(props: ConflictBarProps) {
             size="small"
             variant="outlined"
             title={t('conflict.join_help')}
-            onClick={() => void join(props, control())}
+            onClick={() => {
+              join(props, control()).catch(() => toasts.show('info', t('shell.failed.part')));
+            }}
           >
             {t('conflict.join')}
           </Button>

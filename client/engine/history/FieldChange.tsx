@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnNamed } from '../../../common/entity/meta';
@@ -15,8 +15,9 @@ import { useDescribe } from '../useDescribe';
 import { visuallyHidden } from '../kinds/cells';
 import { historyApi } from './historyApi';
 import { plainOf } from './plainText';
+import { lazyPart } from '../../ui/lazyPart';
 
-const WordDiff = lazy(() => import('./WordDiff').then((module) => ({ default: module.WordDiff })));
+const WordDiff = lazyPart(async () => (await import('./WordDiff')).WordDiff, 'small');
 
 interface FieldChangeProps {
   readonly entity: AnyEntity;

@@ -17,7 +17,14 @@ export function createLocalStore<T>(
 ): LocalStore<T> {
   const load = () => import('idb-keyval').then((idb) => ({ idb, store: idb.createStore(database, table) }));
   let opened: ReturnType<typeof load> | undefined;
-  const open = () => (opened ??= load());
+  const open = () => {
+    // Code that could not be fetched is asked for again the next time.
+    opened ??= load().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
   const quietly = async <R>(work: (parts: Awaited<ReturnType<typeof open>>) => Promise<R>): Promise<R | undefined> => {
     if (!('indexedDB' in globalThis)) return undefined;
     try {

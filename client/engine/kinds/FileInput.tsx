@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sizeText } from '../../../common/text/fileTypes';
@@ -22,8 +22,9 @@ import { useNoteSending } from '../sendings';
 import { useFullUrl } from '../../shared/useFullUrl';
 import { FILES, isAddress, keptOf, nameOf, Thumb, useAddress, type Kept } from './kept';
 import type { InputProps } from './kindView';
+import { lazyPart } from '../../ui/lazyPart';
 
-const FilePicker = lazy(async () => ({ default: (await import('../files/FilePicker')).FilePicker }));
+const FilePicker = lazyPart(async () => (await import('../files/FilePicker')).FilePicker);
 
 interface KeptRowProps {
   readonly kept: Kept;

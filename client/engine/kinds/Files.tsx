@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
@@ -10,8 +10,9 @@ import { Nothing } from './cells';
 import { PresenceFilter } from './filters';
 import { FILES, keptOf, nameOf, Thumb } from './kept';
 import type { CellProps, InputProps, KindView } from './kindView';
+import { lazyPart } from '../../ui/lazyPart';
 
-const FileInput = lazy(async () => ({ default: (await import('./FileInput')).FileInput }));
+const FileInput = lazyPart(async () => (await import('./FileInput')).FileInput);
 
 function ImageCell({ entity, column, value }: CellProps) {
   const { t } = useTranslation();

@@ -4,12 +4,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import FormLabel from '@mui/material/FormLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useId, type ComponentType } from 'react';
+import { Suspense, useId, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NamedIcon } from '../../ui/icons';
 import { Nothing, Plain, visuallyHidden } from './cells';
 import { Line, orNull, textOf } from './inputs';
 import type { CellProps, FilterProps, InputProps, KindView } from './kindView';
+import { lazyPart } from '../../ui/lazyPart';
 
 function IconCell({ value }: CellProps) {
   const name = textOf(value);
@@ -24,7 +25,7 @@ function IconCell({ value }: CellProps) {
   );
 }
 
-const IconPicker = lazy(() => import('./IconPicker').then((loaded) => ({ default: loaded.IconPicker })));
+const IconPicker = lazyPart(async () => (await import('./IconPicker')).IconPicker);
 /** The set arrives with the first form that shows one of its icons to choose from. */
 function IconInput(props: InputProps) {
   return (

@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
@@ -18,6 +18,7 @@ import { viewOf } from '../kinds/index';
 import { useDescribe } from '../useDescribe';
 import { useFilterComplaint } from './useFilterComplaint';
 import type { ListModel } from './useListModel';
+import { lazyPart } from '../../ui/lazyPart';
 
 interface FilterBarProps {
   readonly model: ListModel;
@@ -57,7 +58,7 @@ function useFilterText(model: ListModel) {
 const wireOf = (column: Column, value: Json): Json =>
   column.kind === 'money' && typeof value === 'number' ? moneyOf(value) : value;
 
-const FilterEditor = lazy(() => import('./FilterEditor').then((loaded) => ({ default: loaded.FilterEditor })));
+const FilterEditor = lazyPart(async () => (await import('./FilterEditor')).FilterEditor);
 
 interface AddFilterProps {
   readonly model: ListModel;

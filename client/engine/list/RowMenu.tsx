@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
 import { useWords } from '../../shared/i18n';
@@ -15,8 +15,9 @@ import type { EntityRights } from '../useMay';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useRowTitle } from './useRowTitle';
 import type { RowHandlers } from './rowHandlers';
+import { lazyPart } from '../../ui/lazyPart';
 
-const BinRowActions = lazy(() => import('../bin/BinActions').then((loaded) => ({ default: loaded.BinRowActions })));
+const BinRowActions = lazyPart(async () => (await import('../bin/BinActions')).BinRowActions, 'small');
 
 interface RowMenuProps {
   readonly entity: AnyEntity;

@@ -11,7 +11,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOverride } from '../engineContext';
 import { useDebounced } from '../useDebounced';
@@ -21,6 +21,7 @@ import { LostRows } from './LostRows';
 import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
 import { useSeek } from './useSeek';
+import { lazyPart } from '../../ui/lazyPart';
 
 interface QuickSearchProps {
   readonly value: string;
@@ -104,8 +105,8 @@ export function Toolbar({ model, searchRef, live }: ToolbarProps) {
   );
 }
 
-const BinBulkActions = lazy(() => import('../bin/BinActions').then((loaded) => ({ default: loaded.BinBulkActions })));
-const BulkEdit = lazy(() => import('./BulkEdit').then((loaded) => ({ default: loaded.BulkEdit })));
+const BinBulkActions = lazyPart(async () => (await import('../bin/BinActions')).BinBulkActions, 'small');
+const BulkEdit = lazyPart(async () => (await import('./BulkEdit')).BulkEdit);
 
 interface BulkBarProps {
   readonly model: ListModel;

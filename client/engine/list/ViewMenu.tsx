@@ -10,7 +10,7 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, type KeyboardEvent } from 'react';
+import { Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
@@ -20,9 +20,10 @@ import { MenuButton } from '../../ui/MenuButton';
 import { hasBin } from '../bin/binRights';
 import { usualSort } from '../listState';
 import type { ListModel } from './useListModel';
+import { lazyPart } from '../../ui/lazyPart';
 
-const SortMenu = lazy(() => import('./SortMenu').then((loaded) => ({ default: loaded.SortMenu })));
-const ListTools = lazy(() => import('./tools/ListTools').then((loaded) => ({ default: loaded.ListTools })));
+const SortMenu = lazyPart(async () => (await import('./SortMenu')).SortMenu, 'small');
+const ListTools = lazyPart(async () => (await import('./tools/ListTools')).ListTools, 'small');
 
 interface ViewMenuProps {
   readonly model: ListModel;

@@ -29,7 +29,9 @@ const PATIENCE_MS = 30_000;
 /** Longer than a screen waits between what it loads. */
 const CALM_MS = 400;
 
-const isApiCall = (resource: string) => resource === 'fetch' || resource === 'xhr';
+const isCall = (request: Request) => request.resourceType() === 'fetch' || request.resourceType() === 'xhr';
+/** What an idle page fetches for later is asked by nobody: no journey waits for it or counts it. */
+const isForLater = (request: Request) => isCall(request) && new URL(request.url()).pathname.startsWith('/assets/');
 
 /** Opens a window of its own, with its own storage, and listens to what it asks and hears. */
 export async function openViewer(
@@ -50,9 +52,10 @@ export async function openViewer(
   page.on('requestfinished', answered);
   page.on('requestfailed', answered);
   page.on('request', (request) => {
+    if (isForLater(request)) return;
     awaited.add(request);
     changedAt = Date.now();
-    if (isApiCall(request.resourceType())) requests.push(new URL(request.url()).pathname);
+    if (isCall(request)) requests.push(new URL(request.url()).pathname);
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(payload.toString())));
   return {

@@ -3,12 +3,13 @@ import { nanoid } from '@reduxjs/toolkit';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
 import { useSending, type Faults, type Sending } from '../useSending';
+import { lazyPart } from '../../ui/lazyPart';
 
-const CaptchaField = lazy(async () => ({ default: (await import('../../shared/CaptchaField')).CaptchaField }));
+const CaptchaField = lazyPart(async () => (await import('../../shared/CaptchaField')).CaptchaField);
 const PAUSE_S = 60;
 
 export type Way = 'email' | 'mobile';

@@ -3,7 +3,7 @@ import NotificationsNone from '@mui/icons-material/NotificationsNoneOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app';
 import { moveFocus } from './moveFocus';
@@ -11,9 +11,10 @@ import type { Notice, NounsOf } from './notice';
 import { useArrivals } from './useArrivals';
 import { useMarkRead } from './useMarkRead';
 import { useUnread } from './useUnread';
+import { lazyPart } from '../../ui/lazyPart';
 
-const NoticePanel = lazy(async () => ({ default: (await import('./NoticePanel')).NoticePanel }));
-const NoticeSettings = lazy(async () => ({ default: (await import('./NoticeSettings')).NoticeSettings }));
+const NoticePanel = lazyPart(async () => (await import('./NoticePanel')).NoticePanel);
+const NoticeSettings = lazyPart(async () => (await import('./NoticeSettings')).NoticeSettings);
 
 const WIDTH = 400;
 const below = {

@@ -43,5 +43,7 @@ export const shell = {
     crash: 'This page stopped working',
     crash_help: 'Nothing you saved is lost. Loading the page again usually helps.',
     reload: 'Reload the page',
+    part: 'This part could not be loaded while offline; it loads when the line is back.',
+    part_gone: 'This part could not be loaded. Loading the page again usually helps; nothing you saved is lost.',
   },
 } as const;

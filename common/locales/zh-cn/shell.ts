@@ -45,5 +45,7 @@ export const shell: Translated<typeof english> = {
     crash: '页面出错了',
     crash_help: '已保存的内容不会丢失，重新加载页面通常即可恢复。',
     reload: '重新加载',
+    part: '离线时无法加载此部分，连接恢复后会自动加载。',
+    part_gone: '此部分加载失败，重新加载页面通常即可恢复，已保存的内容不会丢失。',
   },
 };

@@ -3,7 +3,7 @@ import Key from '@mui/icons-material/KeyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { visuallyHidden } from '../../../engine/kinds/cells';
@@ -13,8 +13,9 @@ import { useMay } from '../../../engine/useMay';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { CellButton } from '../ledger/CellButton';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const CodesDialog = lazy(async () => ({ default: (await import('./CodesDialog')).CodesDialog }));
+const CodesDialog = lazyPart(async () => (await import('./CodesDialog')).CodesDialog);
 
 interface ShownProps {
   readonly ids: readonly number[] | null;

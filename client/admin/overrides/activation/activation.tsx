@@ -1,11 +1,12 @@
 /** Activation codes in the console: known by their end, told whole to whoever may. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { isWholeCode } from '../../../../common/text/codes';
 import type { CellProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const Code = lazy(async () => ({ default: (await import('./CodeParts')).CodeCell }));
+const Code = lazyPart(async () => (await import('./CodeParts')).CodeCell, 'small');
 const CodeCell = (props: CellProps) => (
   <Suspense fallback={null}>
     <Code {...props} />
@@ -16,8 +17,8 @@ const shows: Shows = (field, valueOf) => field !== 'code' || valueOf('code') !==
 
 export const activationCodeScreen = override(activationCode, {
   cells: { code: CodeCell },
-  below: { code: lazy(async () => ({ default: (await import('./CodeParts')).BelowCode })) },
-  bulkExtra: lazy(async () => ({ default: (await import('./CodeParts')).BulkCodes })),
+  below: { code: lazyPart(async () => (await import('./CodeParts')).BelowCode) },
+  bulkExtra: lazyPart(async () => (await import('./CodeParts')).BulkCodes, 'small'),
   isSecret: isWholeCode,
   sayTitle: (title) => `•••• ${title}`,
   ownActions: true,

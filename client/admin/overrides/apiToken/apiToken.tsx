@@ -1,5 +1,5 @@
 /** API tokens: permissions are ticked, and the token is shown to its owner once. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiToken } from '../../../../common/entities/apiToken';
 import type { CellProps } from '../../../engine/kinds/kindView';
@@ -7,8 +7,9 @@ import { override } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { asText } from '../../../shared/persist';
 import { NodesInput } from '../NodesInput';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const ShowToken = lazy(async () => ({ default: (await import('./ShowToken')).ShowToken }));
+const ShowToken = lazyPart(async () => (await import('./ShowToken')).ShowToken);
 
 function ShownCell({ value, row }: CellProps) {
   const { t } = useTranslation();

@@ -12,16 +12,17 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { attachment } from '../../../../common/entities/attachment';
 import { KIND_FILTERS, KIND_NAMES, kindOfFilter, type KindName } from '../../../engine/files/kinds';
 import { useMay } from '../../../engine/useMay';
 import { LOOK } from './look';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }));
-const OrphansDialog = lazy(async () => ({ default: (await import('./OrphansDialog')).OrphansDialog }));
+const UploadDialog = lazyPart(async () => (await import('./UploadDialog')).UploadDialog);
+const OrphansDialog = lazyPart(async () => (await import('./OrphansDialog')).OrphansDialog);
 
 interface ShownProps {
   readonly params: URLSearchParams;

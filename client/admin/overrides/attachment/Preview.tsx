@@ -4,15 +4,16 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../../common/text/fileTypes';
 import { FileFace } from '../../../engine/files/FileFace';
 import type { Previewed } from './previewed';
+import { lazyPart } from '../../../ui/lazyPart';
 
 const HEIGHT = 220;
-const PaperInside = lazy(async () => ({ default: (await import('./PaperInside')).PaperInside }));
-const TextInside = lazy(async () => ({ default: (await import('./TextInside')).TextInside }));
+const PaperInside = lazyPart(async () => (await import('./PaperInside')).PaperInside);
+const TextInside = lazyPart(async () => (await import('./TextInside')).TextInside);
 /** Texts are read as texts, whatever stands in them. */
 const isText = (mimetype: string) => mimetype.startsWith('text/') || mimetype === 'application/json';
 

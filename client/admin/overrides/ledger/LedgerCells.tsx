@@ -2,7 +2,7 @@
 import Tune from '@mui/icons-material/TuneOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
-import { lazy } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
@@ -13,9 +13,10 @@ import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { CellButton } from './CellButton';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const AdjustDialog = lazy(async () => ({ default: (await import('./AdjustDialog')).AdjustDialog }));
-const ReverseDialog = lazy(async () => ({ default: (await import('./ReverseDialog')).ReverseDialog }));
+const AdjustDialog = lazyPart(async () => (await import('./AdjustDialog')).AdjustDialog);
+const ReverseDialog = lazyPart(async () => (await import('./ReverseDialog')).ReverseDialog);
 
 export function WealthCell(props: CellProps) {
   useLaterWords();

@@ -1,19 +1,20 @@
 /** Balance and points in the console; what they can do arrives with the first list that shows them. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { memoSaid } from '../../../../common/locales/memos';
 import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const Wealth = lazy(async () => ({ default: (await import('./LedgerCells')).WealthCell }));
-const Memo = lazy(async () => ({ default: (await import('./memos')).SaidMemo }));
-const Author = lazy(async () => ({ default: (await import('./memos')).SaidAuthor }));
-const TypedMemo = lazy(async () => ({ default: (await import('./memos')).TypedMemo }));
-const Type = lazy(async () => ({ default: (await import('./LedgerCells')).TypeCell }));
+const Wealth = lazyPart(async () => (await import('./LedgerCells')).WealthCell, 'small');
+const Memo = lazyPart(async () => (await import('./memos')).SaidMemo, 'small');
+const Author = lazyPart(async () => (await import('./memos')).SaidAuthor, 'small');
+const TypedMemo = lazyPart(async () => (await import('./memos')).TypedMemo);
+const Type = lazyPart(async () => (await import('./LedgerCells')).TypeCell, 'small');
 
-const Amount = lazy(async () => ({ default: (await import('./AmountInput')).AmountInput }));
+const Amount = lazyPart(async () => (await import('./AmountInput')).AmountInput);
 
 const WealthCell = (props: CellProps) => (
   <Suspense fallback={null}>
@@ -58,9 +59,9 @@ const entries = {
 export const ledgerScreens = [
   override(user, {
     cells: { money: WealthCell },
-    below: { money: lazy(async () => ({ default: (await import('../member/BelowWealth')).BelowWealth })) },
+    below: { money: lazyPart(async () => (await import('../member/BelowWealth')).BelowWealth) },
     ownActions: true,
-    rowEntries: lazy(async () => ({ default: (await import('../member/MemberEntries')).MemberEntries })),
+    rowEntries: lazyPart(async () => (await import('../member/MemberEntries')).MemberEntries, 'small'),
   }),
   override(userMoneyLog, { ...entries, inputs: { money: AmountInput, memo: MemoInput }, beside: { money: 'user_id' } }),
   override(userScoreLog, { ...entries, inputs: { score: AmountInput, memo: MemoInput }, beside: { score: 'user_id' } }),

@@ -2,7 +2,7 @@
 import Tune from '@mui/icons-material/TuneOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
@@ -13,8 +13,9 @@ import { useRow } from '../../../engine/useRow';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { MemberPresence } from './MemberPresence';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const AdjustDialog = lazy(async () => ({ default: (await import('../ledger/AdjustDialog')).AdjustDialog }));
+const AdjustDialog = lazyPart(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
 
 export function BelowWealth({ rowId: id }: BelowProps) {
   useLaterWords();

@@ -1,6 +1,6 @@
 /** What staff do for a member besides editing: book, send a notice, see the member centre as the member sees it. */
 import MenuItem from '@mui/material/MenuItem';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
@@ -12,9 +12,10 @@ import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useSupport } from './useSupport';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const AdjustDialog = lazy(async () => ({ default: (await import('../ledger/AdjustDialog')).AdjustDialog }));
-const NoticeDialog = lazy(async () => ({ default: (await import('./NoticeDialog')).NoticeDialog }));
+const AdjustDialog = lazyPart(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
+const NoticeDialog = lazyPart(async () => (await import('./NoticeDialog')).NoticeDialog);
 
 export function MemberEntries({ id, onDone }: RowEntriesProps) {
   useLaterWords();

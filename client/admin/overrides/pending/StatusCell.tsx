@@ -5,7 +5,7 @@ import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PENDING, pendingBooking } from '../../../../common/entities/pendingBooking';
 import type { Wire } from '../../../../common/entity/project';
@@ -19,8 +19,9 @@ import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { CellButton } from '../ledger/CellButton';
 import type { Decision } from './DecideDialog';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog')).DecideDialog }));
+const DecideDialog = lazyPart(async () => (await import('./DecideDialog')).DecideDialog);
 const SIGNS = { approve: Check, refuse: Close, withdraw: Undo } as const;
 
 /** What the reader may decide about a booking; nothing once it is decided. */

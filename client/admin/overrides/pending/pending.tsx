@@ -1,10 +1,11 @@
 /** Bookings that wait for a second person, in the console: decided from the list. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import type { CellProps } from '../../../engine/kinds/kindView';
 import { override } from '../../../engine/override';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const Status = lazy(async () => ({ default: (await import('./StatusCell')).StatusCell }));
+const Status = lazyPart(async () => (await import('./StatusCell')).StatusCell, 'small');
 const StatusCell = (props: CellProps) => (
   <Suspense fallback={null}>
     <Status {...props} />
@@ -13,6 +14,6 @@ const StatusCell = (props: CellProps) => (
 
 export const pendingScreen = override(pendingBooking, {
   cells: { status: StatusCell },
-  below: { status: lazy(async () => ({ default: (await import('./StatusCell')).BelowStatus })) },
+  below: { status: lazyPart(async () => (await import('./StatusCell')).BelowStatus) },
   ownActions: true,
 });

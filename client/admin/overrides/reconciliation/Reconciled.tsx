@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RECONCILING, reconciliation } from '../../../../common/entities/reconciliation';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
@@ -17,8 +17,9 @@ import { useRow } from '../../../engine/useRow';
 import { useFormat } from '../../../shared/format';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const AdjustDialog = lazy(async () => ({ default: (await import('../ledger/AdjustDialog')).AdjustDialog }));
+const AdjustDialog = lazyPart(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
 const CODES = ['guard', 'place', 'start', 'sum', 'seal', 'head', 'lost', 'figure'] as const;
 
 /** Of balances in cents. */

@@ -1,11 +1,12 @@
 /** Thresholds: the number of a figure that sums amounts is said and typed as an amount. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { threshold } from '../../../../common/entities/threshold';
 import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
 import { override } from '../../../engine/override';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const Said = lazy(async () => ({ default: (await import('./Bound')).BoundCell }));
-const Typed = lazy(async () => ({ default: (await import('./Bound')).BoundInput }));
+const Said = lazyPart(async () => (await import('./Bound')).BoundCell, 'small');
+const Typed = lazyPart(async () => (await import('./Bound')).BoundInput);
 
 const BoundCell = (props: CellProps) => (
   <Suspense fallback={null}>

@@ -1,12 +1,13 @@
 /** Recycle and sensitive data: tables and fields are chosen from the definitions and shown by what people call them. */
 import Box from '@mui/material/Box';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { recycleLog } from '../../../../common/entities/recycleLog';
 import { recycleRule } from '../../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import { sensitiveRule } from '../../../../common/entities/sensitiveRule';
 import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
 import { override } from '../../../engine/override';
+import { lazyPart } from '../../../ui/lazyPart';
 
 const inputs = () => import('./WatchInputs');
 const cells = () => import('./WatchCells');
@@ -27,18 +28,18 @@ const asCell = (Cell: ComponentType<CellProps>) =>
       </Suspense>
     );
   };
-const TableInput = asInput(lazy(async () => ({ default: (await inputs()).TableInput })));
-const FieldsInput = asInput(lazy(async () => ({ default: (await inputs()).FieldsInput })));
-const TableCell = asCell(lazy(async () => ({ default: (await cells()).TableCell })));
-const FieldCell = asCell(lazy(async () => ({ default: (await cells()).FieldCell })));
-const FieldsCell = asCell(lazy(async () => ({ default: (await cells()).FieldsCell })));
-const ValueCell = asCell(lazy(async () => ({ default: (await cells()).ValueCell })));
+const TableInput = asInput(lazyPart(async () => (await inputs()).TableInput));
+const FieldsInput = asInput(lazyPart(async () => (await inputs()).FieldsInput));
+const TableCell = asCell(lazyPart(async () => (await cells()).TableCell, 'small'));
+const FieldCell = asCell(lazyPart(async () => (await cells()).FieldCell, 'small'));
+const FieldsCell = asCell(lazyPart(async () => (await cells()).FieldsCell, 'small'));
+const ValueCell = asCell(lazyPart(async () => (await cells()).ValueCell, 'small'));
 
 export const watchingScreens = [
   override(recycleRule, { inputs: { data_table: TableInput }, cells: { data_table: TableCell } }),
   override(recycleLog, {
     cells: { data_table: TableCell },
-    panel: lazy(async () => ({ default: (await panels()).RecyclePanel })),
+    panel: lazyPart(async () => (await panels()).RecyclePanel),
   }),
   override(sensitiveRule, {
     inputs: { data_table: TableInput, data_fields: FieldsInput },
@@ -47,6 +48,6 @@ export const watchingScreens = [
   }),
   override(sensitiveLog, {
     cells: { data_table: TableCell, data_field: FieldCell, before: ValueCell, after: ValueCell },
-    panel: lazy(async () => ({ default: (await panels()).SensitivePanel })),
+    panel: lazyPart(async () => (await panels()).SensitivePanel),
   }),
 ];

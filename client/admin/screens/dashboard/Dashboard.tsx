@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Card } from '../../../../common/live/cards';
@@ -23,9 +23,13 @@ import { useServerNow } from './figures/useFigure';
 import { useShownCards } from './useShownCards';
 import { Wall } from './Wall';
 import { WallButton } from './WallButton';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const ArrangeBar = lazy(async () => ({ default: (await import('./arrange/ArrangeBar')).ArrangeBar }));
-const ArrangeCell = lazy(async () => ({ default: (await import('./arrange/ArrangeCell')).ArrangeCell }));
+const ArrangeBar = lazyPart(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
+const ArrangeCell = lazyPart(
+  async () => (await import('./arrange/ArrangeCell')).ArrangeCell,
+  ({ children }) => children,
+);
 
 function useGreeting(): string {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
@@ -12,8 +12,9 @@ import { useTitle } from '../../../shared/useTitle';
 import { Logo } from '../../../ui/Logo';
 import { LoginScene } from './LoginScene';
 import { useSiteName } from '../../../shared/site';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const SecondStep = lazy(async () => ({ default: (await import('../../factor/SecondStep')).SecondStep }));
+const SecondStep = lazyPart(async () => (await import('../../factor/SecondStep')).SecondStep);
 
 export function Login() {
   const { t } = useTranslation();

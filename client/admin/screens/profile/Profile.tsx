@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { api } from '../../../shared/api';
@@ -26,8 +26,9 @@ import { Part } from '../../../shared/account/Part';
 import { useOwnFields, type Changes, type OwnFields } from '../../../shared/account/useOwnFields';
 import { useTopic } from '../../../shared/live';
 import { newMid } from '../../../engine/rowsApi';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const OwnFactor = lazy(async () => ({ default: (await import('../../factor/OwnFactor')).OwnFactor }));
+const OwnFactor = lazyPart(async () => (await import('../../factor/OwnFactor')).OwnFactor);
 
 const EDIT = '/admin/profile/edit';
 const READ = { url: '/admin/profile/index', quiet: true, repeatable: true };

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../../common/entities/config';
 import type { Wire } from '../../../../common/entity/project';
@@ -17,10 +17,9 @@ import { useLang } from '../../../shared/i18n';
 import { asText } from '../../../shared/persist';
 import { itemEntity, itemTitle, signOf } from './itemEntity';
 import { SecretField } from './SecretField';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const DraftOffers = lazy(async () => ({
-  default: (await import('../../../engine/keeping/DraftOffers')).DraftOffers,
-}));
+const DraftOffers = lazyPart(async () => (await import('../../../engine/keeping/DraftOffers')).DraftOffers, 'none');
 
 export interface ItemProps {
   readonly row: Wire;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
@@ -14,10 +14,11 @@ import { useOnward } from '../../../shared/useSignIn';
 import { useTitle } from '../../../shared/useTitle';
 import { Logo } from '../../../ui/Logo';
 import { useSiteName } from '../../../shared/site';
+import { lazyPart } from '../../../ui/lazyPart';
 
-const NotMe = lazy(async () => ({ default: (await import('../../care/NotMe')).NotMe }));
-const Support = lazy(async () => ({ default: (await import('../../care/Support')).Support }));
-const Joining = lazy(async () => ({ default: (await import('../../joining/Joining')).Joining }));
+const NotMe = lazyPart(async () => (await import('../../care/NotMe')).NotMe);
+const Support = lazyPart(async () => (await import('../../care/Support')).Support);
+const Joining = lazyPart(async () => (await import('../../joining/Joining')).Joining);
 type Face = 'login' | 'register' | 'retrieve' | 'notme' | 'support';
 /** The ways besides the one that is shown. */
 const OTHERS: Readonly<Record<Face, readonly Face[]>> = {

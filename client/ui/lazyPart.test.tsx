@@ -1,0 +1,158 @@
+/** A part whose code cannot be had: said in its place, fetched again by itself and by hand, and nothing around it is touched. */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { locales } from '../../common/locales/index';
+import { createI18n } from '../shared/i18n';
+import { LineContext, lazyPart } from './lazyPart';
+import type { PartLook } from './MissingPart';
+
+const { failed, retry, close } = locales.en.shell;
+const i18n = createI18n('en', locales);
+
+interface PartProps {
+  readonly name: string;
+  readonly onClose?: () => void;
+}
+const Real = ({ name }: PartProps) => <p>Here is {name}</p>;
+
+/** A source that fails until it is told that it may answer. */
+function source(look?: PartLook | ((props: PartProps) => ReactNode)) {
+  const state = { there: false, asked: 0 };
+  const Part = lazyPart(async (): Promise<ComponentType<PartProps>> => {
+    state.asked += 1;
+    if (!state.there) throw new TypeError('Failed to fetch dynamically imported module');
+    return Real;
+  }, look);
+  return { state, Part };
+}
+
+const around = (up: boolean, part: ReactNode) => (
+  <I18nextProvider i18n={i18n}>
+    <LineContext value={up}>
+      <input aria-label="Typed" />
+      <Suspense fallback="coming">{part}</Suspense>
+    </LineContext>
+  </I18nextProvider>
+);
+const type = () => fireEvent.change(screen.getByLabelText('Typed'), { target: { value: 'my words' } });
+const typed = () => screen.getByLabelText<HTMLInputElement>('Typed').value;
+/** React lets a fallback stand for a moment before it shows what came. */
+const SHOWN_MS = 500;
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('a lazy part', () => {
+  it('is shown when its code came', async () => {
+    const { state, Part } = source();
+    state.there = true;
+    render(around(true, <Part name="it" />));
+    await pass(SHOWN_MS);
+    expect(screen.getByText('Here is it')).toBeVisible();
+    expect(state.asked).toBe(1);
+  });
+
+  it('says in its place that the line is down, and comes by itself when it is back', async () => {
+    const { state, Part } = source();
+    const view = render(around(false, <Part name="it" />));
+    await pass(SHOWN_MS);
+    expect(screen.getByRole('status')).toHaveTextContent(failed.part);
+    type();
+    await pass(60_000);
+    expect(state.asked).toBe(1);
+    state.there = true;
+    view.rerender(around(true, <Part name="it" />));
+    await pass(1_000);
+    expect(screen.getByText('Here is it')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(typed()).toBe('my words');
+  });
+
+  it('comes when one asks for it, in every place at once', async () => {
+    const { state, Part } = source();
+    const two = [<Part key="1" name="one" />, <Part key="2" name="two" />];
+    render(around(false, two));
+    await pass(SHOWN_MS);
+    const [again] = screen.getAllByRole('button', { name: retry });
+    if (again) fireEvent.click(again);
+    await pass(SHOWN_MS);
+    expect([state.asked, screen.getAllByRole('status').length]).toEqual([2, 2]);
+    state.there = true;
+    const [once] = screen.getAllByRole('button', { name: retry });
+    if (once) fireEvent.click(once);
+    await pass(SHOWN_MS);
+    expect(screen.getByText('Here is one')).toBeVisible();
+    expect(screen.getByText('Here is two')).toBeVisible();
+    expect(state.asked).toBe(3);
+  });
+
+  it('offers to load the page anew when it cannot be had though the line is up', async () => {
+    const { Part } = source();
+    const view = render(around(true, <Part name="it" />));
+    await pass(SHOWN_MS);
+    expect(screen.getByRole('status')).toHaveTextContent(failed.part);
+    for (const wait of [300, 2_000, 5_000]) await pass(wait);
+    expect(screen.getByRole('status')).toHaveTextContent(failed.part_gone);
+    expect(screen.getByRole('button', { name: failed.reload })).toBeVisible();
+    view.rerender(around(false, <Part name="it" />));
+    expect(screen.getByRole('status')).toHaveTextContent(failed.part);
+  });
+
+  it('that can be closed is closed, and asked for anew when it is opened again', async () => {
+    const { state, Part } = source();
+    const onClose = jest.fn();
+    const view = render(around(false, <Part name="it" onClose={onClose} />));
+    await pass(SHOWN_MS);
+    fireEvent.click(screen.getByRole('button', { name: close }));
+    fireEvent.keyDown(screen.getByRole('status'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(2);
+    view.rerender(around(false, null));
+    await pass(0);
+    state.there = true;
+    view.rerender(around(false, <Part name="it" onClose={onClose} />));
+    await pass(SHOWN_MS);
+    expect(screen.getByText('Here is it')).toBeVisible();
+  });
+
+  it('is one sign where there is no room, what it is told to be, or nothing', async () => {
+    const parts = (['small', 'none', ({ name }: PartProps) => <b>Plain {name}</b>] as const).map((look) =>
+      source(look),
+    );
+    render(
+      around(
+        false,
+        parts.map(({ Part }, at) => <Part key={at} name="it" />),
+      ),
+    );
+    await pass(SHOWN_MS);
+    expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      `${failed.part} ${retry}`,
+    ]);
+    expect(screen.getByText('Plain it')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('has a stylesheet that failed fetched again, and only that one', async () => {
+    const hrefs = ['part', 'other'].map((name) => new URL(`/assets/${name}.css`, document.baseURI).href);
+    const links = hrefs.map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+    document.head.append(...links);
+    const state = { there: false };
+    const Part = lazyPart(async (): Promise<ComponentType<PartProps>> => {
+      if (!state.there) throw new Error(`Unable to preload CSS for ${hrefs[0] ?? ''}`);
+      return Real;
+    });
+    render(around(false, <Part name="it" />));
+    await pass(SHOWN_MS);
+    state.there = true;
+    fireEvent.click(screen.getByRole('button', { name: retry }));
+    const fresh = document.head.querySelector(`link[href="${hrefs[0] ?? ''}"]`);
+    expect(links.map((link) => link.isConnected)).toEqual([false, true]);
+    fresh?.dispatchEvent(new Event('load'));
+    await pass(SHOWN_MS);
+    expect(screen.getByText('Here is it')).toBeVisible();
+    for (const link of document.head.querySelectorAll('link')) link.remove();
+  });
+});
