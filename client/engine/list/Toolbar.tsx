@@ -105,6 +105,7 @@ export function Toolbar({ model, searchRef, live }: ToolbarProps) {
 }
 
 const BinBulkActions = lazy(() => import('../bin/BinActions').then((loaded) => ({ default: loaded.BinBulkActions })));
+const ChosenInFolds = lazy(() => import('./InFolds').then((loaded) => ({ default: loaded.ChosenInFolds })));
 const BulkEdit = lazy(() => import('./BulkEdit').then((loaded) => ({ default: loaded.BulkEdit })));
 
 interface BulkBarProps {
@@ -123,7 +124,7 @@ const BULK_BAR = {
 /** Chosen rows that are gone meanwhile are named and left out. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
-  const { here, lost, select, rights, entity } = model;
+  const { here, lost, select, rights, entity, chosenInFolds } = model;
   const [editing, setEditing] = useState(false);
   const Further = useOverride(entity)?.bulkExtra;
   return (
@@ -131,6 +132,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       <Typography component="output" sx={{ fontWeight: 500 }}>
         {t('engine.bulk.selected', { count: here.length })}
       </Typography>
+      <Suspense>{chosenInFolds.length > 0 && <ChosenInFolds model={model} />}</Suspense>
       <LostRows entity={entity} lost={lost} />
       <Button size="small" color="inherit" onClick={() => select([])}>
         {t('engine.bulk.clear')}

@@ -10,7 +10,7 @@ import { useMay, type EntityRights } from '../useMay';
 import { useRows, type Rows } from '../useRows';
 import { useFollowedTitles } from './useFollowedTitles';
 import { useListView, type ListViewing } from './useListView';
-import { useTreeItems, type Item } from './treeItems';
+import { foldsAbove, useTreeItems, type Item } from './treeItems';
 import { isHere, useChoice, wholePage, type Choice, type WholePage } from './useChoice';
 
 export interface ListModel extends ListViewing, Choice {
@@ -27,6 +27,10 @@ export interface ListModel extends ListViewing, Choice {
   /** Branches of a tree that are folded. */
   readonly folded: ReadonlySet<number>;
   readonly fold: (id: number) => void;
+  /** Chosen rows that are in folded branches: acted on like the others, so they are told of. */
+  readonly chosenInFolds: readonly number[];
+  /** Opens every branch that hides one of these rows. */
+  readonly unfold: (ids: readonly number[]) => void;
 }
 
 /** Another search, filter, order or page size begins at the first page. */
@@ -47,6 +51,7 @@ export function useListModel(entity: AnyEntity): ListModel {
   const rows = useRows(entity, query, rights, tree);
   const items = useTreeItems(rows.list, tree, folded);
   const choice = useChoice(entity, rows.list, asked);
+  const drawn = new Set(items.map(({ id }) => id));
   const pickable = items.map(({ id }) => id).filter((id) => isHere(rows.list, id));
   const chosen = state.columns ?? view.columns ?? entity.spec.list.columns;
   const names = (bin ? withDeletion(entity, chosen) : chosen).join();
@@ -74,6 +79,10 @@ export function useListModel(entity: AnyEntity): ListModel {
     if (!next.delete(id)) next.add(id);
     changeView({ folded: [...next] });
   };
+  const unfold = (ids: readonly number[]) => {
+    const opened = new Set(ids.flatMap((id) => [...foldsAbove(id, rows.list.under ?? {}, folded)]));
+    changeView({ folded: [...folded].filter((id) => !opened.has(id)) });
+  };
   return {
     view,
     changeView,
@@ -90,5 +99,7 @@ export function useListModel(entity: AnyEntity): ListModel {
     whole: wholePage({ ids: pickable, ...choice }),
     folded,
     fold,
+    chosenInFolds: choice.here.filter((id) => !drawn.has(id)),
+    unfold,
   };
 }
