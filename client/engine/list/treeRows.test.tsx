@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { linkParts } from '../../shared/storeLink';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { EntityPage } from '../EntityPage';
 
@@ -59,6 +60,20 @@ it('says nothing more of a row that came back, nor of one whose other columns ch
   act(() => tell({ c: [{ op: 'u', id: 7, v: 2, at: 1, set: { title: 'Renamed' } }] }));
   expect(marked()).toEqual([]);
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);
+});
+
+it('keeps its order under the hand, marked, when the whole menu is told to be another', async () => {
+  const { tell, client, world } = await openTree();
+  await userEvent.hover(screen.getByRole('row', { name: /Thing 7/ }));
+  act(() => tell({ c: [{ op: 'u', id: 6, v: 2, at: 1, set: { parent: 9 } }] }));
+  await act(async () => {
+    linkParts(client.store, () => client.app, { realm: 'admin', origin: world.origin }).onMenu();
+    await new Promise((done) => setTimeout(done, 100));
+  });
+  expect(world.asked.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
+  expect(drawn()).toEqual([9, 8, 7, 6, 5]);
+  expect(marked()).toEqual(['6']);
+  screen.getByRole('button', { name: '1 moved — Show' });
 });
 
 describe('what was chosen in a branch that was folded afterwards', () => {

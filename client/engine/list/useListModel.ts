@@ -6,6 +6,7 @@ import type { Column } from '../../../common/entity/meta';
 import type { ListQuery } from '../../../common/entity/query';
 import { isTree, printState, queryOf, readState, shownColumns, type ListState } from '../listState';
 import { binRights, hasBin, withDeletion } from '../bin/binRights';
+import type { LiveList } from '../liveList';
 import { useMay, type EntityRights } from '../useMay';
 import { useRows, type Rows } from '../useRows';
 import { useFollowedTitles } from './useFollowedTitles';
@@ -13,7 +14,14 @@ import { useListView, type ListViewing } from './useListView';
 import { foldsAbove, useTreeItems, type Item } from './treeItems';
 import { isHere, useChoice, wholePage, type Choice, type WholePage } from './useChoice';
 
-export interface ListModel extends ListViewing, Choice {
+interface Folding {
+  /** Branches of a tree that are folded. */
+  readonly folded: ReadonlySet<number>;
+  readonly fold: (id: number) => void;
+  /** Opens every branch that hides one of these rows. */
+  readonly unfold: (ids: readonly number[]) => void;
+}
+export interface ListModel extends ListViewing, Choice, Folding {
   readonly entity: AnyEntity;
   readonly rights: EntityRights;
   readonly state: ListState;
@@ -24,14 +32,26 @@ export interface ListModel extends ListViewing, Choice {
   readonly tree: boolean;
   readonly columns: readonly Column[];
   readonly whole: WholePage;
-  /** Branches of a tree that are folded. */
-  readonly folded: ReadonlySet<number>;
-  readonly fold: (id: number) => void;
   /** Chosen rows that are in folded branches: acted on like the others, so they are told of. */
   readonly chosenInFolds: readonly number[];
-  /** Opens every branch that hides one of these rows. */
-  readonly unfold: (ids: readonly number[]) => void;
 }
+
+const foldingOf = (
+  { under = {} }: LiveList,
+  folded: ReadonlySet<number>,
+  changeView: ListViewing['changeView'],
+): Folding => ({
+  folded,
+  fold: (id) => {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    changeView({ folded: [...next] });
+  },
+  unfold: (ids) => {
+    const opened = new Set(ids.flatMap((id) => [...foldsAbove(id, under, folded)]));
+    changeView({ folded: [...folded].filter((id) => !opened.has(id)) });
+  },
+});
 
 /** Another search, filter, order or page size begins at the first page. */
 const RESTARTS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
@@ -74,15 +94,6 @@ export function useListModel(entity: AnyEntity): ListModel {
       ),
     );
   };
-  const fold = (id: number) => {
-    const next = new Set(folded);
-    if (!next.delete(id)) next.add(id);
-    changeView({ folded: [...next] });
-  };
-  const unfold = (ids: readonly number[]) => {
-    const opened = new Set(ids.flatMap((id) => [...foldsAbove(id, rows.list.under ?? {}, folded)]));
-    changeView({ folded: [...folded].filter((id) => !opened.has(id)) });
-  };
   return {
     view,
     changeView,
@@ -97,9 +108,7 @@ export function useListModel(entity: AnyEntity): ListModel {
     columns,
     ...choice,
     whole: wholePage({ ids: pickable, ...choice }),
-    folded,
-    fold,
+    ...foldingOf(rows.list, folded, changeView),
     chosenInFolds: choice.here.filter((id) => !drawn.has(id)),
-    unfold,
   };
 }
