@@ -57,13 +57,13 @@ function meet(
 
 /**
  * What was discarded is wanted back: base and open questions as they were before, then what came since. What was typed since
- * stands, and what may no longer be read does not come back.
+ * stands, over what the person stored since nobody is asked, and what may no longer be read does not come back.
  */
 export function retake(shape: Shape, draft: Draft, before: Draft): Draft {
   const wanted = (field: string) =>
     field in before.mine || field in before.conflicts || isTouched(shape, before, field);
   const fields = shape.fields.filter((field) => wanted(field) && !isTouched(shape, draft, field));
-  const seen = fields.filter((field) => field in draft.base);
+  const seen = fields.filter((field) => field in draft.base && !(field in draft.stored));
   const pick = <T>(table: Readonly<Record<string, T>>, keys: readonly string[]) =>
     Object.fromEntries(Object.entries(table).filter(([key]) => keys.includes(key)));
   const back: Draft = {
