@@ -3,6 +3,7 @@ import type { Json } from '../../common/entity/field';
 import type { KeptDraft } from '../../common/protocol/draft';
 import { drop, isDirty, isTouched, sameValue, type Draft, type Gift, type Rival, type Shape } from './draft';
 import { arriveField, withBase } from './fieldArrival';
+import { keptPick, writtenFor } from './picks';
 
 type Author = Pick<Rival, 'by' | 'at'>;
 
@@ -17,16 +18,21 @@ export function typeOver(shape: Shape, draft: Draft, { field, base, mine }: Gift
 /** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
 export function restore(shape: Shape, draft: Draft, { fields, since, form }: KeptDraft): Draft {
   // What finds its field typed in stays where it was kept.
-  const whole = Object.keys(fields).every((field) => !isDirty(shape, draft, field));
+  const taken = (field: string) => isDirty(shape, draft, field) || writtenFor(draft.picks, field) !== undefined;
+  const whole = !Object.keys(fields).some(taken);
   const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
   const stands = (field: string, { base, mine }: KeptDraft['fields'][string]) =>
-    isDirty(shape, draft, field) || (isTouched(shape, draft, field) && sameValue(shape.entity, field, base, mine));
+    taken(field) || (isTouched(shape, draft, field) && sameValue(shape.entity, field, base, mine));
   const wanted = Object.entries(fields).filter(([field, one]) => shape.fields.includes(field) && !stands(field, one));
+  const written = wanted.flatMap(([field, one]) =>
+    one.written === undefined ? [] : [[field, keptPick(one.written)] as const],
+  );
   // All of them first: fields that merge as one are judged together.
   const typed: Draft = {
     ...start,
     base: { ...start.base, ...Object.fromEntries(wanted.map(([field, { base }]) => [field, base])) },
     mine: { ...start.mine, ...Object.fromEntries(wanted.map(([field, { mine }]) => [field, mine])) },
+    picks: { ...start.picks, ...Object.fromEntries(written) },
   };
   return wanted.reduce<Draft>((current, [field]) => {
     const { by = null, at = 0 } = since[field] ?? {};
