@@ -100,6 +100,11 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
     for (const type of ['link', 'iframe']) expect((await add({ menu_type: type })).data.fields).toHaveProperty('url');
     const own = await add({ menu_type: 'iframe', url: '/user/profile' });
     expect(own.data.fields.url).toContain('public pages');
+    for (const url of ['http://board.example/x', 'https://*.example/']) {
+      const { fields } = (await add({ menu_type: 'iframe', url })).data;
+      expect([url, fields]).toEqual([url, { url: expect.anything() }]);
+    }
+    expect((await add({ menu_type: 'link', url: 'http://board.example/x' })).code).toBe(1);
     expect((await add({ type: 'menu_dir', component: 'nowhere' })).code).toBe(1);
   });
 
