@@ -31,6 +31,8 @@ export const LIMITS = {
   passwordMax: 32,
   accountMin: 3,
   accountMax: 15,
+  /** Signs of the longest e-mail address. */
+  emailMax: 254,
   captchaMin: 4,
   captchaMax: 6,
   /** Cents of any amount: what a number still holds exactly. */

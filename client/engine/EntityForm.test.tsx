@@ -104,6 +104,13 @@ describe('a form', () => {
     await waitFor(() => expect(title()).toHaveFocus());
   });
 
+  it('says what is refused of a field it does not have, with its name', async () => {
+    await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { weigh: 'Out of range' } } } }));
+    await user.type(title(), 'x');
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Before this can be saved:.*: Out of range$/);
+  });
+
   it('checks before it asks', async () => {
     const { saves } = await openForm();
     await user.clear(title());

@@ -275,7 +275,7 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
           </Past>
         )}
         <UnsavedGuard
-          lost={form.draft.gone ? 0 : new Set([...form.kept.lost, ...form.barred, ...form.written]).size}
+          lost={form.draft.gone ? 0 : new Set([...form.kept.lost, ...form.barred]).size}
           pending={form.kept.pending}
           keptAs={form.keptAs}
         />

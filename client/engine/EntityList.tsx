@@ -229,7 +229,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
         <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>
         <Pager model={model} />
       </Box>
-      <Confirm entity={entity} actions={actions} />
+      <Confirm model={model} actions={actions} />
       <Suspense>
         {actions.left.length > 0 && <LeftAlone entity={entity} rows={actions.left} onClose={actions.leftRead} />}
       </Suspense>

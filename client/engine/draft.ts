@@ -75,6 +75,8 @@ export interface Draft {
   /** Came for an untouched field that has the focus: it must not change under the caret. */
   readonly waiting: Readonly<Record<string, Rival>>;
   readonly flashes: Readonly<Record<string, Flash>>;
+  /** Fields that hold what the person stored last; nobody wrote there since. */
+  readonly stored: Readonly<Record<string, true>>;
   readonly focused: string | null;
   /** The save under way. */
   readonly sent: Sending | null;
@@ -171,6 +173,7 @@ export const newDraft = (id: number | null, initial: Wire, mark = ''): Draft => 
   conflicts: {},
   waiting: {},
   flashes: {},
+  stored: {},
   focused: null,
   sent: null,
   unanswered: null,

@@ -20,7 +20,7 @@ import {
   type Sending,
   type Shape,
 } from './draft';
-import { accept, arriveField, withBase } from './fieldArrival';
+import { accept, arriveField, storedBy, withBase } from './fieldArrival';
 import { withoutPick } from './picks';
 import { goOn } from './queue/following';
 import { restore, retake, typeOver } from './takingUp';
@@ -31,7 +31,7 @@ function arriveOwn(shape: Shape, draft: Draft, row: Wire, values: Wire): Draft {
     const stored = row[field];
     if (stored === undefined) return current;
     const unchanged = sameValue(shape.entity, field, current.mine[field], sent);
-    return unchanged ? accept(current, field, stored) : withBase(current, field, stored);
+    return storedBy(unchanged ? accept(current, field, stored) : withBase(current, field, stored), field, true);
   }, draft);
 }
 
@@ -122,6 +122,7 @@ function clash(shape: Shape, draft: Draft, { fields, merged, revision, bare }: C
     revision: Math.max(draft.revision, revision),
     review: { merged, ...(bare ? { bare } : {}) },
     conflicts: { ...draft.conflicts, ...Object.fromEntries(rivals) },
+    stored: drop(draft.stored, ...fields.map(({ field }) => field)),
   };
   return merged.reduce<Draft>(
     (current, { field, theirs, by, at }) =>

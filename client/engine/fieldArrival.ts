@@ -25,15 +25,22 @@ const rebased = (draft: Draft, field: string, value: Json): Draft => ({
   waiting: drop(draft.waiting, field),
 });
 
+/** Keeps in mind by whom the stored value of a field is. */
+export const storedBy = (draft: Draft, field: string, oneself: boolean): Draft => ({
+  ...draft,
+  stored: oneself ? { ...draft.stored, [field]: true } : drop(draft.stored, field),
+});
+
 /** One field of a version of the record, as it arrives. */
-export function arriveField(shape: Shape, draft: Draft, field: string, theirs: Json, arrival: Arrival): Draft {
-  const base = draft.base[field] ?? null;
+export function arriveField(shape: Shape, known: Draft, field: string, theirs: Json, arrival: Arrival): Draft {
+  const base = known.base[field] ?? null;
   const same = (a: Json | undefined, b: Json | undefined) => sameValue(shape.entity, field, a, b);
-  if (same(theirs, base)) return rebased(draft, field, base);
+  if (same(theirs, base)) return rebased(known, field, base);
+  const draft = storedBy(known, field, isOwn(arrival, field));
   if (same(draft.mine[field], theirs) && field in draft.mine) return accept(draft, field, theirs);
   if (isOwn(arrival, field) && isTouched(shape, draft, field)) return rebased(draft, field, theirs);
-  const known = draft.conflicts[field];
-  if (known !== undefined && known.hidden === undefined && same(known.theirs, theirs)) return draft;
+  const asked = draft.conflicts[field];
+  if (asked !== undefined && asked.hidden === undefined && same(asked.theirs, theirs)) return draft;
   const { at, fields } = arrival;
   const by = fields === undefined || fields.includes(field) ? arrival.by : null;
   const rival: Rival = { base, theirs, by, at };

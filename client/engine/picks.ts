@@ -20,6 +20,14 @@ const fieldsOf = (unit: string): readonly string[] => unit.split(',');
 export const writtenFields = (picks: Picks): readonly string[] =>
   Object.entries(picks).flatMap(([unit, { side }]) => (side === 'own' ? fieldsOf(unit) : []));
 
+/** The result that was written by hand for a field that merges with no other. */
+export function writtenFor(picks: Picks, field: string): string | undefined {
+  const pick = picks[field];
+  return pick?.side === 'own' ? pick.text : undefined;
+}
+/** Such a result as it was kept: between which sides it was written is not known any more. */
+export const keptPick = (text: string): KeptPick => ({ side: 'own', text, between: '' });
+
 export const withoutPick = (picks: Picks, unit: string): Picks =>
   Object.fromEntries(Object.entries(picks).filter(([key]) => key !== unit));
 

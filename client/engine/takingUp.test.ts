@@ -72,6 +72,29 @@ describe('what was discarded and is wanted back', () => {
     expect(changesOf(shape, back).base).toEqual({ mobile: '1', email: 'a@b.c' });
   });
 
+  it('asks nobody about what one stored oneself meanwhile', () => {
+    const before = after(opened, typed('title', 'Mine'));
+    const saves = (title: string, revision: number): readonly DraftEvent[] => [
+      typed('title', title),
+      { type: 'sent', mid: title, values: { title } },
+      { type: 'saved', id: 1, row: { ...row, title, revision }, at: 6 },
+    ];
+    const back = giveUpAndBack(before, ...saves('Saved', 2));
+    expect([back.conflicts, changesOf(shape, back)]).toEqual([
+      {},
+      { values: { title: 'Mine' }, base: { title: 'Saved' } },
+    ]);
+    // Stored on the same page beside the form, or told of by the echo of a save whose answer was lost.
+    const here = { row: { ...row, title: 'Here', revision: 2 }, by: anna, at: 6, mid: 'here', fields: ['title'] };
+    expect(giveUpAndBack(before, { type: 'arrived', arrival: { ...here, here: true } }).conflicts).toEqual({});
+    const echoed = after(before, { type: 'sent', mid: 'here', values: { title: 'Here' } }, typed('title', 'Later'));
+    const lost = after(echoed, { type: 'refused', faults: {}, lost: true });
+    expect(giveUpAndBack(lost, { type: 'arrived', arrival: here }).conflicts).toEqual({});
+    // What somebody else wrote after it is asked about as ever.
+    const later = giveUpAndBack(before, ...saves('Saved', 2), arrived({ revision: 3, title: 'Theirs' }, ben));
+    expect(later.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
+  });
+
   it('leaves alone what was typed since', () => {
     const back = giveUpAndBack(after(opened, typed('title', 'Mine')), typed('title', 'Typed since'));
     expect(valueOf(back, 'title')).toBe('Typed since');

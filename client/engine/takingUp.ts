@@ -3,6 +3,7 @@ import type { Json } from '../../common/entity/field';
 import type { KeptDraft } from '../../common/protocol/draft';
 import { drop, isDirty, isTouched, sameValue, type Draft, type Gift, type Rival, type Shape } from './draft';
 import { arriveField, withBase } from './fieldArrival';
+import { keptPick, writtenFor } from './picks';
 
 type Author = Pick<Rival, 'by' | 'at'>;
 
@@ -17,16 +18,21 @@ export function typeOver(shape: Shape, draft: Draft, { field, base, mine }: Gift
 /** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
 export function restore(shape: Shape, draft: Draft, { fields, since, form }: KeptDraft): Draft {
   // What finds its field typed in stays where it was kept.
-  const whole = Object.keys(fields).every((field) => !isDirty(shape, draft, field));
+  const taken = (field: string) => isDirty(shape, draft, field) || writtenFor(draft.picks, field) !== undefined;
+  const whole = !Object.keys(fields).some(taken);
   const start = whole ? { ...draft, adopted: [...draft.adopted, form] } : draft;
   const stands = (field: string, { base, mine }: KeptDraft['fields'][string]) =>
-    isDirty(shape, draft, field) || (isTouched(shape, draft, field) && sameValue(shape.entity, field, base, mine));
+    taken(field) || (isTouched(shape, draft, field) && sameValue(shape.entity, field, base, mine));
   const wanted = Object.entries(fields).filter(([field, one]) => shape.fields.includes(field) && !stands(field, one));
+  const written = wanted.flatMap(([field, one]) =>
+    one.written === undefined ? [] : [[field, keptPick(one.written)] as const],
+  );
   // All of them first: fields that merge as one are judged together.
   const typed: Draft = {
     ...start,
     base: { ...start.base, ...Object.fromEntries(wanted.map(([field, { base }]) => [field, base])) },
     mine: { ...start.mine, ...Object.fromEntries(wanted.map(([field, { mine }]) => [field, mine])) },
+    picks: { ...start.picks, ...Object.fromEntries(written) },
   };
   return wanted.reduce<Draft>((current, [field]) => {
     const { by = null, at = 0 } = since[field] ?? {};
@@ -57,13 +63,13 @@ function meet(
 
 /**
  * What was discarded is wanted back: base and open questions as they were before, then what came since. What was typed since
- * stands, and what may no longer be read does not come back.
+ * stands, over what the person stored since nobody is asked, and what may no longer be read does not come back.
  */
 export function retake(shape: Shape, draft: Draft, before: Draft): Draft {
   const wanted = (field: string) =>
     field in before.mine || field in before.conflicts || isTouched(shape, before, field);
   const fields = shape.fields.filter((field) => wanted(field) && !isTouched(shape, draft, field));
-  const seen = fields.filter((field) => field in draft.base);
+  const seen = fields.filter((field) => field in draft.base && !(field in draft.stored));
   const pick = <T>(table: Readonly<Record<string, T>>, keys: readonly string[]) =>
     Object.fromEntries(Object.entries(table).filter(([key]) => keys.includes(key)));
   const back: Draft = {

@@ -27,22 +27,15 @@ export function useRevived(entity: AnyEntity, id: number | null): number {
   return useSyncExternalStore(shelf?.subscribe ?? never, () => shelf?.revived(key) ?? 0);
 }
 
-interface Unsaved {
-  /** In its fields: kept beyond the form as well. */
-  readonly typed: boolean;
-  /** In the conflict dialog. */
-  readonly written: boolean;
-}
 /**
  * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
  * was typed in it waits among the kept drafts, and that is said.
  */
-export function useShelved(key: string, draft: Draft, { typed, written }: Unsaved): void {
+export function useShelved(key: string, draft: Draft, unsaved: boolean): void {
   const shelf = useDraftShelf();
   const { toasts } = useApp();
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const unsaved = typed || written;
   // Only what this form put there is its to take away.
   const holds = useRef(unsaved);
   useEffect(() => {
@@ -55,7 +48,7 @@ export function useShelved(key: string, draft: Draft, { typed, written }: Unsave
     const staysInTab = shelf !== null && shelf.standing() !== pathname;
     if (!unsaved || staysInTab || (shelf !== null && draft.queued !== null)) return;
     shelf?.drop(key);
-    if (typed) toasts.show('info', t('history.draft.kept'));
+    toasts.show('info', t('history.draft.kept'));
   });
   useEffect(() => () => closed(), []);
 }

@@ -69,6 +69,7 @@ function createViewer(caller: Caller) {
     onHeard: () => undefined,
     onHidden: (e, columns) => (state = entitiesReducer(state, columnsHidden({ e, columns }))),
     onAuthz: () => undefined,
+    onMenu: () => undefined,
     onSite: () => undefined,
     onMissed: () => undefined,
     onOutdated: () => undefined,

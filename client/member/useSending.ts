@@ -1,8 +1,8 @@
-/** Sends a form: refusals stand at their fields, the rest is said once. */
+/** Sends a form: refusals stand at their fields; the rest is said once, also what concerns a field the form does not have. */
 import { useState } from 'react';
 import { api } from '../shared/api';
 import { useApp } from '../shared/app';
-import { fieldFaults, isCallFault } from '../shared/faults';
+import { fieldFaults, isCallFault, otherFaults } from '../shared/faults';
 import { asRecord } from '../shared/persist';
 
 export type Faults = Readonly<Record<string, string>>;
@@ -13,12 +13,18 @@ export interface Sent {
   /** What was refused, by field. */
   readonly refused: Faults;
 }
+interface Form {
+  /** Fields that say themselves what was refused of them. */
+  readonly shown: readonly string[];
+  /** What others are called. */
+  readonly names?: Readonly<Record<string, string>>;
+}
 export function useSending() {
   const { toasts } = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<unknown>();
-  const send = async (url: string, body: object): Promise<Sent> => {
+  const send = async (url: string, body: object, { shown, names = {} }: Form): Promise<Sent> => {
     const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
     setRefusal(isCallFault(error) ? error.data : undefined);
     if (error === undefined) {
@@ -27,7 +33,9 @@ export function useSending() {
     }
     const fields = fieldFaults(error);
     setFaults(fields);
-    if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
+    const other = otherFaults(error, shown, names);
+    if (other !== '') toasts.show('error', other);
+    else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {}, refused: fields };
   };
   return { send, faults, setFaults, busy: isLoading, wantsCaptcha: asRecord(refusal)?.['captcha'] === true };

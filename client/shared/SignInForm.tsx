@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../common/limits';
 import { EndingNote } from './EndingNote';
 import { useSignIn, type SignIn } from './useSignIn';
 import { lazyPart } from '../ui/lazyPart';
@@ -102,7 +103,7 @@ export function SignInForm({ username, required, second: Second }: SignInFormPro
         error={fields.username !== undefined}
         helperText={fields.username ?? ' '}
         inputRef={name}
-        slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'none', spellCheck: false } }}
+        slotProps={{ htmlInput: { maxLength: LIMITS.emailMax, autoCapitalize: 'none', spellCheck: false } }}
       />
       <PasswordField label={t('console.login.password')} error={fields.password} inputRef={secret} />
       {challenge !== '' && (

@@ -45,6 +45,16 @@ export function otherFaults(
   return others.map(([path, said]) => `${names[path] ?? path}: ${said}`).join(' · ');
 }
 
+/** What a form with one field says of a refusal: all that is refused, what belongs to other fields under their names. */
+export function soleFault(
+  fault: unknown,
+  field: string,
+  names: Readonly<Partial<Record<string, string>>> = {},
+): string {
+  const said = [fieldFaults(fault)[field] ?? '', otherFaults(fault, [field], names)].filter((text) => text !== '');
+  return said.length > 0 || !isCallFault(fault) ? said.join(' · ') : fault.msg;
+}
+
 /** The complaints of an answer by field path, first one of each. */
 export function fieldFaults(fault: unknown): Readonly<Record<string, string>> {
   const fields = isCallFault(fault) ? asRecord(asRecord(fault.data)?.['fields']) : undefined;

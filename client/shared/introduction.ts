@@ -6,9 +6,14 @@ import type { Line } from './line';
 const RENEW_BEFORE_MS = 60_000;
 const LONGEST_TIMER_MS = 0x7fffffff;
 
+/** What a mark says of the rights alone. */
+const heldIn = (mark: string) => mark.split('.', 1)[0];
 /** What changed at the server while nobody was there to hear it. */
 function compare(line: Line, { rights, build }: Extract<AuthAnswer, { ok: true }>): void {
-  if (line.rights !== '' && line.rights !== rights) line.parts.onAuthz();
+  if (line.rights !== '' && line.rights !== rights) {
+    if (heldIn(line.rights) === heldIn(rights)) line.parts.onMenu();
+    else line.parts.onAuthz();
+  }
   if (line.build !== '' && line.build !== build) line.parts.onOutdated(false);
   line.rights = rights;
   line.build = build;

@@ -32,6 +32,8 @@ export interface LinkParts {
   readonly onHidden: (e: string, columns: readonly string[]) => void;
   /** Rights changed. `by`: whose change it was, if it can be named. */
   readonly onAuthz: (by?: ActorRef) => void;
+  /** The menu became another, while the rights stayed. */
+  readonly onMenu: () => void;
   /** Settings windows show. */
   readonly onSite: (notice: SiteNotice) => void;
   /** Saved views of an entity's lists became others. */

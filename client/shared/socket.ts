@@ -207,7 +207,7 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
     setTimeout(() => resetTopics(topics, t, why), Math.random() * jitter);
   });
   line.attendance.listen(socket);
-  socket.on('authz', createSpread(parts.onAuthz));
+  socket.on('authz', createSpread(parts));
   socket.on('site', (notice) => parts.onSite(notice));
   socket.on('views', ({ e }) => parts.onViews?.(e));
   socket.on('bye', (notice) => {

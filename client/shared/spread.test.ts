@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createSpread } from './spread';
 
-beforeEach(() => void jest.useFakeTimers());
+const onMenu = jest.fn();
+beforeEach(() => {
+  jest.useFakeTimers();
+  onMenu.mockClear();
+});
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -10,7 +14,7 @@ afterEach(() => {
 
 it('asks at once when few are told', () => {
   const asked: (string | undefined)[] = [];
-  const hear = createSpread((by) => void asked.push(by?.name));
+  const hear = createSpread({ onAuthz: (by) => void asked.push(by?.name), onMenu });
   hear({ why: 'rule', by: { id: 'admin:1', name: 'Ann' } });
   hear({ why: 'group' });
   expect(asked).toEqual(['Ann', undefined]);
@@ -20,7 +24,7 @@ it('spreads a thousand evenly over the time that was said', () => {
   const at: number[] = [];
   const start = Date.now();
   for (let one = 0; one < 1_000; one += 1)
-    createSpread(() => void at.push(Date.now() - start))({ why: 'rule', jitter: 5_000 });
+    createSpread({ onAuthz: () => void at.push(Date.now() - start), onMenu })({ why: 'rule', jitter: 5_000 });
   expect(at).toEqual([]);
   jest.advanceTimersByTime(5_000);
   const each = Array.from({ length: 50 }, (_, slot) => at.filter((ms) => Math.floor(ms / 100) === slot).length);
@@ -30,7 +34,7 @@ it('spreads a thousand evenly over the time that was said', () => {
 
 it('asks once for all it was told while it waited, as soon as the most urgent wants it', () => {
   const [asked, random] = [jest.fn(), jest.spyOn(Math, 'random').mockReturnValue(0.5)];
-  const hear = createSpread(asked);
+  const hear = createSpread({ onAuthz: asked, onMenu });
   hear({ why: 'rule', jitter: 4_000 });
   hear({ why: 'rule', jitter: 6_000 });
   jest.advanceTimersByTime(1_000);
@@ -46,4 +50,22 @@ it('asks once for all it was told while it waited, as soon as the most urgent wa
   expect(asked).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(10_000);
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('asks for the menu alone as long as nothing else was told', () => {
+  const onAuthz = jest.fn();
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  const hear = createSpread({ onAuthz, onMenu });
+  hear({ why: 'menu' });
+  hear({ why: 'menu', jitter: 1_000 });
+  hear({ why: 'menu', jitter: 4_000 });
+  jest.advanceTimersByTime(4_000);
+  expect([onMenu.mock.calls.length, onAuthz.mock.calls.length]).toEqual([2, 0]);
+  hear({ why: 'menu', jitter: 1_000 });
+  hear({ why: 'rule', jitter: 4_000 });
+  jest.advanceTimersByTime(4_000);
+  hear({ why: 'rule', jitter: 4_000 });
+  hear({ why: 'menu' });
+  jest.advanceTimersByTime(4_000);
+  expect([onMenu.mock.calls.length, onAuthz.mock.calls.length]).toEqual([2, 2]);
 });

@@ -76,3 +76,32 @@ it('keeps what the server says again in the same words, however often its answer
   expect(shown()).toEqual(['1']);
   question.unsubscribe();
 });
+
+it('asks for the menu alone when nothing but the menu changed, until it arrives, and forgets no row', async () => {
+  let breaks = 0;
+  const asked: string[] = [];
+  world = await startHttpWorld(({ path }) => {
+    asked.push(path);
+    return { envelope: { data: { list: [], total: 0, seq: '1', epoch: 'e', refs: {} } } };
+  });
+  const answer: typeof fetch = (input, init) => {
+    if (breaks === 0) return fetch(input, init);
+    breaks -= 1;
+    return Promise.reject(new TypeError('the line broke'));
+  };
+  const { store, app } = createTestClient({ origin: world.origin, person: somebody(), fetch: answer });
+  const questions = [
+    store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined)),
+    store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'admin', limit: 5 })),
+  ];
+  await Promise.all(questions);
+  store.dispatch(connectionChanged({ status: 'live', since: 0 }));
+  const first = asked.splice(0);
+  expect(first).toHaveLength(2);
+  breaks = 1;
+  linkParts(store, () => app, { realm: 'admin', origin: world.origin }).onMenu();
+  await until(() => asked.length > 0);
+  expect(store.getState().entities.heard).toBeUndefined();
+  expect(asked).toEqual(first.filter((path) => path.endsWith('/Index/index')));
+  for (const question of questions) question.unsubscribe();
+});

@@ -38,12 +38,13 @@ const SWEEP_MS = 2_000;
 const LONGEST_MS = 64_000;
 /** Whatever feeds the store, and what says who one is, carries one of these: only what is asked again can be heard again. */
 const DOUBTED = ['Bootstrap', 'Rows'] as const;
+type Doubted = (typeof DOUBTED)[number];
 
 /** Whether some answer is on its way, and whether one of those that count was lost. */
-function standOf(store: Store): { readonly pending: boolean; readonly lost: boolean } {
+function standOf(store: Store, tags: readonly Doubted[]): { readonly pending: boolean; readonly lost: boolean } {
   const state = store.getState();
   const { queries } = state[api.reducerPath];
-  const doubted = api.util.selectInvalidatedBy(state, DOUBTED).map(({ queryCacheKey }) => queries[queryCacheKey]);
+  const doubted = api.util.selectInvalidatedBy(state, tags).map(({ queryCacheKey }) => queries[queryCacheKey]);
   return {
     pending: Object.values(queries).some((query) => query?.status === QueryStatus.pending),
     lost: doubted.some((query) => query?.status === QueryStatus.rejected && isLost(query.error)),
@@ -51,20 +52,25 @@ function standOf(store: Store): { readonly pending: boolean; readonly lost: bool
 }
 
 /**
- * Asks again for what is shown, then forgets every row that was not among the answers. The server says once that rights changed:
- * where the line breaks again before the answers arrived, they are asked for until they do, after ever longer pauses.
+ * The server says once that something changed: where the line breaks again before the answers arrived, they are asked for until
+ * they do, after ever longer pauses.
  */
-function judgeAnew(store: Store): void {
-  const askAnew = () => store.dispatch(api.util.invalidateTags([...DOUBTED]));
-  store.dispatch(doubtsBegan());
+function askUntilHeard(store: Store, tags: readonly Doubted[], heard: () => void): void {
+  const askAnew = () => store.dispatch(api.util.invalidateTags([...tags]));
   askAnew();
-  const sweep = (pause: number) => {
-    const { pending, lost } = standOf(store);
+  const look = (pause: number) => {
+    const { pending, lost } = standOf(store, tags);
     if (lost && store.getState().connection.status === 'live') askAnew();
-    if (lost || pending) setTimeout(sweep, pause, lost ? Math.min(2 * pause, LONGEST_MS) : pause);
-    else store.dispatch(sweptUnheard());
+    if (lost || pending) setTimeout(look, pause, lost ? Math.min(2 * pause, LONGEST_MS) : pause);
+    else heard();
   };
-  setTimeout(sweep, SWEEP_MS, SWEEP_MS);
+  setTimeout(look, SWEEP_MS, SWEEP_MS);
+}
+
+/** Asks again for what is shown, then forgets every row that was not among the answers. */
+function judgeAnew(store: Store): void {
+  store.dispatch(doubtsBegan());
+  askUntilHeard(store, DOUBTED, () => void store.dispatch(sweptUnheard()));
 }
 
 /** The delay of what arrives as it happens; what is caught up says nothing about it. */
@@ -93,6 +99,11 @@ export function linkParts(store: Store, app: () => App, side: Side): LinkParts {
       if (realm === 'user' && isClosed(store.getState())) return;
       store.dispatch(rightsChanged(by ?? null));
       judgeAnew(store);
+    },
+    onMenu: () => {
+      if (realm === 'user' && isClosed(store.getState())) return;
+      // Who may see which rows is as before: lists keep their order under the hand.
+      askUntilHeard(store, ['Bootstrap'], () => undefined);
     },
     onSite: (notice) => void store.dispatch(siteShown(notice)),
     onViews: (e) => void store.dispatch(api.util.invalidateTags([{ type: 'Rows', id: `${e}/views` }])),

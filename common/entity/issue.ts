@@ -29,6 +29,7 @@ export const ISSUE_CODES = [
   'url',
   'link',
   'unembeddable',
+  'unframed',
   'no_screen',
   'account',
   'name',

@@ -6,6 +6,8 @@ import type { ActorRef } from './live';
 export interface KeptField {
   readonly base: Json;
   readonly mine: Json;
+  /** What was written as their result, where both changed the same and nothing is decided yet. */
+  readonly written?: string | undefined;
 }
 export interface KeptPatch {
   /** Revision of the row when it was typed; 0 for a record that does not exist yet. */

@@ -136,7 +136,7 @@ export type SubscribeResult =
 export type SubscribeAnswer =
   | { readonly ok: true; readonly epoch: string; readonly r: Readonly<Record<string, SubscribeResult>> }
   | { readonly ok: false; readonly code: number; readonly msg: string };
-/** `rights` changes with what the person may do, `build` with the client this server serves: what was missed of either shows. */
+/** `rights` changes with what the person may do, and behind its first dot with the menu; `build` with the client this server serves: what was missed of either shows. */
 export type AuthAnswer =
   | { readonly ok: true; readonly exp: number; readonly rights: string; readonly build: string }
   | { readonly ok: false; readonly code: number };
@@ -224,10 +224,10 @@ export interface ServerToClient {
   tick: (mark: { readonly s: Cursor; readonly at: number }) => void;
   /** The subscriptions to these topics have ended: wait a random part of `jitter`, fetch again, and subscribe with the new cursor. */
   reset: (notice: { readonly t: readonly string[]; readonly why: ResetReason; readonly jitter: number }) => void;
-  /** Rights changed: fetch the bootstrap again and drop what may no longer be read. */
+  /** Rights changed: fetch the bootstrap again and drop what may no longer be read. `menu`: the menu alone did, what is shown stands. */
   /** `by`: whose change it was, told to staff; `jitter`: milliseconds over which many who are told this spread. */
   authz: (notice: {
-    readonly why: 'group' | 'rule' | 'status';
+    readonly why: 'group' | 'rule' | 'status' | 'menu';
     readonly by?: ActorRef;
     readonly jitter?: number;
   }) => void;

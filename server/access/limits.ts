@@ -1,4 +1,5 @@
 /** Counters of attempts, kept in the database so that every process and every restart counts together. */
+import { createHash } from 'node:crypto';
 import { beginning } from '../../common/text/clean';
 import { isIPv6 } from 'node:net';
 import { LIMITS } from '../../common/limits';
@@ -19,7 +20,13 @@ export const REFRESH_TRIES: Allowance = { tries: LIMITS.refreshPerMinute * 10, w
 export const LOGIN_WINDOW = LIMITS.loginWindow * 1000;
 
 const NOTHING: Count = { hits: 0, until: 0 };
-const named = (bucket: string): string => beginning(bucket, 190);
+const LONGEST_BUCKET = 190;
+const DIGEST = 43;
+/** Names that only begin alike are still counted apart. */
+const named = (bucket: string): string =>
+  bucket.length <= LONGEST_BUCKET
+    ? bucket
+    : beginning(bucket, LONGEST_BUCKET - DIGEST) + createHash('sha256').update(bucket).digest('base64url');
 
 /** An address as one household: IPv6 hosts change the lower half at will, and spell the same address in many ways. */
 export function household(ip: string): string {

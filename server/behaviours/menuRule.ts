@@ -7,10 +7,12 @@ import type { Step } from '../engine/writer';
 import { addressIssues, blank } from './ruleParts';
 
 type Rule = Partial<Stored<typeof menuRule>>;
+/** Whoever moves one of these says where the rule leads; all else may be set on rules that lead nowhere. */
+const LEADING = ['type', 'menu_type', 'url'] as const;
 
 export const menuRuleBehaviour = behave(menuRule, {
   beforeWrite: async (step, changes, before) => {
-    const fields = [...missingParts({ ...before, ...changes }), ...(await wrongParent(step, changes))];
+    const fields = [...missingParts({ ...before, ...changes }, changes), ...(await wrongParent(step, changes))];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return changes.name === undefined ? changes : { ...changes, name: changes.name.toLowerCase() };
   },
@@ -24,8 +26,8 @@ async function wrongParent({ find }: Pick<Step, 'find'>, { pid }: Rule): Promise
 }
 
 /** A tab needs the screen it opens, a link or an embedded page its address. */
-function missingParts(rule: Rule): readonly Issue[] {
+function missingParts(rule: Rule, changes: Rule): readonly Issue[] {
   if (rule.type !== 'menu') return [];
   if (rule.menu_type === 'tab' && blank(rule.component)) return [{ path: 'component', code: 'required' }];
-  return addressIssues(rule);
+  return LEADING.some((name) => changes[name] !== undefined) ? addressIssues(rule) : [];
 }

@@ -1,5 +1,6 @@
 /** What the rules of both menus need, by what they open (specification, point 5). */
 import type { Issue } from '../../common/entity/issue';
+import { frameSource } from '../platform/http/frameSource';
 
 interface Opens {
   readonly menu_type?: string | null | undefined;
@@ -12,9 +13,11 @@ export const blank = (value: string | null | undefined): value is '' | null | un
 /** What of this site is no public page: no frame ever shows it, the console's own least of all. */
 const NO_PAGE = /^\/(?:admin|user|api|docs|storage|assets|socket\.io|setup|openapi\.json|401|404)(?:[/?#]|$)/i;
 
-/** A link or an embedded page needs its address, and only public pages of this site can be embedded. */
+/** A link or an embedded page needs its address, and only pages over https and public ones of this site can be embedded. */
 export function addressIssues({ menu_type, url }: Opens): readonly Issue[] {
   if (menu_type !== 'link' && menu_type !== 'iframe') return [];
   if (blank(url)) return [{ path: 'url', code: 'required' }];
-  return menu_type === 'iframe' && NO_PAGE.test(url) ? [{ path: 'url', code: 'unembeddable' }] : [];
+  if (menu_type === 'link') return [];
+  if (frameSource(url) === undefined) return [{ path: 'url', code: 'unframed' }];
+  return NO_PAGE.test(url) ? [{ path: 'url', code: 'unembeddable' }] : [];
 }

@@ -80,10 +80,12 @@ const isReachMoved = (peer: Peer, reachOf: ReachOf): boolean =>
   JSON.stringify(peer.actor.scope) !== JSON.stringify(reachOf(Number(peer.principal.slice('admin:'.length))));
 const whyOf = (change: LoggedChange): Why =>
   change.ent === RULES.admin || change.ent === RULES.member
-    ? 'rule'
+    ? 'menu'
     : change.ent.endsWith('_group')
       ? 'group'
       : 'status';
+/** A rule of the menu that took rights along, or gave some. */
+const whenChanged = (notice: Notice): Notice => (notice.why === 'menu' ? { ...notice, why: 'rule' } : notice);
 /** Members are not told who on the staff did something, and the house itself has no name. */
 const byOf = ({ actor, actor_name }: LoggedChange, { realm }: Peer): ActorRef | undefined =>
   realm === 'admin' && actor_name !== '' && actor.startsWith('admin:') ? { id: actor, name: actor_name } : undefined;
@@ -183,10 +185,11 @@ export function createRights(options: RightsOptions) {
     const changed = fingerprint(peer.actor) !== fingerprint(actor);
     peer.actor = actor;
     if (changed) peer.rightsAt = options.position();
-    if (!changed && notice.why !== 'rule') return undefined;
+    const told = changed ? whenChanged(notice) : notice;
+    if (!changed && told.why !== 'rule' && told.why !== 'menu') return undefined;
     const names = outdated(peer);
     endTopics(peer, topics, names);
-    return { peer, notice, names };
+    return { peer, notice: told, names };
   };
   /** Looks again at what some sockets may do. */
   const judge = async (concerned: ReadonlyMap<Peer, Notice>): Promise<void> => {

@@ -25,7 +25,7 @@ export function PhoneEntries({ onDone }: { readonly onDone: () => void }) {
       ))}
       {SCHEMES.filter((one) => one !== scheme).map((one) => (
         <MenuItem key={one} onClick={turn({ scheme: one })}>
-          {t('shell.scheme.label')}: {t(`shell.scheme.${one}`)}
+          {t('shell.scheme.turn', { scheme: t(`shell.scheme.${one}`) })}
         </MenuItem>
       ))}
     </>

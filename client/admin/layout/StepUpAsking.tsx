@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api';
 import { useApp } from '../../shared/app';
 import { wantedFactor } from '../../shared/wantedFactor';
-import { fieldFaults, isCallFault } from '../../shared/faults';
+import { soleFault } from '../../shared/faults';
 import { asText } from '../../shared/persist';
 import type { Second } from './SecondProof';
 import { lazyPart } from '../../ui/lazyPart';
@@ -44,7 +44,7 @@ function Password({ onSecond }: { readonly onSecond: (second: Second) => void })
     const wanted = wantedFactor(error);
     if (error === undefined) stepUp.settle(true);
     else if (wanted) onSecond({ password, kinds: wanted.kinds });
-    else setRefusal(fieldFaults(error)['password'] ?? (isCallFault(error) ? error.msg : ''));
+    else setRefusal(soleFault(error, 'password'));
   };
   return (
     <form noValidate onSubmit={(event) => void send(event)}>

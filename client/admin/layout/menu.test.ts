@@ -115,6 +115,9 @@ describe('a rule that adds only one of route and menu entry', () => {
     expect([shownOf(alone), known(embedPath(board.url), alone)]).toEqual([[['Empty', 'route']], false]);
     const both = some({ ...board, title: 'Entry', extend: only.menu }, { ...board, title: 'R', extend: only.route });
     expect([shownOf(both), known(embedPath(board.url), both)]).toEqual([[['Entry', undefined]], true]);
+    // No browser shows it in a frame of ours: the entry says that it leads nowhere.
+    const bare = some({ ...board, title: 'Bare', url: 'http://example.com/board' });
+    expect([shownOf(bare), known(embedPath('http://example.com/board'), bare)]).toEqual([[['Bare', 'route']], false]);
   });
 });
 

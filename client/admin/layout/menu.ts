@@ -39,9 +39,9 @@ function addressOf(node: MenuNode): string {
 function leads(node: MenuNode, menus: readonly MenuNode[]): boolean {
   if (node.menu_type === 'link') return isWeb(node.url);
   const to = addressOf(node);
-  if (to === '' || node.extend !== 'add_menu_only') return to !== '';
+  if (to === '') return false;
   if (node.menu_type === 'iframe') return embeddedUrl(to, menus, window.location.origin) !== undefined;
-  return OWN.has(to) || isRouted(screenOf(node), menus);
+  return node.extend !== 'add_menu_only' || OWN.has(to) || isRouted(screenOf(node), menus);
 }
 
 function troubleOf(node: MenuNode, menus: readonly MenuNode[]): MenuEntry['trouble'] {

@@ -130,6 +130,16 @@ describe('the conflict dialog', () => {
     expect((await again()).getByRole('radio', { name: /^Theirs/ })).toBeChecked();
   });
 
+  it('keeps what is being written there beyond the page, like what is typed in the form', async () => {
+    const { user, dialog, world } = await clashWith();
+    const text = within(dialog).getByRole('textbox');
+    await user.clear(text);
+    await user.type(text, 'Hand merged');
+    const kept = () => world.asked.findLast(({ path }) => path === '/admin/draft/keep')?.body;
+    const fields = { title: { base: 'Thing 1', mine: 'Thing 1 mine', written: 'Hand merged' } };
+    await waitFor(() => expect(kept()).toMatchObject({ fields }), { timeout: 5_000 });
+  });
+
   it('keeps a written result when a third change came meanwhile, and says so', async () => {
     const { user, again, hear, saves } = await writeAndGoBack();
     hear(update(3, { title: 'Thing two' }));

@@ -24,7 +24,7 @@ function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<K
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
-  const line = (side: 'now' | 'yours', field: string, value: Json) => (
+  const line = (side: 'now' | 'yours' | 'written', field: string, value: Json) => (
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {t(`history.draft.${side}`, { value: describe(field, value) })}
     </Typography>
@@ -39,6 +39,7 @@ function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<K
           <Box component="dd" sx={{ m: 0 }}>
             {line('now', field, valueOf(form.draft, field))}
             {line('yours', field, offer.fields[field]?.mine ?? null)}
+            {offer.fields[field]?.written !== undefined && line('written', field, offer.fields[field].written)}
           </Box>
         </Box>
       ))}
@@ -53,7 +54,9 @@ function Offer({ form, offer }: OfferProps) {
   const [now] = useState(Date.now);
   const { restore, forget } = form.kept;
   // What is typed now stands; there is nothing left this could be put beside.
-  const covered = typedIn(form, offer.fields).every((field) => form.dirty.includes(field));
+  const covered = typedIn(form, offer.fields).every(
+    (field) => form.dirty.includes(field) || form.written.includes(field),
+  );
   const today = format.date(offer.at) === format.date(now);
   const at = today ? format.clock(offer.at) : format.dateTime(offer.at).slice(0, 16);
   return (

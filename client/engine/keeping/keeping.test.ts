@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FORM_MARK, type KeptPatch } from '../../../common/protocol/draft';
 import { createOpenForms, newMark } from '../../shared/openForms';
 import { thing } from '../../testing/screen';
-import { newDraft, type Draft, type Shape } from '../draft';
+import { newDraft, type Draft, type DraftEvent, type Shape } from '../draft';
 import { draftReducer } from '../draftReducer';
 import type { EntityRights } from '../useMay';
 import { keptFields, lostFields, offersOf } from './keptPatch';
@@ -94,6 +94,35 @@ describe('a kept draft', () => {
     expect(draft.mine).toEqual({ title: 'Mine', note: 'n' });
     expect(Object.keys(draft.conflicts)).toEqual(['title']);
     expect(draft.conflicts['title']).toMatchObject({ base: 'Older', theirs: 'Old' });
+  });
+
+  it('holds the result somebody wrote of two texts, and asks about it again when it comes back', () => {
+    const arrival = { row: { title: 'Theirs', revision: 4 }, by: null, at: 1, mid: null };
+    const events: readonly DraftEvent[] = [
+      { type: 'arrived', arrival },
+      { type: 'picked', unit: 'title', pick: { side: 'own', text: 'Merged', between: 'x' } },
+    ];
+    const after = (start: Draft) => events.reduce((draft, event) => draftReducer(shape, draft, event), start);
+    const clashing = after(typed({ title: 'Mine' }));
+    const fields = { title: { base: 'Old', mine: 'Mine', written: 'Merged' } };
+    expect(keptFields(shape, all, clashing)).toEqual(fields);
+    const now = { ...newDraft(1, { title: 'Theirs', note: null }), loaded: true, revision: 4 };
+    const [offer] = offersOf(shape, all, now, { found: [{ ...patch(fields), form: 'a' }], open: nobody });
+    if (offer === undefined) throw new Error('nothing is offered');
+    const back = draftReducer(shape, now, { type: 'restored', draft: offer });
+    expect(back.picks['title']).toMatchObject({ side: 'own', text: 'Merged' });
+    expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
+    // A text whose question went is kept as well; one that is stored by now says nothing more.
+    const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
+    expect(keptFields(shape, all, { ...now, picks: clashing.picks })).toEqual(alone);
+    const found = [{ ...patch(alone), form: 'a' }];
+    expect(offersOf(shape, all, now, { found, open: nobody })).toHaveLength(1);
+    const stored = { ...now, base: { title: 'Merged', note: null } };
+    expect(offersOf(shape, all, stored, { found, open: nobody })).toEqual([]);
+    // What is written now stands; the kept one waits where it was.
+    const busy = { ...now, picks: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
+    const beside = draftReducer(shape, busy, { type: 'restored', draft: offer });
+    expect([beside.picks['title']?.text, beside.adopted]).toEqual(['Written now', []]);
   });
 
   it('loses in this browser what may no longer be read, and everything when the whole noun may not', () => {

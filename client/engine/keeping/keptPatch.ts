@@ -1,7 +1,9 @@
 /** What of a form's draft may be kept beyond it: typed values with what they were typed over, never a secret. Pure. */
+import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
 import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
+import { writtenFor } from '../picks';
 import { groupOf, isDirty, sameValue, valueOf, type Draft, type Shape } from '../draft';
 import type { EntityRights } from '../useMay';
 
@@ -16,10 +18,15 @@ type Fields = KeptPatch['fields'];
 /** What of a form's text may be kept beyond it; with a field go those that merge with it, as they were when it was typed. */
 export function keptFields(shape: Shape, rights: EntityRights, draft: Draft): Fields {
   const isKept = (field: string) => isKeepable(shape, rights, field);
-  const typed = new Set(shape.fields.filter((field) => isDirty(shape, draft, field) && isKept(field)));
+  const said = (field: string) => isDirty(shape, draft, field) || writtenFor(draft.picks, field) !== undefined;
+  const typed = new Set(shape.fields.filter((field) => said(field) && isKept(field)));
   const kept = shape.fields.filter((field) => isKept(field) && groupOf(shape, field).some((one) => typed.has(one)));
   return Object.fromEntries(
-    kept.map((field) => [field, { base: draft.base[field] ?? null, mine: valueOf(draft, field) }] as const),
+    kept.map((field) => {
+      const written = writtenFor(draft.picks, field);
+      const one = { base: draft.base[field] ?? null, mine: valueOf(draft, field) };
+      return [field, written === undefined ? one : { ...one, written }] as const;
+    }),
   );
 }
 export const isTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftBytes;
@@ -31,15 +38,22 @@ export interface FoundDraft extends KeptPatch {
 }
 /** The fields of a kept draft somebody typed in; the others are kept beside them, for they merge as one. */
 export const typedIn = ({ entity }: Pick<Shape, 'entity'>, fields: Fields): readonly string[] =>
-  Object.entries(fields).flatMap(([field, { base, mine }]) => (sameValue(entity, field, base, mine) ? [] : [field]));
+  Object.entries(fields).flatMap(([field, { base, mine, written }]) =>
+    written === undefined && sameValue(entity, field, base, mine) ? [] : [field],
+  );
 
 /** What a draft still says: fields that may be kept and are not stored already, with those that merge with them. */
 function stillSaid(shape: Shape, rights: EntityRights, { base }: Draft, { fields }: FoundDraft): Fields {
   const allowed = Object.entries(fields).filter(
     ([field]) => shape.fields.includes(field) && isKeepable(shape, rights, field),
   );
-  const isNew = (field: string) => !sameValue(shape.entity, field, fields[field]?.mine, base[field]);
-  const said = new Set(typedIn(shape, Object.fromEntries(allowed)).filter(isNew));
+  const isNow = (field: string, value: Json) => sameValue(shape.entity, field, value, base[field]);
+  const said = new Set(
+    allowed.flatMap(([field, { base: over, mine, written }]) => {
+      const typed = !sameValue(shape.entity, field, over, mine) && !isNow(field, mine);
+      return typed || (written !== undefined && !isNow(field, written)) ? [field] : [];
+    }),
+  );
   return Object.fromEntries(allowed.filter(([field]) => groupOf(shape, field).some((one) => said.has(one))));
 }
 

@@ -9,6 +9,7 @@ import { useApp } from '../../shared/app';
 import { useAppSelector } from '../../shared/createStore';
 import { selectPerson } from '../../shared/session';
 import { dirtyFields, groupOf, type Draft, type DraftEvent, type Shape } from '../draft';
+import { writtenFields } from '../picks';
 import type { EntityRights } from '../useMay';
 import { draftApi } from './draftApi';
 import { isTooLarge, keptFields, lostFields, offersOf, type FoundDraft } from './keptPatch';
@@ -162,7 +163,7 @@ export function useKeeping(parts: Parts): Keeping {
   const places = usePlaces(shape.entity.name, draft.id ?? 0);
   useOpenForm(draft.mark);
   const [offers, setOffers] = useOffers(parts, places.read);
-  const dirty = dirtyFields(shape, draft);
+  const dirty = [...new Set([...dirtyFields(shape, draft), ...writtenFields(draft.picks)])];
   const fields = keptFields(shape, rights, draft);
   const lost = isTooLarge(fields) ? dirty : lostFields(shape, rights, dirty);
   const text = dirty.length > lost.length ? JSON.stringify(fields) : '';

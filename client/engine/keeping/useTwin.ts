@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { KeptPatch } from '../../../common/protocol/draft';
 import { isDirty, mayWrite, sameValue, valueOf, type Draft, type DraftEvent, type Shape } from '../draft';
 import { useDraftShelf } from '../draftShelf';
+import { writtenFields } from '../picks';
 
 type Fields = KeptPatch['fields'];
 export interface Twin {
@@ -63,7 +64,8 @@ export function useTwin({ shape, draft, send, keptAs, store }: Parts): Twin | un
     both: Object.keys(fields).filter((field) => isDirty(shape, draft, field)),
     bring: () => {
       const rest = exchanged(shape, draft, other, fields);
-      const isEmpty = !Object.keys(rest.mine).some((field) => isDirty(shape, rest, field));
+      const isEmpty =
+        writtenFields(rest.picks).length === 0 && !Object.keys(rest.mine).some((field) => isDirty(shape, rest, field));
       send({ type: 'brought', fields, ...(isEmpty ? { mark: other.mark } : {}) });
       if (isEmpty) {
         shelf.drop(twin.key);

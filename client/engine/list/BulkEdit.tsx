@@ -21,6 +21,7 @@ import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
 import { bulkApi, type BulkEdited } from '../bulkApi';
 import { useUndo } from '../undo/useUndo';
+import { InFolds } from './InFolds';
 import { leftOf } from './leftOf';
 import { LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
@@ -186,6 +187,11 @@ export function BulkEdit(props: BulkEditProps) {
       <Typography id={titleId} variant="h3" component="h2" sx={{ px: 6, pt: 5, pb: 3 }}>
         {t('lists.bulk.title', { count })}
       </Typography>
+      {!done && (
+        <Box sx={{ px: 6 }}>
+          <InFolds model={model} ids={ids} />
+        </Box>
+      )}
       {!done && <OpenByOthers model={model} ids={ids} />}
       <Box sx={{ px: 6, flex: 1, overflow: 'auto' }}>
         {done ? (

@@ -9,19 +9,23 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyEntity } from '../../../common/entity/entity';
 import { useWords } from '../../shared/i18n';
 import { useOverride } from '../engineContext';
+import { lazyPart } from '../../ui/lazyPart';
 import { useMay } from '../useMay';
+import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
 import { useRowTitle } from './useRowTitle';
 
+const InFolds = lazyPart(async () => (await import('./InFolds')).InFolds, 'none');
+
 interface ConfirmProps {
-  readonly entity: AnyEntity;
+  readonly model: ListModel;
   readonly actions: RowActions;
 }
-export function Confirm({ entity, actions }: ConfirmProps) {
+export function Confirm({ model, actions }: ConfirmProps) {
   const { t } = useTranslation();
+  const { entity } = model;
   const words = useWords(entity);
   const rights = useMay(entity);
   const { asked, ask, confirm, busy } = actions;
@@ -43,6 +47,9 @@ export function Confirm({ entity, actions }: ConfirmProps) {
       {removing && (
         <DialogContent>
           <DialogContentText>{t('engine.confirm.remove_text', { count: asked.ids.length })}</DialogContentText>
+          <Suspense>
+            <InFolds model={model} ids={asked.ids} />
+          </Suspense>
           {Note && (
             <Suspense>
               <Box sx={{ mt: 3 }}>

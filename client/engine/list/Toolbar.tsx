@@ -106,6 +106,7 @@ export function Toolbar({ model, searchRef, live }: ToolbarProps) {
 }
 
 const BinBulkActions = lazyPart(async () => (await import('../bin/BinActions')).BinBulkActions, 'small');
+const ChosenInFolds = lazyPart(async () => (await import('./InFolds')).ChosenInFolds, 'small');
 const BulkEdit = lazyPart(async () => (await import('./BulkEdit')).BulkEdit);
 
 interface BulkBarProps {
@@ -124,7 +125,7 @@ const BULK_BAR = {
 /** Chosen rows that are gone meanwhile are named and left out. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
-  const { here, lost, select, rights, entity } = model;
+  const { here, lost, select, rights, entity, chosenInFolds } = model;
   const [editing, setEditing] = useState(false);
   const Further = useOverride(entity)?.bulkExtra;
   return (
@@ -132,6 +133,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       <Typography component="output" sx={{ fontWeight: 500 }}>
         {t('engine.bulk.selected', { count: here.length })}
       </Typography>
+      <Suspense>{chosenInFolds.length > 0 && <ChosenInFolds model={model} />}</Suspense>
       <LostRows entity={entity} lost={lost} />
       <Button size="small" color="inherit" onClick={() => select([])}>
         {t('engine.bulk.clear')}

@@ -31,6 +31,17 @@ export function treeItems(ids: readonly number[], parents: Parents, folded: Read
   return [...items, ...flat(ids.filter((id) => !seen.has(id) && !hidden.has(id)))];
 }
 
+/** The folded branches a row of a tree is under, at any depth. */
+export function foldsAbove(id: number, parents: Parents, folded: ReadonlySet<number>): ReadonlySet<number> {
+  const above = new Set<number>();
+  const walked = new Set<number>();
+  for (let at = parents[id] ?? null; at !== null && !walked.has(at); at = parents[at] ?? null) {
+    walked.add(at);
+    if (folded.has(at)) above.add(at);
+  }
+  return above;
+}
+
 /** Everything under folded branches, however deep. */
 function hiddenBelow(
   below: ReadonlyMap<number | null, readonly number[]>,

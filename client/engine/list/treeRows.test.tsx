@@ -1,8 +1,9 @@
 /** A tree while others rearrange it: a row that hangs elsewhere now stays where it is drawn until one looks again. */
-import { afterEach, expect, it } from '@jest/globals';
-import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { linkParts } from '../../shared/storeLink';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { EntityPage } from '../EntityPage';
 
@@ -59,4 +60,67 @@ it('says nothing more of a row that came back, nor of one whose other columns ch
   act(() => tell({ c: [{ op: 'u', id: 7, v: 2, at: 1, set: { title: 'Renamed' } }] }));
   expect(marked()).toEqual([]);
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);
+});
+
+it('keeps its order under the hand, marked, when the whole menu is told to be another', async () => {
+  const { tell, client, world } = await openTree();
+  await userEvent.hover(screen.getByRole('row', { name: /Thing 7/ }));
+  act(() => tell({ c: [{ op: 'u', id: 6, v: 2, at: 1, set: { parent: 9 } }] }));
+  await act(async () => {
+    linkParts(client.store, () => client.app, { realm: 'admin', origin: world.origin }).onMenu();
+    await new Promise((done) => setTimeout(done, 100));
+  });
+  expect(world.asked.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
+  expect(drawn()).toEqual([9, 8, 7, 6, 5]);
+  expect(marked()).toEqual(['6']);
+  screen.getByRole('button', { name: '1 moved — Show' });
+});
+
+describe('what was chosen in a branch that was folded afterwards', () => {
+  const pick = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  const fold = (name: string) =>
+    userEvent.click(
+      within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('button', { name: /^Hide what is below/ }),
+    );
+  async function chosenInFold() {
+    const world = await openTree();
+    for (const name of ['Thing 8', 'Thing 7', 'Thing 6']) await pick(name);
+    await fold('Thing 9');
+    expect(drawn()).toEqual([9, 6, 5]);
+    const bar = screen.getByRole('toolbar', { name: '3 selected' });
+    await within(bar).findByText('2 of them in folded branches:');
+    expect(
+      within(bar)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Thing 8', 'Thing 7']);
+    return { ...world, bar };
+  }
+
+  it('is told of beside the count, and shown when asked for', async () => {
+    const { bar } = await chosenInFold();
+    await userEvent.click(within(bar).getByRole('button', { name: 'Show them' }));
+    expect(drawn()).toEqual([9, 8, 7, 6, 5]);
+    expect(within(bar).queryByText(/folded/)).toBeNull();
+    screen.getByRole('toolbar', { name: '3 selected' });
+  });
+
+  it('is let go of when asked for, and only that', async () => {
+    const { bar } = await chosenInFold();
+    await userEvent.click(within(bar).getByRole('button', { name: 'Deselect them' }));
+    screen.getByRole('toolbar', { name: '1 selected' });
+    expect(screen.queryByText(/folded/)).toBeNull();
+  });
+
+  it('is named by the question before it is deleted, and by the drawer before it is changed', async () => {
+    const { bar } = await chosenInFold();
+    await userEvent.click(within(bar).getByRole('button', { name: 'Edit' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Edit 3 records' });
+    await within(drawer).findByText('2 of them in folded branches:');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(within(bar).getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete 3 records?' });
+    await within(question).findByText('2 of them in folded branches:');
+  });
 });

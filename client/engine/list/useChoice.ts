@@ -12,12 +12,12 @@ export interface LostRow {
 export interface Choice {
   readonly selected: readonly number[];
   readonly select: (ids: readonly number[]) => void;
-  /** The chosen rows one can still see: all that may be acted on. */
+  /** The chosen rows that are still in the list: all that may be acted on, those in folded branches too. */
   readonly here: readonly number[];
   readonly lost: readonly LostRow[];
 }
 
-/** Whether a row can be seen and acted on. */
+/** Whether a row is still in the list and may be acted on. */
 export const isHere = ({ ids, gone }: LiveList, id: number): boolean => ids.includes(id) && !(id in gone);
 
 /** `asked`: the question the list answers; another one begins without a choice. */

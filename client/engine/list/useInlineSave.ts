@@ -8,7 +8,7 @@ import type { Wire } from '../../../common/entity/project';
 import { readValue } from '../../../common/entity/values';
 import { useApp } from '../../shared/app';
 import { useAppDispatch } from '../../shared/createStore';
-import { fieldFaults, isCallFault } from '../../shared/faults';
+import { isCallFault, soleFault } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
 import { overlaid } from '../../shared/overlay';
 import { outcomeOf } from '../conflict/outcome';
@@ -55,7 +55,7 @@ export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
       open(id);
       return null;
     }
-    return fieldFaults(error)[field] ?? error.msg;
+    return soleFault(error, field, words.fields);
   };
 
   return async (row: Wire, field: string, value: Json): Promise<string | null> => {

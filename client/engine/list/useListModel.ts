@@ -6,14 +6,22 @@ import type { Column } from '../../../common/entity/meta';
 import type { ListQuery } from '../../../common/entity/query';
 import { isTree, printState, queryOf, readState, shownColumns, type ListState } from '../listState';
 import { binRights, hasBin, withDeletion } from '../bin/binRights';
+import type { LiveList } from '../liveList';
 import { useMay, type EntityRights } from '../useMay';
 import { useRows, type Rows } from '../useRows';
 import { useFollowedTitles } from './useFollowedTitles';
 import { useListView, type ListViewing } from './useListView';
-import { useTreeItems, type Item } from './treeItems';
+import { foldsAbove, useTreeItems, type Item } from './treeItems';
 import { isHere, useChoice, wholePage, type Choice, type WholePage } from './useChoice';
 
-export interface ListModel extends ListViewing, Choice {
+interface Folding {
+  /** Branches of a tree that are folded. */
+  readonly folded: ReadonlySet<number>;
+  readonly fold: (id: number) => void;
+  /** Opens every branch that hides one of these rows. */
+  readonly unfold: (ids: readonly number[]) => void;
+}
+export interface ListModel extends ListViewing, Choice, Folding {
   readonly entity: AnyEntity;
   readonly rights: EntityRights;
   readonly state: ListState;
@@ -24,10 +32,26 @@ export interface ListModel extends ListViewing, Choice {
   readonly tree: boolean;
   readonly columns: readonly Column[];
   readonly whole: WholePage;
-  /** Branches of a tree that are folded. */
-  readonly folded: ReadonlySet<number>;
-  readonly fold: (id: number) => void;
+  /** Chosen rows that are in folded branches: acted on like the others, so they are told of. */
+  readonly chosenInFolds: readonly number[];
 }
+
+const foldingOf = (
+  { under = {} }: LiveList,
+  folded: ReadonlySet<number>,
+  changeView: ListViewing['changeView'],
+): Folding => ({
+  folded,
+  fold: (id) => {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    changeView({ folded: [...next] });
+  },
+  unfold: (ids) => {
+    const opened = new Set(ids.flatMap((id) => [...foldsAbove(id, under, folded)]));
+    changeView({ folded: [...folded].filter((id) => !opened.has(id)) });
+  },
+});
 
 /** Another search, filter, order or page size begins at the first page. */
 const RESTARTS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
@@ -47,6 +71,7 @@ export function useListModel(entity: AnyEntity): ListModel {
   const rows = useRows(entity, query, rights, tree);
   const items = useTreeItems(rows.list, tree, folded);
   const choice = useChoice(entity, rows.list, asked);
+  const drawn = new Set(items.map(({ id }) => id));
   const pickable = items.map(({ id }) => id).filter((id) => isHere(rows.list, id));
   const chosen = state.columns ?? view.columns ?? entity.spec.list.columns;
   const names = (bin ? withDeletion(entity, chosen) : chosen).join();
@@ -69,11 +94,6 @@ export function useListModel(entity: AnyEntity): ListModel {
       ),
     );
   };
-  const fold = (id: number) => {
-    const next = new Set(folded);
-    if (!next.delete(id)) next.add(id);
-    changeView({ folded: [...next] });
-  };
   return {
     view,
     changeView,
@@ -88,7 +108,7 @@ export function useListModel(entity: AnyEntity): ListModel {
     columns,
     ...choice,
     whole: wholePage({ ids: pickable, ...choice }),
-    folded,
-    fold,
+    ...foldingOf(rows.list, folded, changeView),
+    chosenInFolds: choice.here.filter((id) => !drawn.has(id)),
   };
 }

@@ -65,9 +65,13 @@ function useCode({ way, event, address, password, onFaults }: CodeFieldProps) {
     const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
     const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
     const body = { ...named, ...captcha, ...(password ? { password: password() } : {}) };
-    const { ok, refused } = await send(URLS[way], body);
+    const { ok, refused, data } = await send(URLS[way], body, {
+      shown: ['captcha', way, ...(password ? ['password'] : [])],
+    });
     renew();
-    const { captcha: _proof, ...others } = refused;
+    const { captcha: proofFault, ...others } = refused;
+    // Said where the proof is asked for, which it is only when the house wants one.
+    if (proofFault !== undefined && data['captcha'] !== true) toasts.show('error', proofFault);
     onFaults(renewed(way, others));
     if (!ok) return;
     pause();

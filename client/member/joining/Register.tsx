@@ -24,17 +24,14 @@ function useRegistration(way: Way) {
   const { send, faults, setFaults, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const {
-      values: body,
-      faults: wrong,
-      isWrong,
-    } = read(event.currentTarget, ['username', way, 'password', 'captcha']);
+    const shown = ['username', way, 'password', 'captcha'] as const;
+    const { values: body, faults: wrong, isWrong } = read(event.currentTarget, shown);
     if (isWrong) {
       setFaults(wrong);
       return;
     }
     const more = { tab: 'register', registerType: way, source: sourceOfVisit(), keep: true };
-    const { ok, data } = await send('/api/user/checkIn', { ...body, ...more });
+    const { ok, data } = await send('/api/user/checkIn', { ...body, ...more }, { shown });
     const person = ok ? personOf(asRecord(data['userInfo'])) : undefined;
     if (person) dispatch(signedIn({ realm: 'user', person, keep: true }));
   };

@@ -29,7 +29,8 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
     }
     const { [way]: account, ...others } = values;
     const body = { type: way, account, ...others };
-    if (!(await send('/api/account/retrievePassword', body)).ok) return;
+    const shown = [way, 'account', 'captcha', 'password'];
+    if (!(await send('/api/account/retrievePassword', body, { shown })).ok) return;
     toasts.show('success', t('joining.retrieve.done'));
     onDone();
   };

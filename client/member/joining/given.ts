@@ -4,13 +4,12 @@ import { LIMITS } from '../../../common/limits';
 import { lengthOf } from '../../../common/text/clean';
 import type { Faults } from '../useSending';
 
-const LONGEST_ADDRESS = 254;
 /** Fields take more than this, so that what is too long is refused whole and never cut. */
 const LONGEST = {
   username: LIMITS.accountMax,
   password: LIMITS.passwordMax,
-  email: LONGEST_ADDRESS,
-  mobile: LONGEST_ADDRESS,
+  email: LIMITS.emailMax,
+  mobile: LIMITS.emailMax,
   captcha: LIMITS.captchaMax,
 } as const;
 export type GivenName = keyof typeof LONGEST;

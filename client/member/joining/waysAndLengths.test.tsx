@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactElement } from 'react';
 import { Providers } from '../../shared/Providers';
 import { useLaterWords } from '../../shared/useLaterWords';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';
 import { createTestClient } from '../../testing/testClient';
 import type { Way } from './CodeField';
 import { Register } from './Register';
@@ -25,8 +25,8 @@ const FORMS = {
   register: (ways: readonly Way[]) => <Register form={{ open: true, closed: false, ways }} />,
   retrieve: (ways: readonly Way[]) => <Retrieve form={{ open: true, closed: false, ways }} onDone={() => undefined} />,
 };
-async function open(what: keyof typeof FORMS, ways = BOTH) {
-  const served = await startHttpWorld(() => ({ envelope: { data: {} } }));
+async function open(what: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {
+  const served = await startHttpWorld(() => ({ envelope }));
   world = served;
   const client = createTestClient({ realm: 'user', origin: served.origin });
   const page = (now: readonly Way[]) => (
@@ -37,7 +37,7 @@ async function open(what: keyof typeof FORMS, ways = BOTH) {
   const { rerender } = render(page(ways));
   await screen.findByRole('button', { name: 'Send code' });
   const sent = (path: string) => served.asked.filter((one) => one.path === path).map(({ body }) => body);
-  return { offer: (now: readonly Way[]) => rerender(page(now)), sent };
+  return { client, offer: (now: readonly Way[]) => rerender(page(now)), sent };
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const secret = () => screen.getByLabelText<HTMLInputElement>(/assword$/);
@@ -116,5 +116,18 @@ describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (
     type(box('Mobile'), '13800138000');
     offer(BOTH);
     expect(box('Mobile').value).toBe('13800138000');
+  });
+});
+
+describe('a refusal', () => {
+  it('is said in any case, also of a field the form does not have', async () => {
+    const fields = { email: 'Taken already', source: 'Not a source' };
+    const { client } = await open('register', BOTH, { code: 0, msg: 'Please check', data: { fields } });
+    const given = { Username: 'lin_1', 'E-mail': 'lin@example.com', Code: '123456' };
+    for (const [name, value] of Object.entries(given)) type(box(name), value);
+    type(secret(), 'Abcdefgh-1');
+    press('Create account');
+    await waitFor(() => expect(box('E-mail')).toHaveAccessibleDescription('Taken already'));
+    expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['source: Not a source']);
   });
 });

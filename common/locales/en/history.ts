@@ -61,6 +61,7 @@ export const history = {
     discard: 'Discard',
     now: 'Now: {{value}}',
     yours: 'Yours: {{value}}',
+    written: 'The result you wrote: {{value}}',
     kept: 'Draft kept',
     twin: 'This record is also open on another screen of this window, with unsaved text in: {{fields}}.',
     twin_both: 'If you bring it here, {{fields}} changes places with what is typed here; neither text is lost.',

@@ -30,6 +30,8 @@ export const issues = {
   phone: 'Please enter a valid phone number',
   url: 'Please enter a valid URL beginning with http:// or https://',
   link: 'Please enter a valid URL, or a path beginning with /',
+  unframed:
+    'Only https:// pages and public pages of this site (such as /page/about) can be embedded; for others choose a link',
   unembeddable: 'Of this site only public pages can be embedded, for example / or /page/about',
   no_screen: 'There is no screen of that name; there are: {{screens}}',
   account: '3 to 15 letters, digits or underscores, beginning with a letter',

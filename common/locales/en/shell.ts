@@ -9,7 +9,7 @@ export const shell = {
   skip: 'Skip to content',
   language: 'Language',
   languages: { en: 'English', zh: '简体中文' },
-  scheme: { label: 'Colours', light: 'Light', dark: 'Dark', system: 'As the system' },
+  scheme: { label: 'Colours', turn: 'Colours: {{scheme}}', light: 'Light', dark: 'Dark', system: 'As the system' },
   account: 'Account',
   sign_out: 'Sign out',
   keep: 'Keep me signed in',

@@ -64,6 +64,7 @@ export const history: Translated<typeof english> = {
     discard: '放弃',
     now: '当前：{{value}}',
     yours: '您的修改：{{value}}',
+    written: '您写的结果：{{value}}',
     kept: '草稿已保留',
     twin: '此窗口的另一个页面也打开了这条记录，以下字段有未保存的内容：{{fields}}。',
     twin_both: '取到这里时，“{{fields}}”会与此处输入的内容互换，两份文字都不会丢失。',

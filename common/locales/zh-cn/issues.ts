@@ -31,6 +31,7 @@ export const issues: Translated<typeof english> = {
   phone: '请输入正确的电话号码',
   url: '请输入正确的网址，以 http:// 或 https:// 开头',
   link: '请输入正确的网址，或以 / 开头的路径',
+  unframed: '只能内嵌 https:// 页面或本站的公开页面（例如 /page/about），其他地址请改用链接',
   unembeddable: '本站只有公开页面可以内嵌，例如 / 或 /page/about',
   no_screen: '没有这个名称的页面；可用的有：{{screens}}',
   account: '3 到 15 个字母、数字或下划线，以字母开头',

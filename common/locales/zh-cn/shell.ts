@@ -12,7 +12,7 @@ export const shell: Translated<typeof english> = {
   skip: '跳到正文',
   language: '语言',
   languages: { en: 'English', zh: '简体中文' },
-  scheme: { label: '配色', light: '浅色', dark: '深色', system: '跟随系统' },
+  scheme: { label: '配色', turn: '配色：{{scheme}}', light: '浅色', dark: '深色', system: '跟随系统' },
   account: '账户',
   sign_out: '退出登录',
   keep: '保持登录',

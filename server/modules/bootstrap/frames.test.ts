@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../testing/actors';
 import { startWorld, type World } from '../../testing/world';
-import { frameSource } from './frames';
+import { frameSource } from '../../platform/http/frameSource';
 
 describe('the source of an embedded address', () => {
   it('is its origin, over https or from here', () => {
@@ -45,6 +45,19 @@ describe('the policy of a console page', () => {
     const { headers } = await fetch(world.url + path, { headers: { accept: 'text/html' } });
     return /frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
   };
+
+  it('is asked of rules at their field, and of old ones only when they are told to lead elsewhere', async () => {
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Old board', name: 'old_board' };
+    const refused = await boss.post('/admin/menu_rule/add', { ...rule, url: 'http://board.example/x' });
+    expect([refused.code, refused.data.fields.url]).toEqual([0, expect.stringContaining('https://')]);
+    const { id } = (await boss.post('/admin/menu_rule/add', { ...rule, url: 'https://old.example/x' })).data;
+    await world.kit.db.transact((tx) =>
+      tx.run("UPDATE `menu_rule` SET url = 'http://old.example/x' WHERE id = ?", [id]),
+    );
+    expect((await boss.post('/admin/menu_rule/edit', { id, status: 0, title: 'Older board' })).code).toBe(1);
+    expect((await boss.post('/admin/menu_rule/edit', { id, url: 'http://older.example/x' })).code).toBe(0);
+    expect((await boss.post('/admin/menu_rule/del', { ids: [id] })).code).toBe(1);
+  });
 
   it('holds exactly what enabled rules embed, at once and for the console alone', async () => {
     expect(await framesOf('/admin/news')).toBe("'none'");
@@ -97,7 +110,10 @@ describe('the policy of a console page', () => {
       expect([into, await heldBy('/?lang=en', into)]).toEqual([into, SHUT]);
     await boss.post('/admin/menu_rule/edit', { id, extend: 'add_menu_only' });
     expect(await heldBy('/?lang=en')).toEqual(SHUT);
-    await boss.post('/admin/menu_rule/edit', { id, extend: 'none', url: `${world.url}/?lang=en` });
+    expect((await boss.post('/admin/menu_rule/edit', { id, url: `${world.url}/?lang=en` })).code).toBe(0);
+    await boss.post('/admin/menu_rule/edit', { id, extend: 'none' });
+    const old = [`${world.url}/?lang=en`, id];
+    await world.kit.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
     expect(await heldBy('/?lang=en')).toEqual(SHUT); // plain http is embedded by a path alone
     await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
     expect(await heldBy('/')).toEqual(SHUT);

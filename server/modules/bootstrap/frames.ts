@@ -1,21 +1,12 @@
 /** Which pages the console and the member centre may hold, and which of our own let themselves be held: what their enabled rules embed, nothing else. */
 import type { IncomingMessage } from 'node:http';
 import type { Kit } from '../../kit';
+import { frameSource } from '../../platform/http/frameSource';
 
-/** Letters a host may have in a policy: others, allowed in addresses, would begin another rule of it. */
-const ORIGIN = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
 const MOST = 100;
 /** Where it is written what a side embeds. */
 const RULES = ['menu_rule', 'user_rule'] as const;
 type Rules = (typeof RULES)[number];
-
-/** The source a policy names for an address; nothing for one that is never embedded. */
-export function frameSource(address: string): string | undefined {
-  if (/^\/(?![/\\])/.test(address)) return "'self'";
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  // A blob has the origin of whoever made it.
-  return url?.protocol === 'https:' && ORIGIN.test(url.origin) ? url.origin : undefined;
-}
 
 /** Read anew for every page: a changed rule counts from the next load on. A rule that only adds an entry to the menu opens nothing. */
 async function embeddedUrls({ db }: Pick<Kit, 'db'>, rules: Rules): Promise<readonly string[]> {

@@ -33,6 +33,10 @@ describe.each(databases())('drafts on %s', (database) => {
     expect((await keep(anna, 'news', id, { title: field('Second') })).code).toBe(1);
     expect(await read(anna, 'news', id)).toMatchObject({ revision: 1, fields: { title: field('Second') }, since: {} });
     expect(await read(boss, 'news', id)).toBeNull();
+    const merged = { title: { ...field('Second'), written: 'Of two texts' } };
+    await keep(anna, 'news', id, merged);
+    expect(await read(anna, 'news', id)).toMatchObject({ fields: merged });
+    expect((await keep(anna, 'news', id, { title: { ...field('x'), written: 7 } })).status).toBe(400);
     await keep(anna, 'news', 0, { title: field('Brand new', null) }, 0);
     expect(await read(anna, 'news', 0)).toMatchObject({ fields: { title: { mine: 'Brand new' } } });
     await drop(anna, 'news', id);

@@ -15,7 +15,10 @@ const keepInput = z.strictObject({
   ...typedIn,
   revision: z.number().int().nonnegative(),
   at: z.number().int().nonnegative(),
-  fields: z.record(z.string().max(64), z.strictObject({ base: z.json(), mine: z.json() })),
+  fields: z.record(
+    z.string().max(64),
+    z.strictObject({ base: z.json(), mine: z.json(), written: z.string().optional() }),
+  ),
 });
 
 export function routeDrafts({ route }: Inventory, registry: Registry): void {

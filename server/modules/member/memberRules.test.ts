@@ -37,23 +37,24 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
     const id = Number(rule?.id);
     const client = await connectClient(`${world.url}/member`, caller.token, {});
     /** The server says so, and then the menu is another. */
-    const follows = async (act: () => Promise<{ readonly code: number }>, shown: boolean) => {
+    const follows = async (act: () => Promise<{ readonly code: number }>, shown: boolean, why = 'rule') => {
       const heard = client.authz.length;
       const began = performance.now();
       expect((await act()).code).toBe(1);
       while (client.authz.length === heard) await new Promise((done) => setTimeout(done, 5));
       expect(performance.now() - began).toBeLessThan(WITHIN_MS);
-      expect(client.authz.at(-1)).toEqual({ why: 'rule' });
+      // The menu alone, where nothing was opened or closed.
+      expect(client.authz.at(-1)).toEqual({ why });
       expect((await menu()).includes('account/integral')).toBe(shown);
     };
     const sets = (change: Body) => () => root.post('/admin/user_rule/edit', { id, ...change });
     expect(await menu()).toContain('account/integral');
     await follows(sets({ status: 0 }), false);
     await follows(sets({ status: 1 }), true);
-    await follows(sets({ title: 'My points' }), true);
+    await follows(sets({ title: 'My points' }), true, 'menu');
     await follows(() => root.post('/admin/user_rule/del', { ids: [id] }), false);
     await follows(() => root.post('/admin/user_rule/restore', { ids: [id] }), true);
-    await follows(() => add({ menu_type: 'tab', path: 'more', component: 'balance' }), true);
+    await follows(() => add({ menu_type: 'tab', path: 'more', component: 'balance' }), true, 'menu');
     client.close();
   });
 
@@ -99,6 +100,11 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
     for (const type of ['link', 'iframe']) expect((await add({ menu_type: type })).data.fields).toHaveProperty('url');
     const own = await add({ menu_type: 'iframe', url: '/user/profile' });
     expect(own.data.fields.url).toContain('public pages');
+    for (const url of ['http://board.example/x', 'https://*.example/']) {
+      const { fields } = (await add({ menu_type: 'iframe', url })).data;
+      expect([url, fields]).toEqual([url, { url: expect.anything() }]);
+    }
+    expect((await add({ menu_type: 'link', url: 'http://board.example/x' })).code).toBe(1);
     expect((await add({ type: 'menu_dir', component: 'nowhere' })).code).toBe(1);
   });
 

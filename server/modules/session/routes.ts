@@ -1,5 +1,6 @@
 /** Signing in and out of both realms, and the exchange of refresh tokens. */
 import { z } from 'zod';
+import { LIMITS } from '../../../common/limits';
 import { say } from '../../../common/locales/words';
 import { authenticate, type Authenticated } from '../../access/actor';
 import { factorKinds } from '../../access/factors';
@@ -16,10 +17,12 @@ import { asked } from './secondFactor';
 
 const LONGEST = 200;
 const text = z.string().max(LONGEST);
+/** A name, or an address in its place. */
+const address = z.string().max(LIMITS.emailMax);
 /** Switches arrive as JSON, as numbers and as text. */
 const flag = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])]);
 const credentials = z.object({
-  username: text.min(1),
+  username: address.min(1),
   password: text.min(1),
   keep: flag.optional(),
   captcha: text.optional(),
@@ -31,7 +34,7 @@ const credentials = z.object({
 const checkIn = credentials.extend({
   tab: z.literal(['login', 'register']).optional(),
   registerType: z.literal(['email', 'mobile']).optional(),
-  email: text.nullish(),
+  email: address.nullish(),
   mobile: text.nullish(),
   source: text.optional(),
 });

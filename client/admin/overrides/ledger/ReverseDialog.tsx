@@ -3,13 +3,15 @@ import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { Wire } from '../../../../common/entity/project';
 import { newMid } from '../../../engine/rowsApi';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault } from '../../../shared/faults';
+import { soleFault } from '../../../shared/faults';
+import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
 import { AskSecond, wantsSecond } from './AskSecond';
 import type { LedgerKind } from './Preview';
@@ -34,6 +36,7 @@ function useReversal(entity: string, { id, member }: Reversed, onDone: () => voi
   const [mid] = useState(newMid);
   const [fault, setFault] = useState('');
   const [large, setLarge] = useState(false);
+  const { fields: names } = useWords(userMoneyLog);
   /** The entry that took it back, which the answer about the old one does not name; 0: it could not be found. */
   const numberOf = async (): Promise<number> => {
     const params = { limit: '1', 'search[]': JSON.stringify({ field: 'ref', operator: '=', val: `reversal:${id}` }) };
@@ -54,7 +57,7 @@ function useReversal(entity: string, { id, member }: Reversed, onDone: () => voi
       else sayBooked(app, t, { member, kind: kindOf(entity), n, text: t('ledger.reversed_as', { n }) });
       onDone();
     } else if (wantsSecond(error)) setLarge(true);
-    else setFault(fieldFaults(error)['memo'] ?? (isCallFault(error) ? error.msg : ''));
+    else setFault(soleFault(error, 'memo', names));
   };
   return { reverse, fault, large, busy: isLoading };
 }

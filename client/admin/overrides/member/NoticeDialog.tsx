@@ -7,7 +7,7 @@ import { newMid } from '../../../engine/rowsApi';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
+import { isLost, soleFault } from '../../../shared/faults';
 
 interface NoticeDialogProps {
   readonly id: number;
@@ -25,7 +25,7 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
     const body = { id, text: text.trim(), _mid: mid };
     const { error } = await ask({ url: `/admin/${user.name}/send_notice`, method: 'POST', body, quiet: true });
     if (error !== undefined) {
-      setFault(fieldFaults(error)['text'] ?? (isCallFault(error) ? error.msg : ''));
+      setFault(soleFault(error, 'text'));
       // An answer that was lost may have been a notice: pressed again, it is the same one.
       if (!isLost(error)) setMid(newMid());
       return;

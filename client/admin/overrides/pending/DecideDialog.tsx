@@ -12,8 +12,9 @@ import { useRow } from '../../../engine/useRow';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault, isLost } from '../../../shared/faults';
+import { isLost, soleFault } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
 import { Preview, wholeOf, type LedgerKind } from '../ledger/Preview';
 import { sayBooked } from '../ledger/sayBooked';
@@ -38,6 +39,7 @@ function useDecision(what: Decision, booking: Wire, onDone: () => void) {
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid, setMid] = useState(newMid);
   const [fault, setFault] = useState('');
+  const { fields: names } = useWords(pendingBooking);
   const decide = async (memo: string) => {
     if (what === 'refuse' && memo === '') {
       setFault(t('ledger.memo_missing'));
@@ -52,7 +54,7 @@ function useDecision(what: Decision, booking: Wire, onDone: () => void) {
       return;
     }
     if (!isLost(error)) setMid(newMid());
-    setFault(fieldFaults(error)['memo'] ?? (isCallFault(error) ? error.msg : ''));
+    setFault(soleFault(error, 'memo', names));
   };
   return { decide, fault, busy: isLoading };
 }

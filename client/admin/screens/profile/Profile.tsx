@@ -13,7 +13,7 @@ import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { useAppDispatch } from '../../../shared/createStore';
-import { fieldFaults, isCallFault } from '../../../shared/faults';
+import { fieldFaults, isCallFault, otherFaults } from '../../../shared/faults';
 import { asRecord, asText } from '../../../shared/persist';
 import { PERSON_COLOURS } from '../../../shared/tokens';
 import { useFullUrl } from '../../../shared/useFullUrl';
@@ -36,7 +36,8 @@ const FIELDS = ['nickname', 'email', 'mobile', 'motto'] as const;
 type Info = Readonly<Record<string, unknown>>;
 
 /** Sends a form's texts and tells at each field what was refused. */
-function useSending(done: string) {
+function useSending(done: string, shown: readonly string[]) {
+  const { t } = useTranslation();
   const { toasts } = useApp();
   const dispatch = useAppDispatch();
   const [ask, { isLoading }] = api.useRequestMutation();
@@ -51,7 +52,9 @@ function useSending(done: string) {
     }
     const fields = fieldFaults(error);
     setFaults(fields);
-    if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
+    const other = otherFaults(error, shown, { avatar: t('frame.profile.avatar') });
+    if (other !== '') toasts.show('error', other);
+    else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return false;
   };
   return { send, faults, setFaults, busy: isLoading };
@@ -83,7 +86,7 @@ function useOwnInfo() {
 function useKeeping(info: Info, own: OwnFields) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { send, ...sending } = useSending(t('frame.profile.saved'));
+  const { send, ...sending } = useSending(t('frame.profile.saved'), FIELDS);
   const keep = async ({ values, base }: Changes) => {
     own.sending(values);
     const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMid() });
@@ -174,7 +177,7 @@ function Person({ info }: { readonly info: Info }) {
 const SECRETS = ['old_password', 'password', 'repeat_password'] as const;
 function Password() {
   const { t } = useTranslation();
-  const { send, faults, setFaults, busy } = useSending(t('frame.profile.changed'));
+  const { send, faults, setFaults, busy } = useSending(t('frame.profile.changed'), SECRETS);
   const labels = {
     old_password: 'old_password',
     password: 'new_password',

@@ -19,7 +19,7 @@ export function CheckIn({ state }: { readonly state: CheckInState | undefined })
   if (state?.open === false) return null;
   const now = newest(state, answered);
   const act = async () => {
-    const { ok, data } = await send('/api/account/dailyCheckIn', {});
+    const { ok, data } = await send('/api/account/dailyCheckIn', {}, { shown: [] });
     if (ok) setAnswered(checkInOf(data['checkIn']));
   };
   return (

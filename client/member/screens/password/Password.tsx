@@ -41,7 +41,7 @@ export function Password() {
       setFaults(Object.fromEntries(wrong));
       return;
     }
-    const { ok } = await send('/api/account/changePassword', body);
+    const { ok } = await send('/api/account/changePassword', body, { shown: FIELDS });
     setDone(ok);
     if (ok) form.current?.reset();
   };

@@ -105,13 +105,17 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
       return;
     }
     if (first) {
-      const { ok, data } = await sending.send('/api/account/verification', { type: way, captcha: read('captcha') });
+      const { ok, data } = await sending.send(
+        '/api/account/verification',
+        { type: way, captcha: read('captcha') },
+        { shown: ['captcha', 'password', way] },
+      );
       if (ok) setPass(asText(data['accountVerificationToken'], 200));
       return;
     }
     const proof = had === '' ? { password: read('password') } : { accountVerificationToken: pass };
     const body = { type: way, [way]: read(way), captcha: read('captcha'), ...proof };
-    const { ok, data } = await sending.send('/api/account/changeBind', body);
+    const { ok, data } = await sending.send('/api/account/changeBind', body, { shown: wanted });
     // The proof of the present address is over: there is no way on but to give it anew.
     if (!ok && data['verifyFirst'] === true) setPass(undefined);
     if (!ok) return;

@@ -67,7 +67,9 @@ function useProfile(row: Wire) {
   const { send, faults, busy } = useSending();
   const save = async ({ values, base }: Changes) => {
     own.sending(values);
-    const { ok } = await send(URL, { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) });
+    const body = { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) };
+    const names = { avatar: t('joining.profile.avatar') };
+    const { ok } = await send(URL, body, { shown: Object.keys(MOST), names });
     const { ownRow } = ownRowApi.endpoints;
     await dispatch(ownRow.initiate(Number(row['id']), { subscribe: false, forceRefetch: true }));
     if (!ok) {
