@@ -71,6 +71,7 @@ export const joining = {
     add_email: 'Bind an e-mail address',
     add_mobile: 'Bind a mobile number',
   },
+  denied: 'Your group can no longer change this. What you typed is kept here and can be saved once the right is back.',
   closed: {
     help: 'This page goes on by itself as soon as it is open again. What you typed is kept.',
   },

@@ -74,6 +74,7 @@ export const joining: Translated<typeof english> = {
     add_email: '绑定邮箱',
     add_mobile: '绑定手机号',
   },
+  denied: '您所在的会员组已无权修改此内容。已填写的内容保留在此，恢复权限后即可保存。',
   closed: {
     help: '重新开放后本页会自动恢复，已填写的内容不会丢失。',
   },
