@@ -44,7 +44,7 @@ function First({ way, sending, bound }: StepProps & { readonly bound: string }) 
   const { faults, setFaults } = sending;
   return (
     <>
-      <Typography sx={{ color: 'text.secondary' }}>{t('joining.bind.first')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t(`joining.bind.first.${way}`)}</Typography>
       <Typography sx={{ fontWeight: 600 }}>{bound}</Typography>
       <PasswordField fault={faults['password']} inputRef={secret} />
       <CodeField
@@ -68,7 +68,7 @@ function Second({ way, sending, needsPassword }: StepProps & { readonly needsPas
   return (
     <>
       <Typography sx={{ color: 'text.secondary' }}>
-        {t(needsPassword ? 'joining.bind.only' : 'joining.bind.second')}
+        {t(`joining.bind.${needsPassword ? 'only' : 'second'}.${way}`)}
       </Typography>
       {needsPassword && <PasswordField fault={faults['password']} inputRef={secret} />}
       <AddressField way={way} fault={faults[way]} inputRef={address} />
