@@ -58,6 +58,8 @@ export interface Override {
   readonly ownActions?: true | undefined;
   /** Below single fields of a stored record, whether or not they can be edited. */
   readonly below?: Readonly<Record<string, ComponentType<BelowProps> | undefined>> | undefined;
+  /** Columns of the list whose cells hold more than their kind of field, in pixels. */
+  readonly widths?: Readonly<Record<string, number | undefined>> | undefined;
   /** Inputs that follow another field of the form, which they are handed as `parent`. */
   readonly beside?: Readonly<Record<string, string | undefined>> | undefined;
   /** Beside the button that adds a row. */

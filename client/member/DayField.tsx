@@ -8,10 +8,11 @@ import { Picker } from '../engine/kinds/TimeLines';
 interface DayFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange' | 'slotProps'> {
   readonly value: string;
   readonly onText: (text: string) => void;
+  readonly readOnly?: boolean;
 }
-export function DayField({ value, onText, ...rest }: DayFieldProps) {
+export function DayField({ value, onText, readOnly = false, ...rest }: DayFieldProps) {
   const { t } = useTranslation();
-  const picker = { shape: 'day', value, onText, disabled: false, label: t('wealth.pick_day') } as const;
+  const picker = { shape: 'day', value, onText, disabled: readOnly, label: t('wealth.pick_day') } as const;
   return (
     <TextField
       {...rest}
@@ -22,7 +23,7 @@ export function DayField({ value, onText, ...rest }: DayFieldProps) {
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { inputMode: 'numeric', maxLength: SHAPES.day.length },
-        input: { endAdornment: <Picker {...picker} /> },
+        input: { readOnly, endAdornment: <Picker {...picker} /> },
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** Screens a group lacks: refused instead of drawn, absent from the overview, and landed beside. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/Providers';
 import { api } from '../shared/api';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
@@ -63,6 +63,53 @@ describe('a screen the group lacks', () => {
     act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await waitFor(() => expect(went).toEqual(['/401']));
     expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('leaves a form somebody typed in, to be read, until it is given again', async () => {
+    const held = ['overview', 'profile'];
+    const { went, store } = await openAt('/user/profile', held);
+    const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    const motto = await screen.findByLabelText<HTMLInputElement>('Signature', {}, SLOW);
+    fireEvent.change(motto, { target: { value: 'Slow and steady' } });
+    held.pop();
+    turn();
+    await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
+    expect(motto).toHaveValue('Slow and steady');
+    expect(motto).toHaveAttribute('readonly');
+    expect(screen.getByLabelText('Gender')).toHaveAttribute('aria-readonly', 'true');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    held.push('profile');
+    turn();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled(), SLOW);
+    expect(motto).toHaveValue('Slow and steady');
+    expect(motto).not.toHaveAttribute('readonly');
+    // What is typed back to what it was is nothing to keep.
+    fireEvent.change(motto, { target: { value: '' } });
+    held.pop();
+    turn();
+    await waitFor(() => expect(went).toEqual(['/401']), SLOW);
+  });
+
+  it('keeps an open dialog and typed passwords', async () => {
+    const held = ['overview', 'profile', 'changePassword'];
+    const { went, store } = await openAt('/user/changePassword', held);
+    const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    const password = await screen.findByLabelText<HTMLInputElement>('New password', {}, SLOW);
+    fireEvent.input(password, { target: { value: 'Half-typed' } });
+    held.pop();
+    turn();
+    await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
+    expect(password).toHaveValue('Half-typed');
+    cleanup();
+    const again = await openAt('/user/profile', held);
+    fireEvent.click(await screen.findByRole('button', { name: 'Bind a mobile number' }, SLOW));
+    held.pop();
+    act(() => void again.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect([went, again.went]).toEqual([[], []]);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(again.went).toEqual(['/401']));
   });
 
   it('is not where one lands, nor told of on the overview', async () => {

@@ -11,3 +11,8 @@ export function useOwnRow(id: number): Held | undefined {
   useTopic(seq === '' ? null : spec, seq, { onReset: () => void refetch() }, fulfilledTimeStamp);
   return useAppSelector(selectHeld(OWN, id));
 }
+
+/** When the server last answered what the record says, unix milliseconds; 0 before it did. What comes later comes live. */
+export function useOwnAsOf(id: number): number {
+  return useOwnRowQuery(id, { skip: id === 0 }).fulfilledTimeStamp ?? 0;
+}

@@ -42,8 +42,8 @@ export interface LinkParts {
   readonly onMissed: (count: number, newest: readonly MissedChange[]) => void;
   /** Server and page are of different builds: gently, or the connection is refused until the page is loaded anew. */
   readonly onOutdated: (refused: boolean) => void;
-  /** Caught up after a break that people could see. */
-  readonly onReturn: (changes: number) => void;
+  /** Caught up after a break that people could see. `most`: how many of the changes were of one and the same noun. */
+  readonly onReturn: (changes: number, most: number) => void;
   readonly isHidden: () => boolean;
   readonly isOnline: () => boolean;
 }

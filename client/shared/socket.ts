@@ -119,7 +119,8 @@ function settle(line: Line): void {
     if (line.returning !== turn) return;
     line.returning = undefined;
     line.batch.flush();
-    line.parts.onReturn(line.away.end());
+    const { changes, most } = line.away.end();
+    line.parts.onReturn(changes, most);
   });
 }
 

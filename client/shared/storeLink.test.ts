@@ -105,3 +105,19 @@ it('asks for the menu alone when nothing but the menu changed, until it arrives,
   expect(asked).toEqual(first.filter((path) => path.endsWith('/Index/index')));
   for (const question of questions) question.unsubscribe();
 });
+
+it('tells a member who is back of each booking once, and not at all beside its notice', async () => {
+  const back = (realm: 'admin' | 'user', arrives: boolean) => {
+    const { store, app } = createTestClient({ realm, person: somebody() });
+    linkParts(store, () => app, { realm, origin: 'http://127.0.0.1:9' }).onReturn(3, 1);
+    if (arrives) app.toasts.show('info', 'You received ¥12.00: a gift', undefined, 'notice-4');
+    return () => app.toasts.list().map(({ text }) => text);
+  };
+  const said = [back('admin', true), back('user', true), back('user', false)];
+  await until(() => said[2]?.().length === 1);
+  expect(said.map((list) => list())).toEqual([
+    ['Back live. 3 changes while you were away', 'You received ¥12.00: a gift'],
+    ['You received ¥12.00: a gift'],
+    ['Back live. 1 change while you were away'],
+  ]);
+});

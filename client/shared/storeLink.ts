@@ -34,6 +34,8 @@ interface Side {
   readonly isOnline?: () => boolean;
 }
 
+/** Notices are told a moment after they came. */
+const NOTICED_MS = 800;
 const SWEEP_MS = 2_000;
 const LONGEST_MS = 64_000;
 /** Whatever feeds the store, and what says who one is, carries one of these: only what is asked again can be heard again. */
@@ -79,6 +81,14 @@ function noteDelay(store: Store, at: number | undefined): void {
   if (status === 'live' && at !== undefined) store.dispatch(changesHeard({ now: Date.now(), at }));
 }
 
+/** Members see their own few rows anyway: what a notice says of them is not said twice. */
+function tellUnlessNoticed({ toasts }: Pick<App, 'toasts'>, tell: () => void): void {
+  const isNoticed = () => toasts.list().some(({ key }) => key?.startsWith('notice'));
+  setTimeout(() => {
+    if (!isNoticed()) tell();
+  }, NOTICED_MS);
+}
+
 export function linkParts(store: Store, app: () => App, side: Side): LinkParts {
   const { realm, origin } = side;
   const tell = (text: string, label?: string, run?: () => void) =>
@@ -112,13 +122,13 @@ export function linkParts(store: Store, app: () => App, side: Side): LinkParts {
       const { i18n } = app();
       tell(i18n.t('link.newer'), i18n.t('link.reload'), () => window.location.reload());
     },
-    onReturn: (count) => {
+    onReturn: (changes, most) => {
       const { i18n } = app();
-      if (count === 0) return;
-      const text = i18n.t('link.back', { count });
-      // Members see their own few rows anyway; staff may ask what it was.
+      if (changes === 0) return;
+      // One booking is a change of the record, an entry and a notice: a member is told of one.
+      const text = i18n.t('link.back', { count: realm === 'admin' ? changes : most });
       if (realm === 'admin') tell(text, i18n.t('link.show'), () => store.dispatch(awayShown(true)));
-      else tell(text);
+      else tellUnlessNoticed(app(), () => tell(text));
     },
     isHidden: side.isHidden ?? (() => document.visibilityState === 'hidden'),
     isOnline: side.isOnline ?? (() => navigator.onLine),

@@ -18,7 +18,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
   },
   title: 'memo',
   list: {
-    columns: ['id', 'user_id', 'n', 'type', 'money', 'before', 'after', 'memo', 'actor_name', 'create_time'],
+    columns: ['id', 'user_id', 'type', 'money', 'before', 'after', 'n', 'memo', 'actor_name', 'create_time'],
     sort: '-id',
   },
   form: ['user_id', 'money', 'memo', ['before', 'after'], ['n', 'type'], 'actor_name'],

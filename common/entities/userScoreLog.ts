@@ -20,7 +20,7 @@ export const userScoreLog = defineEntity('user_score_log', {
   },
   title: 'memo',
   list: {
-    columns: ['id', 'user_id', 'n', 'type', 'score', 'before', 'after', 'memo', 'actor_name', 'create_time'],
+    columns: ['id', 'user_id', 'type', 'score', 'before', 'after', 'n', 'memo', 'actor_name', 'create_time'],
     sort: '-id',
   },
   form: ['user_id', 'score', 'memo', ['before', 'after'], ['n', 'type'], 'actor_name'],

@@ -13,6 +13,7 @@ import { isUnseen } from '../departing';
 import type { Departure } from '../draft';
 import { useDraftShelf } from '../draftShelf';
 import type { Form } from '../useForm';
+import { isSettled } from './isSettled';
 
 interface FormBannerProps {
   readonly form: Form;
@@ -111,5 +112,5 @@ export function FormBanner({ form, onClose }: FormBannerProps) {
   const { draft, readOnly } = form;
   if (draft.gone) return <GoneBanner form={form} onClose={onClose} departure={draft.gone} />;
   if (readOnly === 'locked') return <LockBanner form={form} />;
-  return readOnly === 'rights' ? <RightsBanner form={form} /> : null;
+  return readOnly === 'rights' && !isSettled(form) ? <RightsBanner form={form} /> : null;
 }

@@ -148,7 +148,7 @@ function FieldView(props: FieldProps) {
   const required = column.options.required === true && (column.kind !== 'password' || rowId === null);
   return (
     <Box data-field={field} sx={{ minWidth: 0, flex: 1 }}>
-      <FieldLabel id={id} text={label} required={required} invalid={invalid} editable={editable} />
+      <FieldLabel id={id} text={label} required={required && !disabled} invalid={invalid} editable={editable} />
       <Box
         sx={{ position: 'relative' }}
         // Only what is being written holds back what others write: no button beside a value that is read.
@@ -188,23 +188,26 @@ export function FormField({ form, field }: { readonly form: Form; readonly field
   const beside = useOverride(entity)?.beside?.[field] ?? entity.spec.tree;
   const column = columnNamed(entity, field);
   if (column === undefined) return null;
+  const editable = rights.writable.has(field) && !column.readonly;
+  const disabled =
+    isUnseen(draft) ||
+    readOnly === 'rights' ||
+    (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null);
+  // How to write an entry of a log helps nobody once it is written.
+  const isSaid = editable && entity.spec.base === 'log' && draft.id !== null;
   return (
     <FieldPresence entity={entity} id={draft.id} field={field}>
       <MemoField
         entity={entity}
         column={column}
         label={words.fields[field] ?? field}
-        help={words.help[field]}
+        help={isSaid && disabled ? undefined : words.help[field]}
         value={valueOf(draft, field)}
         stored={draft.base[field] ?? null}
         parent={beside === undefined ? null : valueOf(draft, beside)}
         seen={rights.readable.has(field)}
-        editable={rights.writable.has(field) && !column.readonly}
-        disabled={
-          isUnseen(draft) ||
-          readOnly === 'rights' ||
-          (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null)
-        }
+        editable={editable}
+        disabled={disabled}
         rowId={draft.id}
         fault={draft.faults[field]}
         flash={draft.flashes[field]}

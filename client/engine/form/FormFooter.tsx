@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../shared/format';
 import { useLaterWords } from '../../shared/useLaterWords';
 import type { Form } from '../useForm';
+import { isSettled } from './isSettled';
 
 interface Standpoint {
   readonly form: Form;
@@ -45,6 +46,7 @@ export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
   useLaterWords();
   const format = useFormat();
   const { text, colour } = standingOf({ form, uploading }, t, format);
+  if (isSettled(form)) return null;
   const unsaved = form.dirty.length + form.written.length > 0;
   const idle = uploading || form.draft.sent !== null || form.readOnly !== null || (!unsaved && form.draft.id !== null);
   return (

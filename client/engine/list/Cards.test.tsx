@@ -7,6 +7,8 @@ import { adminLog } from '../../../common/entities/adminLog';
 import { PHONE } from '../../shared/tokens';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { EntityPage } from '../EntityPage';
+import { userMoneyLog } from '../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../common/entities/userScoreLog';
 import { factsOf } from './CardFacts';
 
 const usual = window.matchMedia;
@@ -116,5 +118,14 @@ describe('cards', () => {
     readable.delete('create_time');
     const hidden = columns.filter(({ name }) => name !== 'create_time');
     expect(named(factsOf(adminLog, hidden, readable)).flat()).not.toContain('create_time');
+  });
+
+  it.each([
+    [userMoneyLog, 'money'],
+    [userScoreLog, 'score'],
+  ] as const)('of an account say how much, before anything is unfolded: %#', (log, amount) => {
+    const columns = log.spec.list.columns.flatMap((name) => columnNamed(log, name) ?? []);
+    const { first } = factsOf(log, columns, new Set(columns.map(({ name }) => name)));
+    expect(first.map(({ name }) => name)).toEqual(['create_time', 'user_id', 'type', amount]);
   });
 });

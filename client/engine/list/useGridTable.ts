@@ -12,6 +12,7 @@ import { useMemo } from 'react';
 import type { Column } from '../../../common/entity/meta';
 import type { EntityWords } from '../../../common/locales/entityWords';
 import { useWords } from '../../shared/i18n';
+import { useOverride } from '../engineContext';
 import { viewOf } from '../kinds/index';
 import { headWidth, leastOf } from './fitWidths';
 import type { Item } from './treeItems';
@@ -65,6 +66,7 @@ export function nextSort(sort: SortingState, field: string, added: boolean): Sor
 
 function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
   const words = useWords(entity);
+  const widths = useOverride(entity)?.widths;
   return useMemo(
     (): Def[] =>
       columns.map((column) => {
@@ -74,11 +76,11 @@ function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
           // Cells read their values from the store; the table only wants to know that there are some.
           accessorFn: ({ id }) => id,
           header,
-          size: view.widths[column.name] ?? widthOf(column, header, entity, words),
+          size: view.widths[column.name] ?? widths?.[column.name] ?? widthOf(column, header, entity, words),
           enableSorting: column.sortable && rights.readable.has(column.name),
         };
       }),
-    [columns, words, entity, rights.readable, view.widths],
+    [columns, words, entity, rights.readable, view.widths, widths],
   );
 }
 

@@ -14,7 +14,7 @@ import { usePath } from '../address';
 import type { CentreEntry } from '../centre';
 import { useCentreQuery } from '../centreApi';
 import { useSeen } from '../care/useSeen';
-import { useOwnRow } from '../useOwnRow';
+import { useOwnAsOf, useOwnRow } from '../useOwnRow';
 import { WEALTH_KINDS, wholeOf } from '../wealth/amounts';
 import { LiveFigure } from '../wealth/LiveFigure';
 import { titleOfEntry } from './titles';
@@ -24,6 +24,7 @@ function OwnFigures({ counts }: { readonly counts: boolean }) {
   const { person } = useSession();
   const { discreet } = useAppSelector(selectSettings);
   const held = useOwnRow(person?.id ?? 0);
+  const asOf = useOwnAsOf(person?.id ?? 0);
   useSeen(held, counts);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, flex: 'none', py: 2 }}>
@@ -33,7 +34,7 @@ function OwnFigures({ counts }: { readonly counts: boolean }) {
             {t(`wealth.name.${kind}`)}
           </Typography>
           <Box component="span" sx={{ fontWeight: 600 }}>
-            <AsOf at={held?.last?.at ?? 0}>
+            <AsOf at={asOf}>
               <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks atEnd />
             </AsOf>
           </Box>

@@ -26,6 +26,8 @@ export interface EntryPage {
   readonly list: readonly Entry[];
   readonly total: number;
   readonly seq: string;
+  /** What it answers. */
+  readonly asked: EntryQuery;
 }
 /** What is asked for; `top` is the newest entry the pages begin with, so that later ones move none of them. */
 export interface EntryQuery {
@@ -73,6 +75,10 @@ export function condsOf({ kind, sign, type, from, to }: EntryFilter): readonly C
     ...(isDay(to) ? [{ field: 'create_time', op: '<', value: secondsOf(to, 1) } as const] : []),
   ];
 }
+/** Whether two questions say the same of what is wanted; which of its pages, and how new they are, aside. */
+export const isSameFilter = (one: EntryQuery, other: EntryQuery): boolean =>
+  (['kind', 'sign', 'type', 'from', 'to'] as const).every((name) => one[name] === other[name]);
+
 const searchOf = (asked: EntryQuery) => [
   ...(asked.top === undefined ? [] : [{ field: 'id', operator: '<=', val: asked.top }]),
   ...condsOf(asked).map(({ field, op, value }) => ({
@@ -91,10 +97,10 @@ export const entriesApi = api.injectEndpoints({
         quiet: true,
         repeatable: true,
       }),
-      transformResponse: (data, _meta, { kind }) => {
+      transformResponse: (data, _meta, asked) => {
         const raw = asRecord(data);
-        const list = Array.isArray(raw?.['list']) ? raw['list'].map((row: unknown) => entryOf(kind, row)) : [];
-        return { list, total: asWhole(raw?.['total']), seq: asText(raw?.['seq'], 128) };
+        const list = Array.isArray(raw?.['list']) ? raw['list'].map((row: unknown) => entryOf(asked.kind, row)) : [];
+        return { list, total: asWhole(raw?.['total']), seq: asText(raw?.['seq'], 128), asked };
       },
       keepUnusedDataFor: 30,
       providesTags: ['Rows'],

@@ -25,6 +25,8 @@ const asStored = (base: Json, now: unknown): Json => (print(base) === print(now)
 
 export interface OwnFields {
   readonly valueOf: (name: string) => string;
+  /** There is text that was not saved. */
+  readonly dirty: boolean;
   /** What somebody else wrote there meanwhile. */
   readonly rivalOf: (name: string) => string | undefined;
   readonly type: (name: string, text: string) => void;
@@ -52,6 +54,7 @@ function afterSave(typed: Table<Typed>, values: Table<string>): Table<Typed> {
 export function useOwnFields(row: Row): OwnFields {
   const [typed, setTyped] = useState<Table<Typed>>({});
   const [sent, setSent] = useState<Table<string>>({});
+  const dirty = Object.entries(typed).filter(([, { base, text }]) => text.trim() !== print(base));
   const without = (name: string) => Object.fromEntries(Object.entries(typed).filter(([one]) => one !== name));
   const rivalOf = (name: string): string | undefined => {
     const one = typed[name];
@@ -60,6 +63,7 @@ export function useOwnFields(row: Row): OwnFields {
     return now;
   };
   return {
+    dirty: dirty.length > 0,
     valueOf: (name) => typed[name]?.text ?? print(row[name]),
     rivalOf,
     type: (name, text) => setTyped((now) => ({ ...now, [name]: { base: now[name]?.base ?? scalar(row[name]), text } })),
@@ -69,7 +73,6 @@ export function useOwnFields(row: Row): OwnFields {
       if (one) setTyped({ ...typed, [name]: { ...one, base: scalar(row[name]) } });
     },
     changes: () => {
-      const dirty = Object.entries(typed).filter(([, { base, text }]) => text.trim() !== print(base));
       if (dirty.length === 0 || dirty.some(([name]) => rivalOf(name) !== undefined)) return undefined;
       return {
         values: Object.fromEntries(dirty.map(([name, { text }]) => [name, text.trim()])),

@@ -12,7 +12,10 @@ export function AsOf({ at, children }: { readonly at: number; readonly children:
   const until = useStale(at);
   if (until === undefined) return children;
   return (
-    <Box component="span" sx={{ color: 'text.secondary', display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Box
+      component="span"
+      sx={{ color: 'text.secondary', display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}
+    >
       {children}
       <Box
         component="span"

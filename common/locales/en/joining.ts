@@ -59,9 +59,12 @@ export const joining = {
     none: 'not bound',
     change: 'Change',
     add: 'Bind',
-    first: 'First confirm that the present address is yours.',
-    second: 'Now the new address.',
-    only: 'A code proves that the address is yours.',
+    first: {
+      email: 'First confirm that the present address is yours.',
+      mobile: 'First confirm that the present number is yours.',
+    },
+    second: { email: 'Now the new address.', mobile: 'Now the new number.' },
+    only: { email: 'A code proves that the address is yours.', mobile: 'A code proves that the number is yours.' },
     current: 'Present password',
     next: 'Next',
     submit: 'Bind',
@@ -71,6 +74,7 @@ export const joining = {
     add_email: 'Bind an e-mail address',
     add_mobile: 'Bind a mobile number',
   },
+  denied: 'Your group can no longer change this. What you typed is kept here and can be saved once the right is back.',
   closed: {
     help: 'This page goes on by itself as soon as it is open again. What you typed is kept.',
   },

@@ -56,6 +56,7 @@ export const wealth = {
     exporting: 'Exporting …',
     exported: 'Your history was exported.',
     export_failed: 'The export was interrupted. Please try again.',
+    failed: 'The entries could not be loaded',
     previous: 'Newer',
     next: 'Older',
     page: 'Page {{page}} of {{pages}}',

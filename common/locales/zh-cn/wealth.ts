@@ -59,6 +59,7 @@ export const wealth: Translated<typeof english> = {
     exporting: '正在导出……',
     exported: '明细已导出。',
     export_failed: '导出中断，请重试。',
+    failed: '明细加载失败',
     previous: '较新',
     next: '较早',
     page: '第 {{page}} / {{pages}} 页',

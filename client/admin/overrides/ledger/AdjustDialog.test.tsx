@@ -137,7 +137,11 @@ describe('the dialog that adjusts a balance', () => {
     fireEvent.click(page.getByRole('button', { name: 'Balance' }));
     type('Reason', 'Another');
     fireEvent.click(page.getByRole('button', { name: 'Book' }));
-    fireEvent.click(await page.findByRole('button', { name: 'Ask for approval' }));
+    // It is what Enter does now: the refusal is not asked for again.
+    const button = await page.findByRole<HTMLButtonElement>('button', { name: 'Ask for approval' });
+    expect(button.type).toBe('submit');
+    expect(page.queryByRole('button', { name: 'Book' })).toBeNull();
+    fireEvent.submit(page.getByRole('textbox', { name: 'Reason' }));
     await waitFor(() => expect(screen.world.asked.some(({ path }) => path === SECOND)).toBe(true));
     expect(screen.world.asked.filter(({ path }) => path === SECOND).map(({ body }) => body)).toEqual([
       { id: 9, kind: 'money', money: '5000.00', memo: 'Another', _mid: expect.any(String) },

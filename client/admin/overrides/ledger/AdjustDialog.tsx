@@ -20,7 +20,7 @@ import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
 import { MemberPresence } from '../member/MemberPresence';
-import { AskSecond, wantsSecond } from './AskSecond';
+import { useAskSecond, wantsSecond } from './secondPerson';
 import { sayBooked } from './sayBooked';
 import { Preview, sayAmount, wholeOf, type LedgerKind } from './Preview';
 
@@ -144,13 +144,15 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const { book, refused, elsewhere, large, busy } = useBooking(id, onClose);
   const faults = faultsOf(refused, { kind, amount, memo });
   const second = bookingToAsk(large, { kind, amount, memo });
+  const asking = useAskSecond(id, onClose);
   return (
     <FormDialog
       title={t('ledger.adjust', { name })}
-      submit={t('ledger.submit')}
-      onSubmit={() => book({ kind, amount, memo })}
+      submit={t(second && asking.may ? 'ledger.second.ask' : 'ledger.submit')}
+      onSubmit={() => (second ? asking.send(second) : book({ kind, amount, memo }))}
       onClose={onClose}
-      busy={busy}
+      busy={busy || asking.busy}
+      disabled={second !== undefined && !asking.may}
     >
       <Stack sx={{ gap: 3, pt: 1 }}>
         <KindTabs kinds={open} value={kind} onChange={setKind} />
@@ -174,7 +176,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
           slotProps={{ htmlInput: { maxLength: 255 } }}
         />
         {elsewhere !== '' && <Alert severity="error">{elsewhere}</Alert>}
-        {second && <AskSecond key={JSON.stringify(second)} id={id} booking={second} onDone={onClose} />}
+        {second && <Alert severity="info">{t('ledger.second.needed')}</Alert>}
       </Stack>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-/** The amount of a new entry in the form every noun has: below it what the chosen member will have then, as it stands at this moment. */
+/** The amount of an entry in the form every noun has: below that of a new one what the chosen member will have then, as it stands at this moment. */
 import Box from '@mui/material/Box';
 import { user } from '../../../../common/entities/user';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
@@ -24,11 +24,11 @@ function Outlook({ kind, member, value }: OutlookProps) {
 
 export function AmountInput(props: InputProps) {
   const { Input } = viewOf(props.column.kind);
-  const { entity, value, parent: member } = props;
+  const { entity, value, rowId, parent: member } = props;
   return (
     <>
       <Input {...props} />
-      {typeof member === 'number' && (
+      {rowId === null && typeof member === 'number' && (
         <Outlook kind={entity.name === userScoreLog.name ? 'score' : 'money'} member={member} value={value} />
       )}
     </>

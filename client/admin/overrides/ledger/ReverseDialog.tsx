@@ -1,4 +1,5 @@
 /** Takes an entry back by another one, with a reason. */
+import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
@@ -13,9 +14,9 @@ import { FormDialog } from '../../../shared/controls/FormDialog';
 import { soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
-import { AskSecond, wantsSecond } from './AskSecond';
 import type { LedgerKind } from './Preview';
 import { sayBooked } from './sayBooked';
+import { useAskSecond, wantsSecond } from './secondPerson';
 
 interface ReverseDialogProps {
   readonly entity: string;
@@ -67,13 +68,19 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   const [memo, setMemo] = useState('');
   const [id, n, userId] = [Number(row['id']), Number(row['n']), Number(row['user_id'])];
   const { reverse, fault, large, busy } = useReversal(entity, { id, member: userId }, onClose);
+  const asking = useAskSecond(userId, onClose);
+  // Without a reason nothing is asked of anybody.
+  const asks = large && memo.trim() !== '';
   return (
     <FormDialog
       title={t('ledger.reverse_title', { n })}
-      submit={t('ledger.reverse_submit')}
-      onSubmit={() => reverse(memo.trim())}
+      submit={t(asks && asking.may ? 'ledger.second.ask' : 'ledger.reverse_submit')}
+      onSubmit={() =>
+        asks ? asking.send({ kind: kindOf(entity), entry: id, memo: memo.trim() }) : reverse(memo.trim())
+      }
       onClose={onClose}
-      busy={busy}
+      busy={busy || asking.busy}
+      disabled={asks && !asking.may}
     >
       <DialogContentText sx={{ mb: 4 }}>{t('ledger.reverse_text')}</DialogContentText>
       <TextField
@@ -86,12 +93,9 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
       {large && (
-        <AskSecond
-          key={memo}
-          id={userId}
-          booking={{ kind: kindOf(entity), entry: id, memo: memo.trim() }}
-          onDone={onClose}
-        />
+        <Alert severity="info" sx={{ mt: 3 }}>
+          {t('ledger.second.needed')}
+        </Alert>
       )}
     </FormDialog>
   );

@@ -13,10 +13,10 @@ import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { isLost, soleFault } from '../../../shared/faults';
-import { useFormat } from '../../../shared/format';
+import { useFormat, type Format } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
-import { Preview, wholeOf, type LedgerKind } from '../ledger/Preview';
+import { Preview, sayAmount, wholeOf, type LedgerKind } from '../ledger/Preview';
 import { sayBooked } from '../ledger/sayBooked';
 
 export type Decision = 'approve' | 'refuse' | 'withdraw';
@@ -26,6 +26,12 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 const kindOf = (row: Wire): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
+
+/** Its sign stands apart: `+¥1,200.00`. */
+const saidSum = (format: Format, kind: LedgerKind, whole: number) => ({
+  sign: whole < 0 ? '−' : '+',
+  amount: sayAmount(format, kind, Math.abs(whole)),
+});
 
 function useDecision(what: Decision, booking: Wire, onDone: () => void) {
   const { t } = useTranslation();
@@ -42,7 +48,7 @@ function useDecision(what: Decision, booking: Wire, onDone: () => void) {
   const { fields: names } = useWords(pendingBooking);
   const decide = async (memo: string) => {
     if (what === 'refuse' && memo === '') {
-      setFault(t('ledger.memo_missing'));
+      setFault(t('ledger.second.answer_missing'));
       return;
     }
     const body = { id, _mid: mid, ...(what === 'refuse' ? { memo } : {}) };
@@ -66,7 +72,9 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const { decide, fault, busy } = useDecision(what, row, onClose);
   const kind = kindOf(row);
   const { held } = useRow(user, Number(row['user_id']));
-  const amount = kind === 'score' ? format.number(Number(row['score'])) : format.money(asText(row['money']));
+  const whole = wholeOf(kind, row[kind]);
+  const sum = { sign: '', amount: '–', ...(whole === undefined ? {} : saidSum(format, kind, whole)) };
+  const amount = t(`ledger.second.sum.${kind}`, sum);
   return (
     <FormDialog
       title={t(`ledger.second.title.${what}`)}
@@ -84,11 +92,11 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
       {what === 'refuse' && (
         <TextField
           autoFocus
-          label={t('ledger.memo')}
+          label={t('ledger.second.answer')}
           value={memo}
           onChange={({ target }) => setMemo(target.value)}
           error={fault !== ''}
-          helperText={fault || t('ledger.second.memo_help')}
+          helperText={fault || t('ledger.second.answer_help')}
           slotProps={{ htmlInput: { maxLength: 255 } }}
         />
       )}

@@ -1,4 +1,4 @@
-/** The state of a booking that waits, and the ways on from it for whoever may decide: in the list as signs, on the record as words. */
+/** The state of a booking that waits as a word, and the ways on from it for whoever may decide: in the list as signs, on the record as words. */
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
@@ -47,7 +47,7 @@ const Deciding = ({ what, ...props }: DecidingProps) =>
 
 const TONES = { approve: 'success', refuse: 'error', withdraw: 'inherit' } as const;
 
-/** There is no room for both a word and its answers: whoever can answer sees these. */
+/** How it stands, and beside that the answers for whoever may give them. */
 export function StatusCell(props: CellProps) {
   useLaterWords();
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function StatusCell(props: CellProps) {
   const { Cell } = viewOf(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      {ways.length === 0 && <Cell {...props} />}
+      <Cell {...props} />
       {ways.map((way) => {
         const Sign = SIGNS[way];
         const label = t(`ledger.second.button.${way}`, { id: Number(row['id']) });

@@ -15,5 +15,7 @@ const StatusCell = (props: CellProps) => (
 export const pendingScreen = override(pendingBooking, {
   cells: { status: StatusCell },
   below: { status: lazyPart(async () => (await import('./StatusCell')).BelowStatus) },
+  /** A word and two answers. */
+  widths: { status: 190 },
   ownActions: true,
 });

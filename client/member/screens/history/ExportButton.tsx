@@ -11,7 +11,12 @@ import { csvOf, download } from '../../wealth/exportEntries';
 
 const SIZE = 200;
 
-export function ExportButton({ asked, total }: { readonly asked: EntryQuery; readonly total: number }) {
+interface ExportProps {
+  readonly asked: EntryQuery;
+  /** As far as it is known. */
+  readonly total: number | undefined;
+}
+export function ExportButton({ asked, total }: ExportProps) {
   const { t } = useTranslation();
   const lang = useLang();
   const { toasts } = useApp();
@@ -19,13 +24,12 @@ export function ExportButton({ asked, total }: { readonly asked: EntryQuery; rea
   const [busy, setBusy] = useState(false);
   const gather = async (): Promise<readonly Entry[]> => {
     const all: Entry[] = [];
-    for (let page = 1; all.length < total; page += 1) {
+    for (let page = 1; ; page += 1) {
       const query = { ...asked, page, limit: SIZE };
       const { list } = await dispatch(entriesApi.endpoints.entries.initiate(query, { subscribe: false })).unwrap();
       all.push(...list);
-      if (list.length < SIZE) break;
+      if (list.length < SIZE) return all;
     }
-    return all;
   };
   const save = async () => {
     setBusy(true);
@@ -45,7 +49,7 @@ export function ExportButton({ asked, total }: { readonly asked: EntryQuery; rea
     setBusy(false);
   };
   return (
-    <Button variant="outlined" disabled={busy || total === 0} onClick={() => void save()}>
+    <Button variant="outlined" disabled={busy || total === 0 || asked.top === undefined} onClick={() => void save()}>
       {busy ? t('wealth.history.exporting') : t('wealth.history.export')}
     </Button>
   );

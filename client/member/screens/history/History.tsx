@@ -7,16 +7,17 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AsOf } from '../../../shared/controls/AsOf';
 import { useAppSelector } from '../../../shared/createStore';
 import { selectSettings } from '../../../shared/settings';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useSession } from '../../../shared/useSession';
 import { useTitle } from '../../../shared/useTitle';
 import { EmptyState } from '../../../ui/EmptyState';
-import { useOwnRow } from '../../useOwnRow';
+import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
 import { wholeOf, type WealthKind } from '../../wealth/amounts';
 import { EntryLines } from '../../wealth/EntryLines';
-import { useEntriesQuery } from '../../wealth/entries';
+import { isSameFilter, useEntriesQuery } from '../../wealth/entries';
 import { LiveFigure } from '../../wealth/LiveFigure';
 import { useNewest } from '../../wealth/useNewest';
 import { ExportButton } from './ExportButton';
@@ -51,16 +52,33 @@ function Head({ kind, children }: { readonly kind: WealthKind; readonly children
   const { person } = useSession();
   const { discreet } = useAppSelector(selectSettings);
   const held = useOwnRow(person?.id ?? 0);
+  const asOf = useOwnAsOf(person?.id ?? 0);
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap' }}>
       <Box>
         <Typography variant="h1">{t(`wealth.history.${kind}`)}</Typography>
         <Typography component="div" sx={{ fontSize: '2rem', lineHeight: '2.75rem', fontWeight: 600 }}>
-          <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks={false} />
+          <AsOf at={asOf}>
+            <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks={false} />
+          </AsOf>
         </Typography>
       </Box>
       {children}
     </Stack>
+  );
+}
+
+function Lost({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation();
+  const again = (
+    <Button variant="outlined" onClick={onAgain}>
+      {t('shell.retry')}
+    </Button>
+  );
+  return (
+    <Box role="alert">
+      <EmptyState title={t('wealth.history.failed')} action={again} />
+    </Box>
   );
 }
 
@@ -76,7 +94,9 @@ export function History({ kind }: { readonly kind: WealthKind }) {
   const { top, failed, waiting, renew } = useNewest({ kind, ...filters }, plain);
   const asked = { kind, page, limit: SIZE, top, ...filters };
   const { data, currentData, isError, refetch } = useEntriesQuery(asked, { skip: top === undefined });
-  const shown = currentData ?? data;
+  // What was answered before stands on only under the words it was asked with: a newer top of the same page may take its time.
+  const before = data && isSameFilter(data.asked, asked) ? data : undefined;
+  const shown = currentData ?? (before?.asked.page === page ? before : undefined);
   const change = (next: FilterState) => {
     setFilters(next);
     setPage(1);
@@ -85,7 +105,9 @@ export function History({ kind }: { readonly kind: WealthKind }) {
     setPage(1);
     renew();
   };
-  const total = shown?.total ?? 0;
+  const total = currentData?.total ?? before?.total;
+  const lost = isError || failed;
+  const again = () => (failed ? renew() : void refetch());
   return (
     <Stack sx={{ gap: 5 }}>
       <Head kind={kind}>
@@ -95,7 +117,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
         <Filters value={filters} onChange={change} />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 4, my: 3, minHeight: 32 }}>
           <Typography sx={{ color: 'text.secondary', flex: 1 }} data-total={total}>
-            {shown && t('wealth.history.total', { count: total })}
+            {total !== undefined && t('wealth.history.total', { count: total })}
           </Typography>
           {!plain && waiting > 0 && (
             <Button size="small" variant="outlined" onClick={showNew}>
@@ -103,8 +125,8 @@ export function History({ kind }: { readonly kind: WealthKind }) {
             </Button>
           )}
         </Stack>
-        {shown === undefined && !isError && !failed && <Skeleton height={420} />}
-        {(isError || failed) && <Button onClick={() => (failed ? renew() : void refetch())}>{t('shell.retry')}</Button>}
+        {shown === undefined && !lost && <Skeleton height={420} />}
+        {lost && <Lost onAgain={again} />}
         {shown && <EntryLines entries={shown.list} hidden={discreet} />}
         {shown?.list.length === 0 && (
           <EmptyState
@@ -112,7 +134,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
             {...(isFiltered(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
           />
         )}
-        <Pages page={page} pages={Math.ceil(total / SIZE)} onPage={setPage} />
+        <Pages page={page} pages={Math.ceil((total ?? 0) / SIZE)} onPage={setPage} />
       </Card>
     </Stack>
   );

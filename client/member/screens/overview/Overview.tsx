@@ -25,7 +25,7 @@ import { useTitle } from '../../../shared/useTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { textOf } from '../../textOf';
 import { useCentreQuery } from '../../centreApi';
-import { useOwnRow } from '../../useOwnRow';
+import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
 import { sayAmount, WEALTH_KINDS, wholeOf, type WealthKind } from '../../wealth/amounts';
 import { EntryLines } from '../../wealth/EntryLines';
 import { useEntriesQuery } from '../../wealth/entries';
@@ -60,7 +60,12 @@ function Eye() {
   );
 }
 
-function Figure({ kind, held }: { readonly kind: WealthKind; readonly held: Held | undefined }) {
+interface FigureProps {
+  readonly kind: WealthKind;
+  readonly held: Held | undefined;
+  readonly asOf: number;
+}
+function Figure({ kind, held, asOf }: FigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { discreet } = useAppSelector(selectSettings);
@@ -78,7 +83,7 @@ function Figure({ kind, held }: { readonly kind: WealthKind; readonly held: Held
         {kind === 'money' && <Eye />}
       </Stack>
       <Typography component="div" sx={{ fontSize, lineHeight: '3rem', whiteSpace: 'nowrap', fontWeight: 600, mt: 1 }}>
-        <AsOf at={held?.last?.at ?? 0}>
+        <AsOf at={asOf}>
           <LiveFigure kind={kind} value={value} hidden={discreet} speaks={false} />
         </AsOf>
       </Typography>
@@ -171,6 +176,7 @@ export function Overview() {
   const { t } = useTranslation();
   const { person } = useSession();
   const held = useOwnRow(person?.id ?? 0);
+  const asOf = useOwnAsOf(person?.id ?? 0);
   const { data, failed, renew } = useOverview(`${held?.v ?? 0}`);
   useTitle(t('member.overview.title'), useSiteName());
   return (
@@ -178,7 +184,7 @@ export function Overview() {
       <Greeting held={held} />
       <Box sx={FIGURES}>
         {WEALTH_KINDS.map((kind) => (
-          <Figure key={kind} kind={kind} held={held} />
+          <Figure key={kind} {...{ kind, held, asOf }} />
         ))}
         {(data !== undefined || !failed) && <CheckIn state={data?.checkIn} />}
       </Box>

@@ -4,12 +4,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '../../../shared/account/Part';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useTitle } from '../../../shared/useTitle';
+import { DeniedNote, useOpenForm } from '../../frame/openForm';
 import { useSending } from '../../useSending';
 import { useSiteName } from '../../../shared/site';
 
@@ -20,6 +22,16 @@ const AUTOCOMPLETE = {
   confirmPassword: 'new-password',
 } as const;
 
+function givenIn(form: HTMLFormElement, t: TFunction) {
+  const given = new FormData(form);
+  const body = Object.fromEntries(FIELDS.map((name) => [name, asText(given.get(name), 200)]));
+  const missing = FIELDS.filter((name) => body[name] === '').map((name) => [name, t('joining.required')] as const);
+  const differs =
+    body['newPassword'] === body['confirmPassword'] ? [] : [['confirmPassword', t('joining.password.repeat')] as const];
+  const wrong = [...differs, ...missing];
+  return { body, wrong };
+}
+
 export function Password() {
   useLaterWords();
   const { t } = useTranslation();
@@ -27,30 +39,36 @@ export function Password() {
   const form = useRef<HTMLFormElement>(null);
   const { send, faults, setFaults, busy } = useSending();
   const [done, setDone] = useState(false);
+  const [typed, setTyped] = useState(false);
+  const denied = useOpenForm(typed);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const body = Object.fromEntries(FIELDS.map((name) => [name, asText(given.get(name), 200)]));
-    const missing = FIELDS.filter((name) => body[name] === '').map((name) => [name, t('joining.required')] as const);
-    const differs =
-      body['newPassword'] === body['confirmPassword']
-        ? []
-        : [['confirmPassword', t('joining.password.repeat')] as const];
-    const wrong = [...differs, ...missing];
+    if (denied) return;
+    const { body, wrong } = givenIn(event.currentTarget, t);
     if (wrong.length > 0) {
       setFaults(Object.fromEntries(wrong));
       return;
     }
     const { ok } = await send('/api/account/changePassword', body, { shown: FIELDS });
     setDone(ok);
-    if (ok) form.current?.reset();
+    if (!ok) return;
+    form.current?.reset();
+    setTyped(false);
   };
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
       <Typography variant="h1">{t('joining.password.title')}</Typography>
       <Part title={t('joining.password.lead')}>
-        <Stack component="form" noValidate ref={form} onSubmit={(event) => void submit(event)} sx={{ gap: 2 }}>
+        <Stack
+          component="form"
+          noValidate
+          ref={form}
+          onInput={() => setTyped(true)}
+          onSubmit={(event) => void submit(event)}
+          sx={{ gap: 2 }}
+        >
           {done && <Alert severity="success">{t('joining.password.done')}</Alert>}
+          {denied && <DeniedNote />}
           {FIELDS.map((name) => (
             <TextField
               key={name}
@@ -60,10 +78,10 @@ export function Password() {
               autoComplete={AUTOCOMPLETE[name]}
               error={faults[name] !== undefined}
               helperText={faults[name] ?? ' '}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
+              slotProps={{ htmlInput: { maxLength: 200 }, input: { readOnly: denied } }}
             />
           ))}
-          <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
+          <Button type="submit" variant="contained" loading={busy} disabled={denied} sx={{ alignSelf: 'flex-start' }}>
             {t('joining.password.submit')}
           </Button>
         </Stack>

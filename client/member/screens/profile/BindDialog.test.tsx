@@ -55,5 +55,14 @@ it('a wrong password is told at the password, a wrong address at the address', a
 it('who binds a first address is not asked for a new one', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
   await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
-  expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('new address');
+  expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('the new');
+});
+
+it.each([
+  ['Change e-mail', 'First confirm that the present address is yours.'],
+  ['Change mobile', 'First confirm that the present number is yours.'],
+])('%s names what is confirmed', async (button, said) => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '13800000000' }, () => ({ envelope: { data: {} } }));
+  await user.click(await screen.findByRole('button', { name: button }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(said);
 });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { asText } from '../../../shared/persist';
+import { DeniedNote, FIELDSET } from '../../frame/openForm';
 import { useSending, type Sending } from '../../useSending';
 import { AddressField } from '../../joining/AddressField';
 import { CodeField, type Way } from '../../joining/CodeField';
@@ -43,7 +44,7 @@ function First({ way, sending, bound }: StepProps & { readonly bound: string }) 
   const { faults, setFaults } = sending;
   return (
     <>
-      <Typography sx={{ color: 'text.secondary' }}>{t('joining.bind.first')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t(`joining.bind.first.${way}`)}</Typography>
       <Typography sx={{ fontWeight: 600 }}>{bound}</Typography>
       <PasswordField fault={faults['password']} inputRef={secret} />
       <CodeField
@@ -67,7 +68,7 @@ function Second({ way, sending, needsPassword }: StepProps & { readonly needsPas
   return (
     <>
       <Typography sx={{ color: 'text.secondary' }}>
-        {t(needsPassword ? 'joining.bind.only' : 'joining.bind.second')}
+        {t(`joining.bind.${needsPassword ? 'only' : 'second'}.${way}`)}
       </Typography>
       {needsPassword && <PasswordField fault={faults['password']} inputRef={secret} />}
       <AddressField way={way} fault={faults[way]} inputRef={address} />
@@ -86,9 +87,11 @@ interface BindDialogProps {
   readonly way: Way;
   /** The present address; empty when none is bound. */
   readonly bound: string;
+  /** The right to change it is gone. */
+  readonly denied: boolean;
   readonly onClose: () => void;
 }
-export function BindDialog({ way, bound, onClose }: BindDialogProps) {
+export function BindDialog({ way, bound, denied, onClose }: BindDialogProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const sending = useSending();
@@ -129,8 +132,10 @@ export function BindDialog({ way, bound, onClose }: BindDialogProps) {
       onSubmit={proceed}
       onClose={onClose}
       busy={sending.busy}
+      disabled={denied}
     >
-      <Stack sx={{ gap: 3, pt: 1 }}>
+      {denied && <DeniedNote />}
+      <Stack component="fieldset" disabled={denied} sx={{ ...FIELDSET, gap: 3, pt: 1 }}>
         {first ? (
           <First key="first" way={way} sending={sending} bound={had} />
         ) : (

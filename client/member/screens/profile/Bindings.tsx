@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wire } from '../../../shared/entities';
 import { textOf } from '../../textOf';
+import { useOpenForm } from '../../frame/openForm';
 import type { Way } from '../../joining/CodeField';
 import { BindDialog } from './BindDialog';
 
@@ -15,6 +16,7 @@ const WAYS: readonly Way[] = ['email', 'mobile'];
 export function Bindings({ row }: { readonly row: Wire }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Way>();
+  const denied = useOpenForm(open !== undefined);
   return (
     <Stack>
       {WAYS.map((way) => {
@@ -31,6 +33,7 @@ export function Bindings({ row }: { readonly row: Wire }) {
             </Stack>
             <Button
               size="small"
+              disabled={denied}
               aria-label={t(address === '' ? `joining.bind.add_${way}` : `joining.bind.${way}`)}
               onClick={() => setOpen(way)}
             >
@@ -39,7 +42,7 @@ export function Bindings({ row }: { readonly row: Wire }) {
           </Stack>
         );
       })}
-      {open && <BindDialog way={open} bound={textOf(row[open])} onClose={() => setOpen(undefined)} />}
+      {open && <BindDialog way={open} bound={textOf(row[open])} denied={denied} onClose={() => setOpen(undefined)} />}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 /** What a member says of itself; a value somebody else changes meanwhile appears in every field that was not touched. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -7,7 +8,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldRival } from '../../../shared/account/FieldRival';
-import { useOwnFields, type Changes } from '../../../shared/account/useOwnFields';
+import { useOwnFields, type Changes, type OwnFields } from '../../../shared/account/useOwnFields';
 import { useApp } from '../../../shared/app';
 import { useAppDispatch } from '../../../shared/createStore';
 import type { Wire } from '../../../shared/entities';
@@ -16,6 +17,7 @@ import { useFullUrl } from '../../../shared/useFullUrl';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { DayField } from '../../DayField';
+import { DeniedNote, FIELDSET, useOpenForm } from '../../frame/openForm';
 import { textOf } from '../../textOf';
 import { ownRowApi } from '../../ownRowApi';
 import { useSending } from '../../useSending';
@@ -59,6 +61,21 @@ function usePrintedValue() {
   };
 }
 
+function Rival({ own, name }: { readonly own: OwnFields; readonly name: Field }) {
+  const { t } = useTranslation();
+  const printed = usePrintedValue();
+  const theirs = own.rivalOf(name);
+  if (theirs === undefined) return null;
+  return (
+    <FieldRival
+      said={t('joining.profile.changed', { value: printed(name, theirs) })}
+      labels={{ take: t('joining.profile.take'), keep: t('joining.profile.keep') }}
+      onTake={() => own.take(name)}
+      onKeep={() => own.keep(name)}
+    />
+  );
+}
+
 function useProfile(row: Wire) {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -85,10 +102,10 @@ function useProfile(row: Wire) {
 export function PersonForm({ row }: { readonly row: Wire }) {
   const { t } = useTranslation();
   const { own, save, faults, busy } = useProfile(row);
-  const printed = usePrintedValue();
+  const readOnly = useOpenForm(own.dirty);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const changed = own.changes();
+    const changed = readOnly ? undefined : own.changes();
     if (changed) void save(changed);
   };
   const shown = (name: Field) => ({
@@ -103,41 +120,32 @@ export function PersonForm({ row }: { readonly row: Wire }) {
     ...shown(name),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => own.type(name, target.value),
   });
-  const rival = (name: Field) => {
-    const theirs = own.rivalOf(name);
-    return (
-      theirs !== undefined && (
-        <FieldRival
-          said={t('joining.profile.changed', { value: printed(name, theirs) })}
-          labels={{ take: t('joining.profile.take'), keep: t('joining.profile.keep') }}
-          onTake={() => own.take(name)}
-          onKeep={() => own.keep(name)}
-        />
-      )
-    );
-  };
+  const slots = (name: Field) => ({ htmlInput: { maxLength: MOST[name] }, input: { readOnly } });
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, maxWidth: 520 }}>
-      <Picture
-        row={row}
-        name={own.valueOf('nickname')}
-        onStored={(avatar) => void save({ values: { avatar }, base: { avatar: row['avatar'] ?? null } })}
-      />
-      <TextField {...field('nickname')} slotProps={{ htmlInput: { maxLength: MOST.nickname } }} />
-      {rival('nickname')}
-      <TextField select {...field('gender')}>
+      {readOnly && <DeniedNote />}
+      <Box component="fieldset" disabled={readOnly} sx={FIELDSET}>
+        <Picture
+          row={row}
+          name={own.valueOf('nickname')}
+          onStored={(avatar) => void save({ values: { avatar }, base: { avatar: row['avatar'] ?? null } })}
+        />
+      </Box>
+      <TextField {...field('nickname')} slotProps={slots('nickname')} />
+      <Rival own={own} name="nickname" />
+      <TextField select {...field('gender')} slotProps={{ input: { readOnly } }}>
         {Object.entries(GENDERS).map(([name, value]) => (
           <MenuItem key={name} value={value}>
             {t(`joining.profile.genders.${name as keyof typeof GENDERS}`)}
           </MenuItem>
         ))}
       </TextField>
-      {rival('gender')}
-      <DayField {...shown('birthday')} onText={(text) => own.type('birthday', text)} />
-      {rival('birthday')}
-      <TextField {...field('motto')} slotProps={{ htmlInput: { maxLength: MOST.motto } }} />
-      {rival('motto')}
-      <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
+      <Rival own={own} name="gender" />
+      <DayField {...shown('birthday')} readOnly={readOnly} onText={(text) => own.type('birthday', text)} />
+      <Rival own={own} name="birthday" />
+      <TextField {...field('motto')} slotProps={slots('motto')} />
+      <Rival own={own} name="motto" />
+      <Button type="submit" variant="contained" loading={busy} disabled={readOnly} sx={{ alignSelf: 'flex-start' }}>
         {t('joining.profile.save')}
       </Button>
     </Stack>

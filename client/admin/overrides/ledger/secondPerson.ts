@@ -1,7 +1,5 @@
 /** An amount too large for one admin alone: the same booking, sent to a second person. */
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { newMid } from '../../../engine/rowsApi';
@@ -15,40 +13,23 @@ import { asRecord } from '../../../shared/persist';
 export const wantsSecond = (error: unknown): boolean =>
   isCallFault(error) && asRecord(error.data)?.['secondPerson'] === true;
 
-interface AskSecondProps {
-  /** The member. */
-  readonly id: number;
-  readonly booking: Readonly<Record<string, string | number>>;
-  readonly onDone: () => void;
-}
-export function AskSecond({ id, booking, onDone }: AskSecondProps) {
+/** `id`: of the member. */
+export function useAskSecond(id: number, onDone: () => void) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const may = useMay(user).mayAct('ask_second');
   const [ask, { isLoading }] = api.useRequestMutation();
-  const [mid] = useState(newMid);
-  const send = async () => {
-    const { error } = await ask({
-      url: '/admin/user/ask_second',
-      method: 'POST',
-      body: { id, ...booking, _mid: mid },
-    });
+  /** What says the same is the same question, however often it is sent. */
+  const mids = useRef(new Map<string, string>());
+  const send = async (booking: Readonly<Record<string, string | number>>) => {
+    const content = JSON.stringify(booking);
+    const mid = mids.current.get(content) ?? newMid();
+    mids.current.set(content, mid);
+    const body = { id, ...booking, _mid: mid };
+    const { error } = await ask({ url: '/admin/user/ask_second', method: 'POST', body });
     if (error !== undefined) return;
     toasts.show('success', t('ledger.second.asked'));
     onDone();
   };
-  return (
-    <Alert
-      severity="info"
-      action={
-        may && (
-          <Button size="small" color="inherit" loading={isLoading} onClick={() => void send()}>
-            {t('ledger.second.ask')}
-          </Button>
-        )
-      }
-    >
-      {t('ledger.second.needed')}
-    </Alert>
-  );
+  return { may, send, busy: isLoading };
 }

@@ -1,0 +1,58 @@
+/** Who decides about a booking reads what it is: how it stands, balance or points, its sign, and whose reason is asked for. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen as page } from '@testing-library/react';
+import { columnNamed } from '../../../../common/entity/meta';
+import { pendingBooking } from '../../../../common/entities/pendingBooking';
+import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { DialogStage } from '../../../shared/controls/DialogStage';
+import { settingsChanged } from '../../../shared/settings';
+import { useLaterWords } from '../../../shared/useLaterWords';
+import { openScreen, type Screen } from '../../../testing/screen';
+import { DecideDialog, type Decision } from './DecideDialog';
+import { StatusCell } from './StatusCell';
+
+let screen: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await screen?.close();
+});
+
+const money = { id: 5, user_id: 9, kind: 'money', money: '1200.00', memo: 'Gift', asked_name: 'Ann', status: 0 };
+const score = { ...money, kind: 'score', money: null, score: -2000 };
+interface DecidingProps {
+  readonly what: Decision;
+  readonly row: typeof money | typeof score;
+}
+function Deciding(props: DecidingProps) {
+  useLaterWords();
+  return <DecideDialog {...props} onClose={() => undefined} />;
+}
+
+it.each([
+  [money, '+¥1,200.00 balance: Gift', '余额 +¥1,200.00：Gift'],
+  [score, '−2,000 points: Gift', '积分 −2,000：Gift'],
+] as const)('says what is booked', async (row, english, chinese) => {
+  screen = await openScreen(<Deciding what="refuse" row={row} />, { answer: () => ({}) });
+  expect(await page.findByRole('dialog')).toHaveTextContent(english);
+  const { store } = screen.client;
+  act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+  expect(await page.findByRole('textbox', { name: '驳回理由' })).toBeInTheDocument();
+  expect(page.getByRole('dialog')).toHaveTextContent(chinese);
+});
+
+const MAY = bootstrapOf({ permissions: { '/admin/pending_booking': ['/admin/pending_booking/approve'] } });
+function Status() {
+  const column = columnNamed(pendingBooking, 'status');
+  return (
+    <BootstrapContext value={MAY}>
+      <DialogStage>
+        {column && <StatusCell entity={pendingBooking} column={column} value={0} row={money} />}
+      </DialogStage>
+    </BootstrapContext>
+  );
+}
+it('says that it waits beside the answers one may give', async () => {
+  screen = await openScreen(<Status />, { answer: () => ({}) });
+  expect(await page.findByRole('button', { name: 'Approve booking 5' })).toBeInTheDocument();
+  expect(page.getByText('Waiting')).toBeInTheDocument();
+});

@@ -1,0 +1,94 @@
+/** Under the words of a filter stand its own entries and no others, however slow the line is, and all of them go into the file. */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../../../shared/Providers';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { BalanceHistory } from './History';
+
+const SLOW = { timeout: 15_000 };
+const RECEIVED = 'search[0][field]';
+const entryOf = (id: number, money: string, memo: string) => ({
+  ...{ id, n: id, money, memo, before: '0.00', after: '1.00' },
+  ...{ type: 'adjust', create_time: 1_700_000_000 },
+});
+const many = (count: number, money: string, memo: string) =>
+  Array.from({ length: count }, (_, at) => entryOf(count - at, money, memo));
+const SPENT = many(6, '-1.00', 'A book');
+const GIVEN = many(401, '1.00', 'A present');
+
+/** The entries a question of the screen is answered with, in pages. */
+function pageOf({ query }: Asked): Told {
+  const given = [...query.values()].join(' ').includes('>');
+  const spent = [...query.values()].includes('<');
+  const all = spent ? SPENT : given ? GIVEN : [...SPENT, ...GIVEN];
+  const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+  const list = all.slice((page - 1) * limit, page * limit);
+  return { envelope: { data: { list, total: all.length, seq: '1' } } };
+}
+
+let world: HttpWorld | undefined;
+const { createObjectURL, revokeObjectURL } = URL;
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  Object.assign(URL, { createObjectURL, revokeObjectURL });
+  await world?.close();
+});
+
+/** `hold`: what becomes of a question about the history. */
+async function open(hold: (asked: Asked) => Told = () => ({})) {
+  const row = { id: 7, money: '1.00', score: 2, revision: 1 };
+  world = await startHttpWorld((asked) => {
+    if (asked.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
+    return { ...pageOf(asked), ...hold(asked) };
+  });
+  const client = createTestClient({ realm: 'user', origin: world.origin, path: '/user/balance', person: somebody() });
+  render(
+    <Providers client={client}>
+      <BalanceHistory />
+    </Providers>,
+  );
+  await screen.findByText('407 entries', {}, SLOW);
+}
+const narrow = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isFiltered = ({ query }: Asked) => query.has(RECEIVED) && [...query.values()].some((said) => said === '>');
+
+it('exports every entry of the filter that is chosen, also while its first page is still on its way', async () => {
+  const files: Blob[] = [];
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await open((asked) => (isFiltered(asked) ? { afterMs: 300 } : {}));
+  narrow('Spent');
+  await screen.findByText('6 entries', {}, SLOW);
+  narrow('Received');
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(files).toHaveLength(1), SLOW);
+  const lines = (await files[0]?.text()) ?? '';
+  expect(lines.trim().split('\n')).toHaveLength(1 + GIVEN.length);
+  expect(lines).not.toContain('A book');
+});
+
+it('shows nothing of the filter before while the next one is asked for', async () => {
+  let arrive = () => {};
+  const after = new Promise<void>((done) => (arrive = done));
+  await open((asked) => (isFiltered(asked) ? { after } : {}));
+  narrow('Received');
+  await waitFor(() => expect(screen.queryByText('A book')).toBeNull());
+  expect(screen.queryByText('407 entries')).toBeNull();
+  arrive();
+  await screen.findByText('401 entries', {}, SLOW);
+  expect(screen.getAllByText('A present')).toHaveLength(10);
+});
+
+it('says that a filter failed instead of showing the entries of the one before, and tries again', async () => {
+  let fails = true;
+  await open((asked) => (fails && isFiltered(asked) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {}));
+  narrow('Received');
+  expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent('The entries could not be loaded');
+  expect(screen.queryByText('A book')).toBeNull();
+  expect(screen.queryByText(/entries$/)).toBeNull();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('401 entries', {}, SLOW);
+});
