@@ -55,6 +55,7 @@ export const ISSUE_CODES = [
   'code_spent',
   'code_yours',
   'taken',
+  'no_rule',
   'missing_row',
   'self_parent',
   'child_parent',

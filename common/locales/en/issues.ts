@@ -57,6 +57,7 @@ export const issues = {
   code_spent: 'This activation code has been used up',
   code_yours: 'You have redeemed this activation code already',
   taken: 'This already exists, please choose another',
+  no_rule: 'There is no rule named “{{rule}}”',
   missing_row: 'The chosen record no longer exists',
   self_parent: 'An entry cannot be its own parent',
   child_parent: 'An entry below this one cannot become its parent',
