@@ -43,6 +43,7 @@ export const pendingBooking = defineEntity('pending_booking', {
     'answer',
   ],
   access: { staff: { read: true } },
+  holds: { field: 'status', when: ['waiting'] },
   actions: ['approve', 'refuse', 'withdraw'],
   words: {
     en: {

@@ -114,6 +114,7 @@ describe('each law fires', () => {
       /names “won”, which is no value/,
     ],
     ['a lock on nothing', broken({ locked: { field: 'stage', when: ['shut'] } }), /is “shut”, which is no value/],
+    ['a hold on nothing', broken({ holds: { field: 'stage', when: ['kept'] } }), /is “kept”, which is no value/],
     ['an action like a verb', broken({ actions: ['edit'] }), /is a verb every entity has already/],
     ['an action without a word', broken({ actions: ['polish', 'ship'] }), /the action “ship” has no word/],
     ['a choice of nothing', withField('stage', field('choice', { values: {} })), /offers nothing to choose/],

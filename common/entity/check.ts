@@ -134,7 +134,7 @@ function* faceLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iter
 }
 
 function* unitsLaw(entity: AnyEntity): Iterable<string> {
-  const { fields, together = [], either = [], moves = {}, locked } = entity.spec;
+  const { fields, together = [], either = [], moves = {} } = entity.spec;
   for (const group of either) {
     if (group.length < 2) yield 'a group of which one is needed must name two fields at least';
     for (const name of group) {
@@ -158,10 +158,18 @@ function* unitsLaw(entity: AnyEntity): Iterable<string> {
       if (!Object.hasOwn(values, value))
         yield `the move ${String(move)} of “${name}” names “${value}”, which is no value`;
   }
-  if (locked === undefined) return;
-  const values = fields[locked.field]?.options.values ?? {};
-  for (const value of locked.when)
-    if (!Object.hasOwn(values, value)) yield `it is locked while “${locked.field}” is “${value}”, which is no value`;
+}
+
+/** What holds only while a choice has one of some values. */
+function* whileLaw({ spec: { fields, locked, holds } }: AnyEntity): Iterable<string> {
+  const laws = [
+    ['is locked', locked],
+    ['holds what it refers to', holds],
+  ] as const;
+  for (const [what, law] of laws)
+    for (const value of law?.when ?? [])
+      if (!Object.hasOwn(fields[law?.field ?? '']?.options.values ?? {}, value))
+        yield `it ${what} while “${law?.field}” is “${value}”, which is no value`;
 }
 
 function* actionsLaw(entity: AnyEntity): Iterable<string> {
@@ -185,6 +193,7 @@ export function checkEntity(entity: AnyEntity): readonly string[] {
     ...pointersLaw(entity),
     ...faceLaw(entity, columns),
     ...unitsLaw(entity),
+    ...whileLaw(entity),
     ...actionsLaw(entity),
     ...checkWords(entity),
   ];

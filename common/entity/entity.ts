@@ -125,6 +125,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly moves?: Moves<F>;
   /** While the field has one of these values the row is locked against edits (envelope 423). */
   readonly locked?: { readonly field: Name<F>; readonly when: readonly string[] };
+  /** Rows keep what they refer to from being removed only while the field has one of these values; always without it. */
+  readonly holds?: { readonly field: Name<F>; readonly when: readonly string[] };
   /** Entities shown as tabs under a row, with the field that points back. */
   readonly children?: readonly { readonly entity: string; readonly by: string }[];
   /** Verbs beyond create, read, update, delete: each becomes a node, a button and a duty of the server's behaviour. */
@@ -176,6 +178,7 @@ export interface AnyEntity {
     readonly either?: readonly (readonly string[])[];
     readonly moves?: { readonly [field: string]: { readonly [move: string]: Move } | undefined };
     readonly locked?: { readonly field: string; readonly when: readonly string[] };
+    readonly holds?: { readonly field: string; readonly when: readonly string[] };
     readonly children?: readonly { readonly entity: string; readonly by: string }[];
     readonly actions?: readonly string[];
     readonly words: { readonly en: AnyWords; readonly 'zh-cn': AnyWords };

@@ -56,6 +56,7 @@ export const ISSUE_CODES = [
   'code_spent',
   'code_yours',
   'taken',
+  'no_rule',
   'missing_row',
   'removed_row',
   'self_parent',

@@ -15,6 +15,10 @@ export const hasForbidden = (text: string, lines: boolean): boolean => (lines ? 
 export const beginning = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
+/** The text itself, or its beginning with a sign that it goes on. */
+export const shortened = (text: string, length: number): string =>
+  text.length > length ? `${beginning(text, length).trimEnd()}…` : text;
+
 /** Length in characters as people count them: code points. */
 export function lengthOf(text: string): number {
   let length = 0;

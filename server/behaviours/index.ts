@@ -32,6 +32,7 @@ import { tellOwner } from './tellOwner';
 import { thresholdBehaviour } from './threshold';
 import { trialRequestBehaviour } from './trialRequest';
 import { userBehaviour } from './user';
+import { userGroupBehaviour } from './userGroup';
 import { userRuleBehaviour } from './userRule';
 import { wallScreenBehaviour } from './wallScreen';
 import { recycleRuleBehaviour, sensitiveRuleBehaviour } from './watchRules';
@@ -64,6 +65,7 @@ export const createBehaviours = (deps: AdminDeps): Behaviours => ({
     thresholdBehaviour,
     trialRequestBehaviour,
     userBehaviour(deps),
+    userGroupBehaviour,
     userRuleBehaviour,
     wallScreenBehaviour,
     ledgerBehaviour(userMoneyLog, 'money'),

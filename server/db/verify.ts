@@ -2,6 +2,8 @@
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, softDeletes, type Column } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
+import { holding } from '../engine/refs';
+import { allOf } from '../engine/where';
 import type { Db, Tx } from '../kit';
 import { ident } from '../platform/sql';
 import type { Finding, Seen } from './finding';
@@ -111,8 +113,8 @@ const counted: Law = (tx, { registry }) =>
 
 const living = (entity: AnyEntity): string => (softDeletes(entity) ? 'delete_time IS NULL' : '1 = 1');
 
-/** Living rows point to living rows. */
-const existing: Law = async (tx, { registry }) => {
+/** Living rows point to living rows; what only tells of something may outlive it. */
+const existing: Law = async (tx, { registry, db }) => {
   const ids = new Map<string, ReadonlySet<number>>();
   const idsOf = async (target: AnyEntity): Promise<ReadonlySet<number>> => {
     const hit = ids.get(target.name);
@@ -127,8 +129,10 @@ const existing: Law = async (tx, { registry }) => {
       const target = registry.get(column.options.to ?? 'attachment');
       if (!target) return { count: 0, findings: [] };
       const known = await idsOf(target);
+      const held = allOf([{ sql: living(entity), params: [] }, ...holding(entity, db.dialect)]);
       const rows = await tx.rows<{ id: number; value: string | number }>(
-        `SELECT id, ${ident(column.name)} AS value FROM ${ident(entity.name)} WHERE ${living(entity)} AND ${ident(column.name)} IS NOT NULL`,
+        `SELECT id, ${ident(column.name)} AS value FROM ${ident(entity.name)} WHERE ${held.sql} AND ${ident(column.name)} IS NOT NULL`,
+        held.params,
       );
       const lost = rows.flatMap(({ id, value }) =>
         idsIn(value)

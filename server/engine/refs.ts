@@ -126,7 +126,17 @@ export function valuesOf(column: Column, rows: readonly StoredRow[]): readonly (
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
-/** Living rows that point at any of the given ones, apart from those given ones themselves, which leave together. */
+/** The rows of an entity that keep what they refer to. Rows of logs only tell what was; they hold nobody. */
+export function holding(entity: AnyEntity, dialect: Db['dialect']): readonly Sql[] {
+  const { base, holds, fields } = entity.spec;
+  if (base === 'log') return [{ sql: '1 = 0', params: [] }];
+  if (holds === undefined) return [];
+  const values = fields[holds.field]?.options.values ?? {};
+  const value = holds.when.flatMap((name) => values[name] ?? []);
+  return [whereSql(entity, { field: holds.field, op: 'IN', value }, dialect)];
+}
+
+/** Living rows that hold any of the given ones, apart from those given ones themselves, which leave together. */
 export async function usersOf(
   { registry, db }: Pick<Kit, 'registry' | 'db'>,
   tx: Tx,
@@ -140,7 +150,12 @@ export async function usersOf(
     if (values.length === 0 || users.length >= USERS_SHOWN) continue;
     const ids = rows.map((row) => Number(row['id']));
     const staying = entity === to ? [{ sql: `id NOT IN (${marks(ids.length)})`, params: ids }] : [];
-    const where = allOf([living(entity), pointsAt(column, values, db.dialect), ...staying]);
+    const where = allOf([
+      living(entity),
+      pointsAt(column, values, db.dialect),
+      ...holding(entity, db.dialect),
+      ...staying,
+    ]);
     const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
     const sql = `SELECT id, ${title} AS title, ${ident(column.name)} AS pointer FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${USERS_SHOWN}`;
     const found = await tx.rows<Pointing>(sql, where.params);

@@ -41,14 +41,16 @@ interface CodeFieldProps {
   readonly event: string;
   /** Where it is sent; asked for only when the button is pressed. */
   readonly address: () => string;
-  /** The password, where the house wants it with the request. */
-  readonly password?: () => string;
+  /** The password, or the pass of the present address, where the house wants it with the request. */
+  readonly proof?: () => Readonly<Record<string, string>>;
+  /** The pass of the present address is over. */
+  readonly onVerifyFirst?: () => void;
   readonly fault: string | undefined;
   /** Where the form shows what was refused of the address or the password. */
   readonly onFaults: Sending['setFaults'];
 }
 /** Has the code sent. What is refused of the captcha belongs to this field, the rest to the form's own. */
-function useCode({ way, event, address, password, onFaults }: CodeFieldProps) {
+function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }: CodeFieldProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const [left, pause] = usePause(way);
@@ -64,15 +66,15 @@ function useCode({ way, event, address, password, onFaults }: CodeFieldProps) {
     }
     const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
     const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
-    const body = { ...named, ...captcha, ...(password ? { password: password() } : {}) };
-    const { ok, refused, data } = await send(URLS[way], body, {
-      shown: ['captcha', way, ...(password ? ['password'] : [])],
-    });
+    const body = { ...named, ...captcha, ...proved?.() };
+    const shown = ['captcha', way, ...Object.keys(proved?.() ?? {})];
+    const { ok, data, refused } = await send(URLS[way], body, { shown });
     renew();
     const { captcha: proofFault, ...others } = refused;
     // Said where the proof is asked for, which it is only when the house wants one.
     if (proofFault !== undefined && data['captcha'] !== true) toasts.show('error', proofFault);
     onFaults(renewed(way, others));
+    if (data['verifyFirst'] === true) onVerifyFirst?.();
     if (!ok) return;
     pause();
     toasts.show('info', t('joining.sent'));

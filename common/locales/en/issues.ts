@@ -59,6 +59,7 @@ export const issues = {
   code_spent: 'This activation code has been used up',
   code_yours: 'You have redeemed this activation code already',
   taken: 'This already exists, please choose another',
+  no_rule: 'There is no rule named “{{rule}}”',
   missing_row: 'The chosen record no longer exists',
   removed_row: 'The record it belongs to is in the recycle bin: bring that one back first',
   self_parent: 'An entry cannot be its own parent',

@@ -75,6 +75,8 @@ export const notice = {
     support_sign_in: 'Customer service looked at your account as you see it',
     system: '{{title}}',
     booking_asked: '{{actor}} asks a second person to approve a booking for {{title}}',
+    booking_asked_money: '{{actor}} asks a second person to approve {{sign}}¥{{amount}} for {{title}}',
+    booking_asked_score: '{{actor}} asks a second person to approve {{sign}}{{amount}} points for {{title}}',
     booking_approved: '{{actor}} approved your booking for {{title}}',
     booking_refused: '{{actor}} refused your booking for {{title}}: {{memo}}',
   },

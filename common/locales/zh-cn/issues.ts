@@ -59,6 +59,7 @@ export const issues: Translated<typeof english> = {
   code_spent: '激活码已被用完',
   code_yours: '您已兑换过此激活码',
   taken: '已存在，请换一个',
+  no_rule: '没有名为“{{rule}}”的规则',
   missing_row: '所选记录已不存在',
   removed_row: '其所属记录在回收站中，请先恢复那条记录',
   self_parent: '上级不能是自己',

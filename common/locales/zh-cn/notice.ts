@@ -77,6 +77,8 @@ export const notice: Translated<typeof english> = {
     support_sign_in: '客服以您的视角查看了您的账号',
     system: '{{title}}',
     booking_asked: '{{actor}}提交了会员{{title}}的入账，等待复核',
+    booking_asked_money: '{{actor}}提交了会员{{title}}的入账 {{sign}}¥{{amount}}，等待复核',
+    booking_asked_score: '{{actor}}提交了会员{{title}}的积分 {{sign}}{{amount}}，等待复核',
     booking_approved: '{{actor}}批准了您为会员{{title}}提交的入账',
     booking_refused: '{{actor}}驳回了您为会员{{title}}提交的入账：{{memo}}',
   },

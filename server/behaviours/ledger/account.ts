@@ -1,6 +1,7 @@
 /** Accounts of members as a booking sees them: locked, so that entries of one account stand in one line. */
+import { lockClause } from '../../engine/rows';
 import type { Step } from '../../engine/writer';
-import type { Db, Tx } from '../../kit';
+import type { Tx } from '../../kit';
 import { marks } from '../../platform/sql';
 import { inSets, writeInSets } from '../../platform/together';
 import { accountId, type LedgerKind } from './chain';
@@ -38,14 +39,20 @@ export async function lockAccount(step: Step, kind: LedgerKind, userId: number):
   return made;
 }
 
-function read({ tx, kit }: Step, id: string): Promise<Account | undefined> {
-  tx.together?.hold(`account:${id}`);
-  return inSets(tx, 'lock accounts', id, (ids, shared) => readAll(shared, kit.db.dialect, ids));
+/** What the account stands at just now, for a first judgement; nobody waits for it. */
+export async function viewAccount({ tx }: Step, kind: LedgerKind, userId: number) {
+  const [account] = await readAll(tx, '', [accountId(kind, userId)]);
+  return account ?? { balance: 0, overdraft: false };
 }
 
-async function readAll(tx: Tx, dialect: Db['dialect'], ids: readonly string[]) {
-  const sql = `SELECT id, balance, n, hash, overdraft FROM \`account\` WHERE id IN (${marks(ids.length)}) ORDER BY id`;
-  const rows = await tx.rows<Raw>(`${sql}${dialect === 'mariadb' ? ' FOR UPDATE' : ''}`, ids);
+function read({ tx, kit }: Step, id: string): Promise<Account | undefined> {
+  tx.together?.hold(`account:${id}`);
+  return inSets(tx, 'lock accounts', id, (ids, shared) => readAll(shared, lockClause(kit.db.dialect), ids));
+}
+
+async function readAll(tx: Tx, lock: string, ids: readonly string[]) {
+  const sql = `SELECT id, balance, n, hash, overdraft FROM \`account\` WHERE id IN (${marks(ids.length)}) ORDER BY id${lock}`;
+  const rows = await tx.rows<Raw>(sql, ids);
   const accounts = new Map(rows.map((row) => [row.id, accountOf(row)]));
   return ids.map((id) => accounts.get(id));
 }

@@ -15,6 +15,7 @@ import type { Step } from '../../engine/writer';
 import type { Db, Tx } from '../../kit';
 import { inSets } from '../../platform/together';
 import { lockAccount, moveAccount, type Account } from './account';
+import { demandAmounts } from './booking';
 import { accountId, sealsOf, type LedgerKind } from './chain';
 import { judgeSize } from './limits';
 import { tellMember } from './tell';
@@ -51,9 +52,8 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
   const account = await lockAccount(step, kind, userId);
+  const after = checkFloor(kind, account, amount);
   await judgeSize(step, { kind, userId, amount });
-  const after = account.balance + amount;
-  checkFloor(kind, account, amount, after);
   const n = account.n + 1;
   const entry: StoredRow = {
     ...asked,
@@ -74,13 +74,17 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
   return { ...entry, hash };
 }
 
-function checkFloor(kind: LedgerKind, { balance, overdraft }: Account, amount: number, after: number): void {
+type Standing = Pick<Account, 'balance' | 'overdraft'>;
+/** What the account comes to; refuses what it does not hold before anybody is asked to confirm it. */
+export function checkFloor(kind: LedgerKind, { balance, overdraft }: Standing, amount: number): number {
+  const after = balance + amount;
   if (amount < 0 && after < 0 && !overdraft) {
     const available = amountText(kind, Math.max(balance, 0));
     throw fault('ledger.insufficient', { available }, { data: { available } });
   }
   // an older house may hold more: from there it only goes back
   if (Math.abs(after) > LIMITS.account && Math.sign(after) === Math.sign(amount)) throw fault('ledger.too_much');
+  return after;
 }
 
 const booked = new WeakMap<Step['tx'], number>();
@@ -129,6 +133,7 @@ interface Reversal {
 }
 /** An entry is never changed: what was wrong is taken back by another entry that says so. */
 async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, memo }: Reversal): Promise<StoredRow> {
+  demandAmounts(step.actor, kind);
   const reason = typeof memo === 'string' ? tidy(memo) : '';
   if (reason === '') throw refuse({ path: 'memo', code: 'required' });
   if (lengthOf(reason) > LONGEST_MEMO) throw refuse({ path: 'memo', code: 'too_long', params: { max: LONGEST_MEMO } });
@@ -136,10 +141,11 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
   const amount = -Number(row[kind]);
   const userId = Number(row['user_id']);
   const ref = `reversal:${Number(row['id'])}`;
-  await lockAccount(step, kind, userId);
-  await judgeSize(step, { kind, userId, amount });
+  const account = await lockAccount(step, kind, userId);
   const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
   if (earlier) throw fault('ledger.reversed');
+  checkFloor(kind, account, amount);
+  await judgeSize(step, { kind, userId, amount });
   await step.house.create(entity, {
     user_id: userId,
     [kind]: wireAmount(kind, amount),

@@ -1,23 +1,29 @@
 /** Bookings that wait for a second person: nobody decides about his own, and an entry is booked only by the approval. */
 import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
+import { GUEST, type Actor } from '../../../common/entity/access';
+import { EVERYTHING } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { fault } from '../../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
-import { ALL, heldBy } from '../../access/groupLaw';
+import { ALL, heldBy, type Held } from '../../access/groupLaw';
 import { requireStepUp } from '../../access/stepUp';
 import { behave, type Stored } from '../../engine/behaviour';
 import type { Step } from '../../engine/writer';
 import { idsIn, readGroups } from '../groups';
 import { notify } from '../notify';
+import { viewAccount } from './account';
+import { demandApproval, demandBooking, demandSight, mayApprove } from './booking';
 import { LEDGERS, type LedgerKind } from './chain';
+import { checkFloor } from './ledger';
 
 type Pending = Stored<typeof pendingBooking>;
 type Input = Readonly<Record<string, unknown>>;
 
 const LONGEST = 255;
 const LONGEST_NAME = 30;
+const ASKED = { money: 'booking_asked_money', score: 'booking_asked_score' } as const;
 const SCREEN = '/admin/pending_booking';
 const refuse = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 const KINDS: readonly LedgerKind[] = ['money', 'score'];
@@ -27,13 +33,11 @@ export function kindOf(value: unknown = 'money'): LedgerKind {
   if (kind === undefined) throw refuse({ path: 'kind', code: 'choice' });
   return kind;
 }
-const mayBook = ({ actor }: Step, kind: LedgerKind): boolean =>
-  actor.nodes.has(ALL) || actor.super || actor.nodes.has(`${LEDGERS[kind]}/add`);
 
 /** The action of a member's row that asks a second person. */
 export async function askSecond(step: Step, member: StoredRow, input: Input): Promise<StoredRow> {
   const kind = kindOf(input['kind']);
-  if (!mayBook(step, kind)) throw fault('access.denied');
+  demandBooking(step.actor, kind);
   const about = input['entry'] === undefined ? undefined : await entryToReverse(step, kind, member, input['entry']);
   const amount = about === undefined ? input[kind] : about.amount;
   if (amount === undefined || amount === null || amount === '') throw refuse({ path: kind, code: 'required' });
@@ -67,26 +71,29 @@ async function entryToReverse(step: Step, kind: LedgerKind, member: StoredRow, g
 }
 
 export const pendingBookingBehaviour = behave(pendingBooking, {
-  beforeWrite: (_step, changes, before) => {
+  beforeWrite: async (step, changes, before) => {
     if (before) return changes;
     const kind = kindOf(changes.kind);
-    if (Number(changes[kind] ?? 0) === 0) throw refuse({ path: kind, code: 'zero' });
+    const amount = Number(changes[kind] ?? 0);
+    if (amount === 0) throw refuse({ path: kind, code: 'zero' });
+    checkFloor(kind, await viewAccount(step, kind, Number(changes.user_id)), amount);
     return { ...changes, money: null, score: null, [kind]: changes[kind] };
   },
   inside: async (step, after, before) => {
     if (before === undefined) await tellApprovers(step, after);
-    else if (after.status !== before.status) await tellAsker(step, after);
+    else if (after.status !== before.status) await tellDecided(step, after);
   },
   actions: {
     approve: async (step, row) => {
       const kind = kindOf(row.kind);
-      if (!mayBook(step, kind)) throw fault('access.denied');
+      demandApproval(step.actor, kind);
       mustWait(row);
       if (step.actor.id === row.asked_by) throw fault('ledger.same_person');
       await requireStepUp(step.kit, step.sessionId);
       return { ...decided(step, PENDING.approved), n: await book(step, kind, row) };
     },
     refuse: (step, row, { memo }) => {
+      demandSight(step.actor, kindOf(row.kind));
       mustWait(row);
       const answer = typeof memo === 'string' ? tidy(memo) : '';
       if (answer === '') throw refuse({ path: 'memo', code: 'required' });
@@ -140,22 +147,54 @@ async function memberName(step: Step, id: number): Promise<string> {
 }
 const linkTo = ({ id }: Pending): string => `${SCREEN}/${id}`;
 
-/** Whoever may approve hears that somebody waits. */
+const groupOf = ({ id }: Pending): string => `booking:${id}`;
+
+/** Whoever could approve hears that somebody waits, and for how much: each of them may see it. */
 async function tellApprovers(step: Step, row: Pending): Promise<void> {
+  const kind = kindOf(row.kind);
   const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
   const groups = await readGroups(step);
-  const params = { title: await memberName(step, row.user_id) };
+  const amount = Number(row[kind]);
+  const size = Math.abs(amount);
+  const params = {
+    title: await memberName(step, row.user_id),
+    sign: amount < 0 ? '−' : '+',
+    amount: kind === 'money' ? moneyOf(size) : String(size),
+  };
   const asker = { ...step.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
+  const one = { text: ASKED[kind], link: linkTo(row) };
   for (const admin of admins) {
     const id = Number(admin['id']);
-    const { nodes } = heldBy(groups, idsIn(admin['group_arr']));
-    if (id === row.asked_by || !(nodes.has(ALL) || nodes.has('pending_booking/approve'))) continue;
+    if (id === row.asked_by || !mayApprove(approverOf(id, heldBy(groups, idsIn(admin['group_arr']))), kind)) continue;
     const to = { realm: 'admin', id } as const;
-    await notify(
-      { ...step, actor: asker },
-      { to, kind: 'system', one: { text: 'booking_asked', link: linkTo(row) }, params },
-    );
+    await notify({ ...step, actor: asker }, { to, kind: 'system', one, params, group: groupOf(row) });
   }
+}
+const approverOf = (id: number, { nodes }: Held): Actor => ({
+  ...GUEST,
+  ...{ realm: 'staff', id, nodes, super: nodes.has(ALL), scope: 'all' },
+});
+
+/** Nobody is called to what somebody has decided: it is read for all who were asked. */
+async function settleAsked(step: Step, row: Pending): Promise<void> {
+  const entity = step.kit.registry.get('notice');
+  if (entity === undefined) return;
+  const admins = await step.find('admin', EVERYTHING);
+  const asked = await step.find(entity.name, {
+    all: [
+      { field: 'recipient_id', op: 'IN', value: admins.map(({ id }) => Number(id)) },
+      { field: 'realm', op: '=', value: 'admin' },
+      { field: 'group_key', op: '=', value: groupOf(row) },
+      { field: 'read_time', op: 'NULL', value: null },
+    ],
+  });
+  for (const { id } of asked)
+    await step.house.update(entity, { id: Number(id), read_time: Math.floor(step.at / 1000) });
+}
+
+async function tellDecided(step: Step, row: Pending): Promise<void> {
+  await settleAsked(step, row);
+  await tellAsker(step, row);
 }
 
 async function tellAsker(step: Step, row: Pending): Promise<void> {

@@ -32,7 +32,15 @@ describe.each(databases())('rare letters on %s', (database) => {
     const body = { user_id: mia.id, money: '1.00', memo };
     expect(await root.post('/admin/user_money_log/add', body)).toMatchObject({ code: 1 });
     const { list } = (await mia.get('/api/notice/index')).data;
-    expect(list[0].params.memo.startsWith('m'.repeat(place - 1))).toBe(true);
+    expect(list[0].params.memo).toMatch(new RegExp(`^m{${place - 1}}.*…$`));
+  });
+
+  it('a memo that just fits is told whole', async () => {
+    const memo = `${'m'.repeat(79)}.`;
+    expect(await root.post('/admin/user_money_log/add', { user_id: mia.id, money: '1.00', memo })).toMatchObject({
+      code: 1,
+    });
+    expect((await mia.get('/api/notice/index')).data.list[0].params.memo).toBe(memo);
   });
 
   it('names that end in one are kept without half of it', async () => {

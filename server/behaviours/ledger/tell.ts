@@ -4,7 +4,7 @@ import type { Step } from '../../engine/writer';
 import { notify } from '../notify';
 import type { LedgerKind } from './chain';
 import { moneyOf } from '../../../common/text/moneys';
-import { beginning } from '../../../common/text/clean';
+import { shortened } from '../../../common/text/clean';
 
 const TEXTS = {
   money: { in: ['money_in', 'money_many'], out: ['money_out', 'money_many_out'] },
@@ -35,7 +35,7 @@ export async function tellMember(step: Step, kind: LedgerKind, entry: StoredRow)
         return {
           amount: say(Math.abs(amount)),
           after: say(Number(entry['after'])),
-          memo: typeof entry['memo'] === 'string' ? beginning(entry['memo'], LONGEST_MEMO) : '',
+          memo: typeof entry['memo'] === 'string' ? shortened(entry['memo'], LONGEST_MEMO) : '',
           ...{ sum, sign: signOf(sum), total: say(Math.abs(sum)) },
         };
       },

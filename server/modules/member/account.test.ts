@@ -164,7 +164,8 @@ describe.each(databases())('members on %s', (database) => {
     const { accountVerificationToken: pass } = (
       await caller.post('/api/account/verification', { type: 'email', captcha: first })
     ).data;
-    const second = await codeFor('user_change_email', next, caller);
+    expect((await askCode('user_change_email', next, caller)).data).toEqual({ verifyFirst: true });
+    const second = await codeFor('user_change_email', next, caller, { accountVerificationToken: pass });
     const change = (body: Body) =>
       caller.post('/api/account/changeBind', { type: 'email', email: next, captcha: second, ...body });
     expect((await change({ accountVerificationToken: 'guess' })).code).toBe(0);
@@ -183,7 +184,9 @@ describe.each(databases())('members on %s', (database) => {
     expect((await change({ accountVerificationToken: pass })).code).toBe(0);
     expect((await caller.get('/api/user/index')).data.userInfo.email).toBe(next);
     const mobile = '13800138000';
-    await caller.post('/api/Sms/send', { mobile, template_code: 'user_change_mobile' });
+    const byMobile = { mobile, template_code: 'user_change_mobile' };
+    expect((await caller.post('/api/Sms/send', byMobile)).data.fields).toHaveProperty('password');
+    await caller.post('/api/Sms/send', { ...byMobile, password: PASSWORD });
     const code = await takeCode(sinks, 'sms', mobile);
     const bind = (password: string) =>
       caller.post('/api/account/changeBind', { type: 'mobile', mobile, captcha: code, password });

@@ -4,7 +4,7 @@ import type { Issue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
-import { isPass, issuePass, spendCode } from '../../access/codes';
+import { issuePass, spendCode } from '../../access/codes';
 import { attempt, household } from '../../access/limits';
 import { refuseLocked } from '../../access/memberLock';
 import { isOwnPassword } from '../../access/ownPassword';
@@ -14,6 +14,7 @@ import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 import type { Ctx } from '../../kit';
 import { codePlace } from '../../access/post/letters';
+import { passPlace, provedBefore, verifyFirst } from './bindProof';
 import {
   demandRule,
   demandWay,
@@ -23,7 +24,6 @@ import {
   normalAddress,
   nounOf,
   ownAddress,
-  type Way,
 } from '../../access/members';
 
 const text = z.string().max(300);
@@ -128,10 +128,10 @@ const valueOf = (name: string, value: unknown): unknown => {
 async function guessing({ kit, actor, ip }: Ctx): Promise<void> {
   await attempt(kit, actor.id > 0 ? `code:guess:member:${actor.id}` : `code:guess:${household(ip)}`, GUESSES);
 }
-const passPlace = (ctx: Ctx, one: Way) => ({ purpose: 'bind_pass', target: `${ctx.actor.id}:${one}` });
 
 /** The first step of changing a bound address: the old one answered. */
 async function verify({ ctx, body }: Call): Promise<Done> {
+  demandRule(ctx, 'account/profile');
   const { type, captcha } = verification.parse(body);
   const { kit, actor } = ctx;
   await guessing(ctx);
@@ -144,6 +144,7 @@ async function verify({ ctx, body }: Call): Promise<Done> {
 
 /** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
 async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  demandRule(ctx, 'account/profile');
   const given = bind.parse(body);
   const { kit, actor } = ctx;
   const { type } = given;
@@ -152,7 +153,8 @@ async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   if (!PATTERNS[type](address)) throw invalid({ path: type, code: type });
   await guessing(ctx);
   await refuseLocked(kit, actor.id);
-  const spendProof = await provedBefore(ctx, type, given);
+  const [pass, password] = [given.accountVerificationToken ?? '', given.password ?? ''];
+  const spendProof = await provedBefore(ctx, type, { pass, password });
   if (!(await spendCode(kit, codePlace(CHANGE[type], address, actor.id), given.captcha)))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   if (await memberAt(kit, type, address))
@@ -169,35 +171,26 @@ async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   return { data, msg: say(ctx.lang, 'done.bound') };
 }
 
-const verifyFirst = () => fault('member.verify_first', undefined, { data: { verifyFirst: true } });
-
-/** Answers how the proof is used up: only once everything else is right, for a typo in the new code takes nothing back. */
-async function provedBefore(ctx: Ctx, type: Way, given: z.infer<typeof bind>): Promise<() => Promise<boolean>> {
-  const { kit, actor } = ctx;
-  const bound = await ownAddress(kit, actor.id, type);
-  if (bound !== '') {
-    const [place, pass] = [passPlace(ctx, type), given.accountVerificationToken ?? ''];
-    if (pass === '' || !(await isPass(kit, place, pass))) throw verifyFirst();
-    return () => spendCode(kit, place, pass);
-  }
-  if (!(await isOwnPassword(kit, 'member', actor.id, given.password ?? '')))
-    throw invalid({ path: 'password', code: 'password_wrong' });
-  return () => Promise.resolve(true);
-}
-
-const passwordIssue = (ctx: Ctx, path: string, password: string, name: string): Issue | undefined => {
+const passwordIssue = (ctx: Ctx, path: string, password: string, names: readonly string[]): Issue | undefined => {
   if (!PATTERNS.password(password))
     return { path, code: 'password', params: { min: ctx.kit.settings.passwordMin.member, max: 32 } };
-  const trouble = passwordTrouble(password, { min: ctx.kit.settings.passwordMin.member, names: [name] });
+  const trouble = passwordTrouble(password, { min: ctx.kit.settings.passwordMin.member, names });
   return trouble && { path, ...trouble };
 };
+
+async function usernameOf({ kit, actor }: Ctx): Promise<string> {
+  const [row] = await kit.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
+    actor.id,
+  ]);
+  return row?.username ?? '';
+}
 
 /** Every other session ends with the old password. */
 async function changePassword({ ctx, body }: Call, writer: Writer): Promise<Done> {
   demandRule(ctx, 'account/changePassword');
   const { oldPassword, newPassword, confirmPassword } = passwords.parse(body);
   await refuseLocked(ctx.kit, ctx.actor.id);
-  const issue = passwordIssue(ctx, 'newPassword', newPassword, ctx.actor.name);
+  const issue = passwordIssue(ctx, 'newPassword', newPassword, [await usernameOf(ctx), ctx.actor.name]);
   if (issue) throw invalid(issue);
   if (confirmPassword !== undefined && confirmPassword !== newPassword)
     throw invalid({ path: 'confirmPassword', code: 'password_repeat' });
@@ -216,13 +209,16 @@ async function retrieve({ ctx, body }: Call, writer: Writer): Promise<Done> {
   demandWay(kit, type);
   await guessing(ctx);
   const address = normalAddress(type, account);
-  const issue = passwordIssue(ctx, 'password', password, '');
+  const issue = passwordIssue(ctx, 'password', password, []);
   if (issue) throw invalid(issue);
-  if (!(await spendCode(kit, codePlace('user_retrieve_pwd', address, 0), captcha)))
-    throw invalid({ path: 'captcha', code: 'code_wrong' });
+  const place = codePlace('user_retrieve_pwd', address, 0);
+  if (!(await spendCode(kit, place, captcha))) throw invalid({ path: 'captcha', code: 'code_wrong' });
   const found = await memberAt(kit, type, address);
   if (found?.status !== 1) throw invalid({ path: 'captcha', code: 'code_wrong' });
   await refuseLocked(kit, found.id, address);
+  // told only to whom the code has shown to be the owner
+  const own = passwordIssue(ctx, 'password', password, [found.username]);
+  if (own) throw invalid(own);
   await writer.update(houseCtx(ctx), nounOf(kit, 'user'), { id: found.id, password });
   await noteSecurity(ctx, writer, {
     kind: 'password_changed',

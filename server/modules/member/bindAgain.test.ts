@@ -40,7 +40,7 @@ describe.each(databases())('binding another address on %s', (database) => {
     return (await caller.post('/api/account/verification', { type: 'email', captcha })).data.accountVerificationToken;
   };
   const codeTo = async (email: string) => {
-    expect((await ask('user_change_email', email)).code).toBe(1);
+    expect((await ask('user_change_email', email, { password: PASSWORD })).code).toBe(1);
     return takeCode(sinks, 'mail', email);
   };
 

@@ -6,16 +6,26 @@ import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { spendCaptcha } from '../../access/captcha';
 import { attemptAll, count, counted, household } from '../../access/limits';
-import { isOwnPassword } from '../../access/ownPassword';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
 import { codePlace, type CodeEvent } from '../../access/post/letters';
 import type { Post } from '../../access/post/post';
-import { demandWay, invalid, memberAt, normalAddress, ownAddress, textOf, type Way } from '../../access/members';
+import { demandPassword, provedBefore } from './bindProof';
+import {
+  demandRule,
+  demandWay,
+  invalid,
+  memberAt,
+  normalAddress,
+  ownAddress,
+  textOf,
+  type Way,
+} from '../../access/members';
 
 const text = z.string().max(300);
 const common = {
   password: text.optional(),
+  accountVerificationToken: text.optional(),
   captcha: text.optional(),
   captchaInfo: text.optional(),
   captchaId: text.optional(),
@@ -64,9 +74,10 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   if (forMembers && memberId === 0)
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (event === 'user_register' && !ctx.kit.settings.registration) throw fault('member.no_registration');
-  if (memberId === 0) await passCaptcha(call);
   // A typo in the password costs no letter: it is slowed by a count of its own.
-  if (forMembers) await provePerson(ctx, event, textOf(body['password']));
+  if (forMembers) await provePerson(call, way, event);
+  // a present address is the member's own and hears only of itself
+  if (memberId === 0 || !isOfPresent(event)) await passCaptcha(call);
   await withinBudgets(ctx, way, address);
   if (await belongs(ctx, { way, address, event }))
     post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId) });
@@ -110,11 +121,14 @@ async function withinBudgets({ kit, ip }: Ctx, way: Way, address: string): Promi
   ]);
 }
 
+const isOfPresent = (event: CodeEvent): boolean => event === 'user_email_verify' || event === 'user_mobile_verify';
+
 /** Confirming the present address needs the password; a new one needs it, or the pass that the old one gave, when it is bound. */
-async function provePerson({ kit, actor }: Ctx, event: CodeEvent, password: string): Promise<void> {
-  if (event !== 'user_email_verify' && event !== 'user_mobile_verify') return;
-  if (!(await isOwnPassword(kit, 'member', actor.id, password)))
-    throw invalid({ path: 'password', code: 'password_wrong' });
+async function provePerson({ ctx, body }: Call, way: Way, event: CodeEvent): Promise<void> {
+  demandRule(ctx, 'account/profile');
+  const [pass, password] = [textOf(body['accountVerificationToken']), textOf(body['password'])];
+  if (isOfPresent(event) || (pass === '' && password !== '')) await demandPassword(ctx, password);
+  else await provedBefore(ctx, way, { pass, password });
 }
 
 interface Wish {

@@ -8,6 +8,8 @@ import Stack from '@mui/material/Stack';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PENDING, pendingBooking } from '../../../../common/entities/pendingBooking';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { Wire } from '../../../../common/entity/project';
 import { viewOf } from '../../../engine/kinds/index';
 import type { CellProps } from '../../../engine/kinds/kindView';
@@ -24,13 +26,18 @@ import { lazyPart } from '../../../ui/lazyPart';
 const DecideDialog = lazyPart(async () => (await import('./DecideDialog')).DecideDialog);
 const SIGNS = { approve: Check, refuse: Close, withdraw: Undo } as const;
 
-/** What the reader may decide about a booking; nothing once it is decided. */
+/** What the reader may decide about a booking: nothing once it is decided, nor about an amount he may not see or not book himself. */
 function useWays(row: Wire | undefined): readonly Decision[] {
   const { admin } = useBootstrap();
   const rights = useMay(pendingBooking);
+  const ledgers = { money: useMay(userMoneyLog), score: useMay(userScoreLog) };
   if (row?.['status'] !== PENDING.waiting) return [];
-  const ways: readonly Decision[] = row['asked_by'] === admin.id ? ['withdraw'] : ['approve', 'refuse'];
-  return ways.filter((way) => rights.mayAct(way));
+  if (row['asked_by'] === admin.id) return rights.mayAct('withdraw') ? ['withdraw'] : [];
+  const kind = row['kind'] === 'score' ? 'score' : 'money';
+  const ledger = ledgers[kind];
+  const books = ledger.may('create') && ledger.writable.has(kind);
+  const ways: readonly Decision[] = books ? ['approve', 'refuse'] : ['refuse'];
+  return rights.readable.has(kind) ? ways.filter((way) => rights.mayAct(way)) : [];
 }
 
 interface DecidingProps {

@@ -51,7 +51,7 @@ function First({ way, sending, bound }: StepProps & { readonly bound: string }) 
         way={way}
         event={`user_${way}_verify`}
         address={() => bound}
-        password={() => secret.current?.value ?? ''}
+        proof={() => ({ password: secret.current?.value ?? '' })}
         // The present address is told, not typed: what is refused of it stands here.
         fault={faults['captcha'] ?? faults[way]}
         onFaults={setFaults}
@@ -60,7 +60,13 @@ function First({ way, sending, bound }: StepProps & { readonly bound: string }) 
   );
 }
 
-function Second({ way, sending, needsPassword }: StepProps & { readonly needsPassword: boolean }) {
+interface SecondProps extends StepProps {
+  /** What the present address gave; nothing where none is bound. */
+  readonly pass: string | undefined;
+  readonly onVerifyFirst: () => void;
+}
+function Second({ way, sending, pass, onVerifyFirst }: SecondProps) {
+  const needsPassword = pass === undefined;
   const { t } = useTranslation();
   const address = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
@@ -76,6 +82,8 @@ function Second({ way, sending, needsPassword }: StepProps & { readonly needsPas
         way={way}
         event={`user_change_${way}`}
         address={() => address.current?.value ?? ''}
+        proof={() => (needsPassword ? { password: secret.current?.value ?? '' } : { accountVerificationToken: pass })}
+        onVerifyFirst={onVerifyFirst}
         fault={faults['captcha']}
         onFaults={setFaults}
       />
@@ -139,7 +147,7 @@ export function BindDialog({ way, bound, denied, onClose }: BindDialogProps) {
         {first ? (
           <First key="first" way={way} sending={sending} bound={had} />
         ) : (
-          <Second key="second" way={way} sending={sending} needsPassword={had === ''} />
+          <Second key="second" way={way} sending={sending} pass={pass} onVerifyFirst={() => setPass(undefined)} />
         )}
       </Stack>
     </FormDialog>

@@ -1,0 +1,29 @@
+/** Member groups: what one newly gives must be a rule there is, by its name. */
+import { userGroup } from '../../common/entities/userGroup';
+import type { Issue } from '../../common/entity/issue';
+import { MEMBER_SCREENS } from '../../common/memberScreens';
+import { fault } from '../../common/protocol/faults';
+import { behave } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
+
+const ALL = '*';
+/** What the house itself asks for; it needs no stored rule. */
+const OWN: ReadonlySet<string> = new Set([ALL, ...MEMBER_SCREENS.map((screen) => `account/${screen}`)]);
+
+export const userGroupBehaviour = behave(userGroup, {
+  beforeWrite: async (step, changes, before) => {
+    const known = new Set(before?.rules.map(String));
+    const added = (changes.rules ?? []).map(String).filter((rule) => !known.has(rule) && !OWN.has(rule));
+    if (step.actor.realm !== 'system' && added.length > 0) await judge(step, added);
+    return changes;
+  },
+});
+
+async function judge(step: Step, names: readonly string[]): Promise<void> {
+  const found = await step.find('user_rule', { field: 'name', op: 'IN', value: names });
+  const known = new Set(found.map(({ name }) => name));
+  const issues = names
+    .filter((name) => !known.has(name))
+    .map((name): Issue => ({ path: 'rules', code: 'no_rule', params: { rule: name.slice(0, 60) } }));
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues.slice(0, 1) });
+}

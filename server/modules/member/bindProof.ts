@@ -1,0 +1,33 @@
+/** Who may bind another address: for whom the present one has spoken, or the password where none is bound. */
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { isPass, spendCode } from '../../access/codes';
+import { invalid, ownAddress, type Way } from '../../access/members';
+import { isOwnPassword } from '../../access/ownPassword';
+import type { Ctx } from '../../kit';
+
+export interface BindProof {
+  /** The pass the present address gave. */
+  readonly pass: string;
+  readonly password: string;
+}
+
+/** The place of the pass that the present address gives. */
+export const passPlace = ({ actor }: Ctx, way: Way) => ({ purpose: 'bind_pass', target: `${actor.id}:${way}` });
+export const verifyFirst = (): Fault => fault('member.verify_first', undefined, { data: { verifyFirst: true } });
+
+/** Answers how the proof is used up: only once everything else is right, for a typo in the new code takes nothing back. */
+export async function provedBefore(ctx: Ctx, way: Way, { pass, password }: BindProof): Promise<() => Promise<boolean>> {
+  const { kit, actor } = ctx;
+  if ((await ownAddress(kit, actor.id, way)) !== '') {
+    const place = passPlace(ctx, way);
+    if (pass === '' || !(await isPass(kit, place, pass))) throw verifyFirst();
+    return () => spendCode(kit, place, pass);
+  }
+  await demandPassword(ctx, password);
+  return () => Promise.resolve(true);
+}
+
+export async function demandPassword({ kit, actor }: Ctx, password: string): Promise<void> {
+  if (!(await isOwnPassword(kit, 'member', actor.id, password)))
+    throw invalid({ path: 'password', code: 'password_wrong' });
+}
