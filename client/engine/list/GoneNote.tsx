@@ -13,7 +13,7 @@ export function GoneNote({ gone }: { readonly gone: Gone }) {
       title={text}
       sx={{
         color: 'text.secondary',
-        fontSize: '0.8125rem',
+        fontSize: '0.75rem',
         fontWeight: 400,
         // Beside a name it takes what it needs up to half of the place, and a second line rather than being cut.
         flex: '0 0 auto',
