@@ -16,11 +16,11 @@ import { useLaterWords } from '../../shared/useLaterWords';
 import { bulkApi, type BulkEdited } from '../bulkApi';
 import { useSayTitle } from '../useSayTitle';
 import { useUndo } from '../undo/useUndo';
-import { Barred, BulkFields, mayChange, typedCount, type Values } from './BulkFields';
-import { BulkGuard } from './BulkGuard';
 import { leftOf } from './leftOf';
 import { LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
+import { Barred, BulkFields, mayChange, typedCount, type Values } from './BulkFields';
+import { BulkGuard } from './BulkGuard';
 
 function saidOf(t: TFunction, count: number, left: number): string {
   const said = t('lists.bulk.done', { count });
