@@ -21,9 +21,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
+import { ConnectionPill } from '../shared/controls/ConnectionPill';
 import { useWords } from '../shared/i18n';
 import { EmptyState } from '../ui/EmptyState';
 import { Conflicts } from './conflict/Conflicts';
+import { useCovering } from './covering';
 import { isUnseen } from './departing';
 import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
@@ -77,6 +79,7 @@ function FormHead({ form, onClose, onPage, past, onPast }: FormHeadProps) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const title = useTitle(form);
+  const covering = useCovering();
   return (
     <Stack
       direction="row"
@@ -97,6 +100,7 @@ function FormHead({ form, onClose, onPage, past, onPast }: FormHeadProps) {
           {title}
         </Typography>
       </Box>
+      {covering && <ConnectionPill />}
       <FormPresence entity={form.entity} id={form.draft.id} />
       {hasPast(form) && (
         <Tooltip title={past ? t('history.record') : t('history.show')}>

@@ -63,6 +63,8 @@ it('moves the form from frame to frame, with a password that is kept nowhere, an
   for (const next of ['middle', 'phone', 'wide', 'phone'] as const) {
     resize(next);
     expect(screen.queryAllByRole('dialog', { name: 'Thing' })).toHaveLength(next === 'wide' ? 0 : 1);
+    // On a phone it covers the header, which says elsewhere how the connection stands.
+    expect(document.querySelectorAll('form [data-status]')).toHaveLength(next === 'phone' ? 1 : 0);
     expect([title().value, secret().value]).toEqual(['Thing 5, typed', 'Not-kept-2026']);
   }
   expect(opened.client.app.toasts.list()).toEqual([]);

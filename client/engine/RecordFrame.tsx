@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { PHONE } from '../shared/tokens';
+import { CoveringContext } from './covering';
 
 const WIDTH = 480;
 const WIDE = '(min-width: 1200px)';
@@ -81,7 +82,7 @@ export function RecordFrame({ label, onClose, children }: RecordFrameProps) {
       </Frame>
       {createPortal(
         <Box role="presentation" onKeyDown={onKeyDown} sx={{ display: 'contents' }}>
-          {children}
+          <CoveringContext value={phone}>{children}</CoveringContext>
         </Box>,
         host,
       )}

@@ -10,6 +10,7 @@ import {
   freshList,
   isPending,
   settle,
+  tidy,
   type ListPage,
   type LiveList,
   type Placing,
@@ -34,7 +35,7 @@ const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
 const placing = (rows: Record<number, Wire> = {}, later = false): Placing => {
   const weightOf = (row: Wire) => Number(row['weigh'] ?? row['id']);
   return {
-    find: (id) => rows[id] ?? { id },
+    find: (id) => rows[id] ?? (id === 0 ? undefined : { id }),
     later,
     order: (a, b) => weightOf(b) - weightOf(a) || Number(b['id']) - Number(a['id']),
     sortFields: new Set(['weigh']),
@@ -216,3 +217,31 @@ function followed(
     if (settled && pick % 3 === 0) live = settled;
   }
 }
+
+describe('a list in which a new row waits', () => {
+  const list = freshList(page([9, 8, 7, 6], 20, { id: 6 }));
+  const entered: Partial<Change> = { op: 'enter', id: 10, row: { id: 10 } };
+
+  it('lets go of what left and orders what moved, and the new row waits on', () => {
+    const here = placing({ 7: { id: 7, weigh: 8.5 } });
+    const next = applyFrame(list, frame(entered, { op: 'del', id: 9, by }, { id: 7, set: { weigh: 8.5 } }), here);
+    expect(next).toMatchObject({ moved: [7], total: 20 });
+    const tidied = tidy(next, here);
+    expect(tidied).toMatchObject({ ids: [7, 8, 6], gone: {}, moved: [], entrants: [10], total: 20 });
+    // Nothing is left to do: the very same list.
+    expect(tidy(tidied, here)).toBe(tidied);
+    // The place that became free is not filled before somebody knows with what.
+    expect(settle(tidied, 4, here)?.ids).toEqual([10, 7, 8, 6]);
+  });
+
+  it('leaves a row marked whose place only the server knows', () => {
+    const here = placing({ 8: { id: 8, weigh: 2 } });
+    const next = applyFrame(list, frame(entered, { id: 8, set: { weigh: 2 } }), here);
+    const tidied = tidy(next, here);
+    expect(tidied).toMatchObject({ ids: [9, 7, 6, 8], moved: [8], entrants: [10] });
+    expect(tidy(tidied, here)).toBe(tidied);
+    const later = placing({ 8: { id: 8, weigh: 9.5 } }, true);
+    const above = tidy(applyFrame(list, frame(entered, { id: 8, set: { weigh: 9.5 } }), later), later);
+    expect(above).toMatchObject({ ids: [8, 9, 7, 6], moved: [8] });
+  });
+});

@@ -235,3 +235,20 @@ export function settle(list: LiveList, limit: number, { find, order, tree }: Pla
         };
   return { ...list, ids, entrants: [], moved: [], gone: {}, edge, seen, ...hung };
 }
+
+/**
+ * The page without what left and with what moved in order, while what comes goes on waiting to be asked for. A row whose place
+ * only the server knows stays marked; the very same list when there is nothing to do.
+ */
+export function tidy(list: LiveList, placing: Placing): LiveList {
+  const { find, order } = placing;
+  const here = list.ids.filter((id) => !(id in list.gone));
+  const rows = here.map((id) => find(id)).filter((row) => row !== undefined);
+  const moved = list.moved.some((id) => here.includes(id)) && rows.length === here.length;
+  const ids = moved ? rows.sort((a, b) => order(a, b) ?? 0).map((row) => Number(row['id'])) : here;
+  const under = placing.tree === undefined ? {} : { under: { ...list.under, ...parentsOf(rows, placing.tree) } };
+  const next = { ...list, ids, gone: {}, moved: [], ...(moved ? under : {}) };
+  const left = list.moved.filter((id) => !ids.includes(id) || !inPlace(next, id, placing));
+  const same = ids.every((id, at) => id === list.ids[at]) && ids.length === list.ids.length;
+  return same && left.length === list.moved.length ? list : { ...next, moved: left };
+}

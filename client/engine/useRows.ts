@@ -14,6 +14,7 @@ import {
   freshList,
   isPending,
   settle,
+  tidy,
   type ListPage,
   type LiveList,
   type Placing,
@@ -40,6 +41,8 @@ export interface Rows {
   readonly show: () => GiveUp;
   /** Does so only where nobody has to be asked. */
   readonly showKnown: () => boolean;
+  /** Takes out what left and orders what moved; what comes goes on waiting. */
+  readonly tidy: () => void;
   /** Nothing is told of this list: its question is too long or too vague to be followed. */
   readonly unfollowed: boolean;
   readonly refetch: () => GiveUp;
@@ -51,6 +54,7 @@ type Step =
   | { readonly type: 'page'; readonly page: ListPage }
   | { readonly type: 'frame'; readonly frame: ChangeFrame; readonly placing: Placing }
   | { readonly type: 'settled'; readonly limit: number; readonly placing: Placing }
+  | { readonly type: 'tidied'; readonly placing: Placing }
   | { readonly type: 'stale' };
 
 function step(list: LiveList, action: Step): LiveList {
@@ -62,6 +66,8 @@ function step(list: LiveList, action: Step): LiveList {
     case 'settled':
       // What arrived since the last render counts too.
       return settle(list, action.limit, action.placing) ?? list;
+    case 'tidied':
+      return tidy(list, action.placing);
     case 'stale':
       return { ...list, stale: true };
   }
@@ -140,6 +146,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
     pending: isPending(list),
     show: () => (showKnown() ? nothing : refetch()),
     showKnown,
+    tidy: () => dispatch({ type: 'tidied', placing }),
     unfollowed: opaque,
     refetch,
   };

@@ -1,15 +1,16 @@
-/** The standing messages, bottom centre on phones, bottom right elsewhere; each leaves after six seconds unless touched. */
+/** The standing messages, bottom centre on phones, bottom right elsewhere, over no buttons; each leaves after six seconds unless touched. */
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from './app';
 import { FLOAT_SHADOW } from './tokens';
 import type { Toast } from './toasts';
+import { useClearRoom } from './useClearRoom';
 
 const STANDS_MS = 6_000;
 /** What can be taken back waits longer for a second thought. */
@@ -108,9 +109,12 @@ export function ToastStack() {
   const { toasts } = useApp();
   useUndoKey();
   const standing = useSyncExternalStore(toasts.subscribe, toasts.list);
+  const root = useRef<HTMLOutputElement>(null);
+  useClearRoom(root, standing.length > 0);
   return (
     <Stack
       component="output"
+      ref={root}
       aria-live="polite"
       sx={{
         position: 'fixed',

@@ -1,18 +1,15 @@
 /** A field whose right was lost while somebody wrote in it: the text stays to be read and copied, and is not saved. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useWords } from '../../shared/i18n';
 import { useCopy } from '../conflict/useCopy';
 import { valueOf } from '../draft';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
+import { KeptText } from './KeptText';
 
 export function BarredField({ form, field }: { readonly form: Form; readonly field: string }) {
-  const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
   const copy = useCopy(form);
@@ -28,25 +25,7 @@ export function BarredField({ form, field }: { readonly form: Form; readonly fie
       <FormLabel id={id} component="div" sx={{ display: 'block', mb: 1, fontSize: '0.8125rem', fontWeight: 500 }}>
         {words.fields[field] ?? field}
       </FormLabel>
-      <Box
-        sx={{
-          p: 2,
-          borderRadius: 1.5,
-          bgcolor: 'background.sunken',
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          maxHeight: 200,
-          overflow: 'auto',
-        }}
-      >
-        {typeof value === 'string' ? value : describe(field, value)}
-      </Box>
-      <FormHelperText component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        {t('conflict.barred')}
-        <Button size="small" onClick={() => void copy([field])}>
-          {t('conflict.copy_text')}
-        </Button>
-      </FormHelperText>
+      <KeptText text={typeof value === 'string' ? value : describe(field, value)} onCopy={() => void copy([field])} />
     </Box>
   );
 }

@@ -51,10 +51,14 @@ export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
   const idle = uploading || form.draft.sent !== null || form.readOnly !== null || (!unsaved && form.draft.id !== null);
   return (
     <Stack
+      data-foot
       direction="row"
       sx={{
         alignItems: 'center',
-        gap: 3,
+        // Words too long to stand beside the buttons stand above them.
+        flexWrap: 'wrap',
+        columnGap: 3,
+        rowGap: 2,
         px: 5,
         py: 3,
         borderTop: 1,
@@ -63,19 +67,21 @@ export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
         flex: 'none',
       }}
     >
-      <Box component="output" sx={{ flex: 1, minWidth: 0 }}>
+      <Box component="output" sx={{ flex: '1 1 auto', minWidth: 0 }}>
         <Typography variant="body2" sx={{ color: colour }}>
           {text}
         </Typography>
       </Box>
-      {unsaved && form.draft.sent === null && form.draft.id !== null && (
-        <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
-          {t('engine.form.discard')}
+      <Stack direction="row" sx={{ gap: 3, ml: 'auto' }}>
+        {unsaved && form.draft.sent === null && form.draft.id !== null && (
+          <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
+            {t('engine.form.discard')}
+          </Button>
+        )}
+        <Button variant="contained" disabled={idle} onClick={onSave} sx={{ minWidth: 96 }}>
+          {t('engine.form.save')}
         </Button>
-      )}
-      <Button variant="contained" disabled={idle} onClick={onSave} sx={{ minWidth: 96 }}>
-        {t('engine.form.save')}
-      </Button>
+      </Stack>
     </Stack>
   );
 }

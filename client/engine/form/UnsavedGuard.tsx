@@ -1,15 +1,10 @@
 /** Asks before work is lost, and only then: what was typed back is nothing, and what is kept as a draft is not lost. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useApp } from '../../shared/app';
 import { useDraftShelf } from '../draftShelf';
+import { LeaveQuestion } from './LeaveQuestion';
 
 interface UnsavedGuardProps {
   /** Unsaved fields that are kept nowhere. */
@@ -49,20 +44,5 @@ export function UnsavedGuard({ lost, pending, keptAs }: UnsavedGuardProps) {
     shelf?.drop(keptAs);
     blocker.proceed?.();
   };
-  return (
-    <Dialog open={blocker.state === 'blocked'} onClose={stay} maxWidth="xs" fullWidth>
-      <DialogTitle>{t('engine.confirm.leave_title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('engine.confirm.leave_text', { count: lost })}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button color="error" onClick={leave}>
-          {t('engine.confirm.leave')}
-        </Button>
-        <Button variant="contained" autoFocus onClick={stay}>
-          {t('engine.confirm.stay')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+  return <LeaveQuestion open={blocker.state === 'blocked'} lost={lost} onStay={stay} onLeave={leave} />;
 }

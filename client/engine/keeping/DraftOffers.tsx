@@ -11,6 +11,7 @@ import { useWords } from '../../shared/i18n';
 import type { Json } from '../../../common/entity/field';
 import type { KeptDraft } from '../../../common/protocol/draft';
 import { valueOf } from '../draft';
+import { useNameOf } from '../conflict/useNameOf';
 import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
 import { typedIn } from './keptPatch';
@@ -19,8 +20,23 @@ import type { Twin } from './useTwin';
 interface OfferProps {
   readonly form: Form;
   readonly offer: KeptDraft;
+  /** Another one is from the same minute. */
+  readonly exact: boolean;
 }
-function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<KeptDraft, 'fields'> }) {
+type Typed = Pick<KeptDraft, 'fields'> & Partial<Pick<KeptDraft, 'since'>>;
+/** Who gave a field its present value after it was typed in. */
+function Since({ by, at }: KeptDraft['since'][string]) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const nameOf = useNameOf();
+  return (
+    <Typography component="span" variant="caption" sx={{ color: 'text.secondary', ml: 2 }}>
+      {t('history.draft.since', { name: nameOf(by), at: format.dateTime(at).slice(0, 16) })}
+    </Typography>
+  );
+}
+
+function Compared({ form, offer }: { readonly form: Form; readonly offer: Typed }) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
   const describe = useDescribe(form.entity);
@@ -35,6 +51,7 @@ function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<K
         <Box key={field}>
           <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
             {words.fields[field] ?? field}
+            {offer.since?.[field] && <Since {...offer.since[field]} />}
           </Typography>
           <Box component="dd" sx={{ m: 0 }}>
             {line('now', field, valueOf(form.draft, field))}
@@ -47,9 +64,12 @@ function Compared({ form, offer }: { readonly form: Form; readonly offer: Pick<K
   );
 }
 
-function Offer({ form, offer }: OfferProps) {
+const minuteOf = (at: number) => Math.floor(at / 60_000);
+
+function Offer({ form, offer, exact }: OfferProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const words = useWords(form.entity);
   const [open, setOpen] = useState(false);
   const [now] = useState(Date.now);
   const { restore, forget } = form.kept;
@@ -58,10 +78,14 @@ function Offer({ form, offer }: OfferProps) {
     (field) => form.dirty.includes(field) || form.written.includes(field),
   );
   const today = format.date(offer.at) === format.date(now);
-  const at = today ? format.clock(offer.at) : format.dateTime(offer.at).slice(0, 16);
+  const at = format.dateTime(offer.at).slice(today ? 11 : 0, exact ? 19 : 16);
+  const fields = typedIn(form, offer.fields).map((field) => words.fields[field] ?? field);
   return (
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.offer', { at })}
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {covered ? t('history.draft.covered') : t('history.draft.in', { fields: fields.join(t('history.comma')) })}
+      </Typography>
       <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
         <Button size="small" variant="outlined" disabled={covered} onClick={() => restore(offer)}>
           {t('history.draft.restore')}
@@ -105,13 +129,26 @@ function TwinOffer({ form, twin }: { readonly form: Form; readonly twin: Twin })
 }
 
 export function DraftOffers({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
   const { twin, offers } = form.kept;
+  const [older, setOlder] = useState(false);
+  const sorted = [...offers].sort((a, b) => b.at - a.at);
   return (
     <>
       {twin && <TwinOffer form={form} twin={twin} />}
-      {offers.map((offer) => (
-        <Offer key={offer.form} form={form} offer={offer} />
+      {(older ? sorted : sorted.slice(0, 1)).map((offer) => (
+        <Offer
+          key={offer.form}
+          form={form}
+          offer={offer}
+          exact={sorted.some((other) => other !== offer && minuteOf(other.at) === minuteOf(offer.at))}
+        />
       ))}
+      {sorted.length > 1 && (
+        <Button size="small" aria-expanded={older} sx={{ alignSelf: 'flex-start' }} onClick={() => setOlder(!older)}>
+          {older ? t('history.draft.newest') : t('history.draft.older', { count: sorted.length - 1 })}
+        </Button>
+      )}
     </>
   );
 }

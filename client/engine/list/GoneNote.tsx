@@ -13,13 +13,18 @@ export function GoneNote({ gone }: { readonly gone: Gone }) {
       title={text}
       sx={{
         color: 'text.secondary',
-        fontSize: '0.8125rem',
+        fontSize: '0.75rem',
         fontWeight: 400,
-        // Beside a name it is the name that gives way.
-        flex: 'none',
-        maxWidth: 'calc(100% - 40px)',
+        // Beside a name it takes what it needs up to half of the place, and a second line rather than being cut.
+        flex: '0 0 auto',
+        maxWidth: 'max(50%, 80px)',
+        lineHeight: 1.25,
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+        display: '-webkit-box',
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
         overflow: 'hidden',
-        textOverflow: 'ellipsis',
       }}
     >
       {text}

@@ -56,6 +56,7 @@ export function Pager({ model }: { readonly model: ListModel }) {
   return (
     <Stack
       component="nav"
+      data-foot
       direction="row"
       aria-label={t('engine.pager.label')}
       sx={{

@@ -138,44 +138,45 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       <Button size="small" color="inherit" onClick={() => select([])}>
         {t('engine.bulk.clear')}
       </Button>
-      <Box sx={{ flex: 1 }} />
-      {rights.bin && (
-        <Suspense>
-          <BinBulkActions entity={entity} rights={rights} ids={here} onDone={() => select([])} />
-        </Suspense>
-      )}
-      {Further && !rights.bin && (
-        <Suspense>
-          <Further ids={here} />
-        </Suspense>
-      )}
-      {rights.may('update') && entity.spec.base !== 'log' && (
-        <Button
-          size="small"
-          color="inherit"
-          startIcon={<EditIcon />}
-          disabled={here.length === 0}
-          onClick={() => setEditing(true)}
-        >
-          {t('lists.bulk.edit')}
-        </Button>
-      )}
-      {editing && (
-        <Suspense>
-          <BulkEdit model={model} ids={here} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
-      {rights.may('remove') && entity.spec.base !== 'log' && (
-        <Button
-          size="small"
-          color="error"
-          startIcon={<DeleteIcon />}
-          disabled={here.length === 0}
-          onClick={() => actions.ask({ kind: 'remove', ids: here })}
-        >
-          {t('engine.bulk.remove')}
-        </Button>
-      )}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 3, ml: 'auto' }}>
+        {rights.bin && (
+          <Suspense>
+            <BinBulkActions entity={entity} rights={rights} ids={here} onDone={() => select([])} />
+          </Suspense>
+        )}
+        {Further && !rights.bin && (
+          <Suspense>
+            <Further ids={here} />
+          </Suspense>
+        )}
+        {rights.may('update') && entity.spec.base !== 'log' && (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<EditIcon />}
+            disabled={here.length === 0}
+            onClick={() => setEditing(true)}
+          >
+            {t('lists.bulk.edit')}
+          </Button>
+        )}
+        {editing && (
+          <Suspense>
+            <BulkEdit model={model} ids={here} onClose={() => setEditing(false)} />
+          </Suspense>
+        )}
+        {rights.may('remove') && entity.spec.base !== 'log' && (
+          <Button
+            size="small"
+            color="error"
+            startIcon={<DeleteIcon />}
+            disabled={here.length === 0}
+            onClick={() => actions.ask({ kind: 'remove', ids: here })}
+          >
+            {t('engine.bulk.remove')}
+          </Button>
+        )}
+      </Stack>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** Rights that go while a question or a drawer stands open take its button with them, and say so; what was chosen stays. */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
@@ -64,10 +64,18 @@ it('the drawer that changes many rows', async () => {
   expect(button).toBeEnabled();
   act(() => leave(['index', 'edit', 'del'], ['price']));
   expect(button).toBeDisabled();
-  expect(within(drawer).getByRole('alert')).toHaveTextContent(DENIED);
-  expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+  expect(within(drawer).getByRole('alert')).toHaveTextContent('Your permission changed. Your text is kept.');
+  expect(drawer).not.toHaveTextContent('will get the same values');
+  expect(within(drawer).getByText('Half a sentence')).toBeVisible();
+  const copied = jest.spyOn(navigator.clipboard, 'writeText');
+  const [ofField, ofAll] = within(drawer).getAllByRole('button', { name: 'Copy' });
+  if (ofField && ofAll) for (const copy of [ofField, ofAll]) await act(() => user.click(copy));
+  expect(opened.client.app.toasts.list().map(({ text }) => text)).toEqual(['Copied']);
+  expect(copied.mock.calls.flat()).toEqual(['Half a sentence', 'Note: Half a sentence']);
   act(() => leave(['index', 'edit', 'del'], ['price', 'note']));
   expect(button).toBeEnabled();
+  expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
   act(() => leave(['index', 'del'], ['price', 'note']));
   expect(button).toBeDisabled();
+  expect(within(drawer).getByText('Half a sentence')).toBeVisible();
 });

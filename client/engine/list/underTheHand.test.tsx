@@ -85,3 +85,23 @@ it('lets an answer go by that was asked for before the hand came', async () => {
   fireEvent.pointerLeave(document.querySelector('table')?.parentElement?.parentElement ?? row);
   await screen.findByRole('row', { name: /Thing 99/ });
 });
+
+it('lets go of a row that left after ten quiet seconds, also while a new one waits to be asked for', async () => {
+  const { tell, asked } = await openList();
+  const at = 1_700_000_100;
+  act(() =>
+    tell({
+      c: [
+        { op: 'enter', id: 9, v: 1, at, row: thingRow(9, { title: 'A thing' }) },
+        { op: 'del', id: 4, v: 2, at, by: { id: 'admin:2', name: 'Anna' } },
+      ],
+    }),
+  );
+  expect(rowsShown()).toHaveLength(3);
+  await aWhile();
+  expect(rowsShown()).toHaveLength(3);
+  ahead = 11_000;
+  await waitFor(() => expect(rowsShown()).toHaveLength(2));
+  expect(screen.getByRole('button', { name: '1 new — Show' })).toBeInTheDocument();
+  expect(asked()).toBe(1);
+});

@@ -94,7 +94,9 @@ export function useAutoShowOf(rows: Rows, { busy, opens }: Circumstances): AutoS
     const mayCome = on && opens;
     if (comes && mayCome && rows.showKnown()) return;
     const quiet = now - Math.max(current.busyAt, current.changedAt) >= IDLE_MS;
-    if ((!comes || mayCome) && quiet) current.giveUp = rows.show();
+    if (!quiet) return;
+    if (comes && !mayCome) rows.tidy();
+    else current.giveUp = rows.show();
   });
   useEffect(() => {
     hand.current.changedAt = Date.now();

@@ -7,6 +7,8 @@ const ELSEWHERE = '[role=dialog], [role=menu], [role=listbox]';
 
 const isOurs = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  // A button that was pressed and can be pressed no more leaves the focus to nobody, also in a drawer.
+  if (document.querySelector('[aria-modal="true"]')) return false;
   return !(event.target instanceof Element && (event.target.matches(TYPING) || event.target.closest(ELSEWHERE)));
 };
 

@@ -77,12 +77,14 @@ function Hint({ holder, field, onAnyway }: { holder: Colleague; field: string; o
       <Typography variant="body2" component="span" sx={{ flex: '1 1 auto' }}>
         {t('presence.hint', { name: nameOf(holder, t) })}
       </Typography>
-      <Button size="small" disabled={asked} onMouseDown={keepCaret} onClick={() => void ask()}>
-        {t(asked ? 'presence.asked' : 'presence.ask')}
-      </Button>
-      <Button size="small" color="inherit" onMouseDown={keepCaret} onClick={onAnyway}>
-        {t('presence.anyway')}
-      </Button>
+      <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
+        <Button size="small" disabled={asked} onMouseDown={keepCaret} onClick={() => void ask()}>
+          {t(asked ? 'presence.asked' : 'presence.ask')}
+        </Button>
+        <Button size="small" color="inherit" onMouseDown={keepCaret} onClick={onAnyway}>
+          {t('presence.anyway')}
+        </Button>
+      </Box>
     </Box>
   );
 }

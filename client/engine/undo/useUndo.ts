@@ -18,8 +18,8 @@ const undoApi = api.injectEndpoints({
 });
 
 export interface Undoing {
-  /** Says what was done, with an Undo beside it. */
-  readonly offer: (said: string, cid: string | undefined) => void;
+  /** Says what was done, with an Undo beside it, and line by line what was left as it is. */
+  readonly offer: (said: string, cid: string | undefined, left?: readonly string[]) => void;
   readonly undo: (cid: string) => Promise<void>;
 }
 
@@ -75,9 +75,10 @@ export function useUndo(): Undoing {
     [send, t, toasts, ownMids, linesOf],
   );
   const offer = useCallback(
-    (said: string, cid: string | undefined) => {
-      if (cid === undefined) toasts.show('success', said);
-      else toasts.show('success', said, { label: t('history.undo'), run: () => void undo(cid), undoes: true }, cid);
+    (said: string, cid: string | undefined, left?: readonly string[]) => {
+      const tone = left === undefined ? 'success' : 'warning';
+      const back = { label: t('history.undo'), run: () => void undo(cid ?? ''), undoes: true as const };
+      toasts.show(tone, said, cid === undefined ? undefined : back, cid, left);
     },
     [t, toasts, undo],
   );

@@ -67,5 +67,11 @@ export const history = {
     twin_both: 'If you bring it here, {{fields}} changes places with what is typed here; neither text is lost.',
     bring: 'Bring it here',
     leave: 'Leave it there',
+    since: 'changed since by {{name}}, {{at}}',
+    in: 'In: {{fields}}',
+    covered: 'What you type here now is in the same fields. Save or discard it to restore these.',
+    older_one: '{{count}} older draft',
+    older_other: '{{count}} older drafts',
+    newest: 'Only the newest',
   },
 } as const;

@@ -53,7 +53,7 @@ export const engine: Translated<typeof english> = {
     left: '已不符合条件',
     elsewhere: '已不在本页',
     deleted: '已删除',
-    deleted_by: '已被 {{name}} 删除',
+    deleted_by: '已删除 · {{name}}',
     place_changed: '顺序已变化，刷新前此行保持原位',
     changed_by: '由 {{name}} 修改',
   },

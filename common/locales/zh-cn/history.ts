@@ -70,5 +70,11 @@ export const history: Translated<typeof english> = {
     twin_both: '取到这里时，“{{fields}}”会与此处输入的内容互换，两份文字都不会丢失。',
     bring: '取到这里',
     leave: '留在那里',
+    since: '之后由{{name}}修改，{{at}}',
+    in: '字段：{{fields}}',
+    covered: '您正在编辑相同的字段，保存或放弃当前修改后可恢复。',
+    older_one: '另有 {{count}} 份较早的草稿',
+    older_other: '另有 {{count}} 份较早的草稿',
+    newest: '只看最新一份',
   },
 };

@@ -145,6 +145,7 @@ function Foot({ forms, items, isMail }: FootProps) {
   const { t } = useTranslation();
   return (
     <Stack
+      data-foot
       direction="row"
       sx={{
         gap: 3,
