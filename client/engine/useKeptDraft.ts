@@ -37,7 +37,12 @@ interface Unsaved {
  * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
  * was typed in it waits among the kept drafts, and that is said.
  */
-export function useShelved(key: string, draft: Draft, { typed, written }: Unsaved): void {
+export function useShelved(
+  key: string,
+  draft: Draft,
+  { typed, written }: Unsaved,
+  stored: () => Promise<boolean>,
+): void {
   const shelf = useDraftShelf();
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -51,11 +56,14 @@ export function useShelved(key: string, draft: Draft, { typed, written }: Unsave
     holds.current = unsaved;
   }, [shelf, key, draft, unsaved]);
   useEffect(() => shelf?.claim(key), [shelf, key]);
+  const say = async () => {
+    if (await stored()) toasts.show('info', t('history.draft.kept'));
+  };
   const closed = useEffectEvent(() => {
-    const staysInTab = shelf !== null && shelf.standing() !== pathname;
+    const staysInTab = shelf !== null && (shelf.standing() !== pathname || shelf.isWithheld(pathname));
     if (!unsaved || staysInTab || (shelf !== null && draft.queued !== null)) return;
     shelf?.drop(key);
-    if (typed) toasts.show('info', t('history.draft.kept'));
+    if (typed) void say();
   });
   useEffect(() => () => closed(), []);
 }
