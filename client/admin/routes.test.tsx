@@ -41,9 +41,9 @@ const bootstrap = {
   siteConfig: { siteName: 'House' },
 };
 
-async function openAt(path: string, signed = true) {
+async function openAt(path: string, signed = true, more: object = {}) {
   const server = await startHttpWorld(({ path: asked }) => {
-    if (asked === '/admin/Index/index') return { envelope: { data: bootstrap } };
+    if (asked === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...more } } };
     return { envelope: { data: listOf([]) } };
   });
   world = server;
@@ -98,6 +98,16 @@ describe('the console’s addresses', () => {
   it('are called the console where no menu names them', async () => {
     await openAt('/admin/loose');
     await waitFor(() => expect(document.title).toBe('Console - House'));
+  });
+
+  it('are called as their noun is once the right to it went', async () => {
+    const { router } = await openAt('/admin/thing/new', true, { entities: {}, menus: [] });
+    const way = within(await screen.findByRole('navigation', { name: 'You are here' }));
+    expect(way.getByText('Things')).toBeInTheDocument();
+    const tabs = within(screen.getByRole('navigation', { name: 'Open pages' }));
+    expect(tabs.getByRole('link', { name: /^Things · New/ })).toBeInTheDocument();
+    await router.navigate('/admin/thing');
+    expect(await tabs.findByRole('link', { name: /^Things$/ })).toBeInTheDocument();
   });
 
   it('open the profile', async () => {

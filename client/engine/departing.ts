@@ -31,6 +31,12 @@ export function comeBack(shape: Shape, draft: Draft, { row, by, at }: Arrival, r
   return { ...back, base: Object.fromEntries(known), conflicts: Object.fromEntries(rivals) };
 }
 
+/** After a change of rights, of a form that is not shown: without `readable` nothing of the record may be known any more. */
+export function withinRights(shape: Shape, draft: Draft, readable: ReadonlySet<string> | undefined): Draft {
+  if (draft.id === null || isUnseen(draft)) return draft;
+  return readable === undefined ? depart(shape, draft, { why: 'left', by: null }) : restrict(draft, readable);
+}
+
 /** What may no longer be read is forgotten; what was typed stays with the person who typed it. */
 export function restrict(draft: Draft, readable: ReadonlySet<string>): Draft {
   const forgotten = [draft.base, draft.conflicts, draft.waiting, draft.flashes]

@@ -29,6 +29,13 @@ export interface DraftShelf {
   readonly stand: (path: string) => () => void;
   /** The screen that is shown: the address of the window is ahead of it while another one is on its way. */
   readonly standing: () => string;
+  /** A screen that may not be shown any more: what its forms were left with stays, as long as that lasts. */
+  readonly withhold: (path: string) => () => void;
+  readonly isWithheld: (path: string) => boolean;
+  /** What a screen was left with. */
+  readonly heldAt: (path: string) => readonly Waiting[];
+  /** Asks of each draft what may still be known of it. */
+  readonly cut: (judge: (entity: string, draft: Draft) => Draft) => void;
   /** Saves that wait for the connection while nobody shows them; the same array until that changes. */
   readonly waiting: () => readonly Waiting[];
   /** All saves that wait, shown or not; the same array until that changes. */
@@ -50,6 +57,7 @@ export const MOST_DRAFT_CHARACTERS = 2_000_000;
 export const draftKey = (path: string, entity: string, id: number | null): string =>
   `${path}\n${entity}\n${id ?? 'new'}`;
 const pathOf = (key: string) => key.split('\n')[0] ?? '';
+export const entityOf = (key: string): string => key.split('\n')[1] ?? '';
 const recordOf = (key: string) => key.slice(key.indexOf('\n'));
 const isNew = (key: string) => key.endsWith('\nnew');
 
@@ -111,10 +119,16 @@ function createTakers(): Takers {
   };
 }
 
-type Place = Pick<DraftShelf, 'stand' | 'standing'>;
+type Place = Pick<DraftShelf, 'stand' | 'standing' | 'withhold' | 'isWithheld'>;
 function createPlace(): Place {
   let standing = '';
+  const withheld = new Set<string>();
   return {
+    withhold: (path) => {
+      withheld.add(path);
+      return () => void withheld.delete(path);
+    },
+    isWithheld: (path) => withheld.has(path),
     stand: (path) => {
       standing = path;
       return () => {
@@ -180,6 +194,14 @@ function createDrafts(): Omit<DraftShelf, keyof (Place & Takers)> {
       [...kept.values()].findLast(
         (one) => one.key !== key && recordOf(one.key) === recordOf(key) && !isNew(key) && one.draft.queued === null,
       ),
+    heldAt: (path) => [...kept.values()].filter(({ key }) => pathOf(key) === path),
+    cut: (judge) => {
+      for (const [key, one] of kept) {
+        const draft = judge(entityOf(key), one.draft);
+        if (draft !== one.draft) kept.set(key, { ...one, draft });
+      }
+      changed();
+    },
     marks: () => [...kept.values()].map(({ draft }) => draft.mark),
     revived: (key) => revivals.get(key) ?? 0,
     drop: (key) => {

@@ -173,9 +173,10 @@ export function useForm(entity: AnyEntity, id: number | null, preset: Readonly<R
   useFlush(draft.queued !== null && draft.sent === null, () => void saving.flush(draft));
   const dirty = dirtyFields(shape, draft);
   const written = writtenFields(draft.picks);
-  useShelved(key, draft, dirty.length + written.length > 0);
   useGifts(key, shape, draft, send);
   const kept = useKeeping({ shape, rights, draft, send, keptAs: key, resumed: recalled !== undefined });
+  // After it: a form that is closed says what became of its text once that is known.
+  useShelved(key, draft, dirty.length + written.length > 0, kept.stored);
   return {
     entity,
     shape,

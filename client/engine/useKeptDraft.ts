@@ -31,7 +31,7 @@ export function useRevived(entity: AnyEntity, id: number | null): number {
  * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
  * was typed in it waits among the kept drafts, and that is said.
  */
-export function useShelved(key: string, draft: Draft, unsaved: boolean): void {
+export function useShelved(key: string, draft: Draft, unsaved: boolean, stored: () => Promise<boolean>): void {
   const shelf = useDraftShelf();
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -44,11 +44,14 @@ export function useShelved(key: string, draft: Draft, unsaved: boolean): void {
     holds.current = unsaved;
   }, [shelf, key, draft, unsaved]);
   useEffect(() => shelf?.claim(key), [shelf, key]);
+  const say = async () => {
+    if (await stored()) toasts.show('info', t('history.draft.kept'));
+  };
   const closed = useEffectEvent(() => {
-    const staysInTab = shelf !== null && shelf.standing() !== pathname;
+    const staysInTab = shelf !== null && (shelf.standing() !== pathname || shelf.isWithheld(pathname));
     if (!unsaved || staysInTab || (shelf !== null && draft.queued !== null)) return;
     shelf?.drop(key);
-    toasts.show('info', t('history.draft.kept'));
+    void say();
   });
   useEffect(() => () => closed(), []);
 }

@@ -12,7 +12,7 @@ export function EndingNote() {
   if (why === null) return null;
   return (
     <Alert severity="info" sx={{ mb: 4 }}>
-      {t(`shell.ended.${why}`)}
+      {realm === 'admin' && why === 'disabled' ? t('shell.ended_staff_disabled') : t(`shell.ended.${why}`)}
     </Alert>
   );
 }

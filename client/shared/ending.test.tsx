@@ -51,6 +51,20 @@ describe('a session that ended', () => {
     expect(asks()[0]?.headers).not.toHaveProperty(realm === 'user' ? 'ba-user-token' : 'batoken');
   });
 
+  it.each([
+    ['user', '/user/login', /contact customer service/, /请联系客服/],
+    ['admin', '/admin/login', /contact an administrator/, /请联系管理员/],
+  ] as const)('of a disabled %s says whom to ask', async (realm, path, english, chinese) => {
+    const { origin } = await serve(() => undefined);
+    window.history.replaceState(null, '', path);
+    const client = createTestClient({ realm, origin, path });
+    client.store.dispatch(sessionEnded({ realm, why: 'disabled' }));
+    render(<Providers client={client}>{realm === 'user' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
+    expect(await screen.findByText(english)).toBeVisible();
+    act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+    expect(await screen.findByText(chinese)).toBeVisible();
+  });
+
   it('is told again after a reload, until somebody signs in', async () => {
     await serve(() => undefined);
     window.history.replaceState({ idx: 3 }, '', '/user/login');

@@ -4,10 +4,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useParams } from 'react-router';
+import { useEngine } from '../../engine/engineContext';
 import { useBootstrap } from '../../shared/bootstrap';
+import { useLang } from '../../shared/i18n';
 import { MISSING, NO_POWER, SIDES } from '../../shared/onward';
 import { useTitle } from '../../shared/useTitle';
-import { trailTo, usePlaces } from './menu';
+import { nounAt, trailTo, usePlaces, type MenuEntry } from './menu';
 
 interface Step {
   readonly title: string;
@@ -33,11 +35,21 @@ const OWN_TITLES: Readonly<
   [NO_POWER]: 'console.title.noPower',
 };
 
+/** The way to the open screen by the menu; a noun that may not be read any more is still called by its name. */
+function useWay(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] {
+  const trail = trailTo(usePlaces(), path);
+  const { entities } = useBootstrap();
+  const { registry } = useEngine();
+  const lost = nounAt(path, registry, useLang());
+  const isLost = lost !== undefined && entities[path.split('/')[2] ?? ''] === undefined;
+  return trail.length === 0 && isLost ? [lost] : trail;
+}
+
 function useSteps(): readonly Step[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { record } = useParams();
-  const trail = trailTo(usePlaces(), pathname);
+  const trail = useWay(pathname);
   if (trail.length === 0) {
     return [{ title: t(OWN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
   }

@@ -1,6 +1,7 @@
 /** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
 import { useMemo } from 'react';
 import type { Registry } from '../../../common/entity/registry';
+import { entityWords } from '../../../common/locales/entityWords';
 import { useEngine } from '../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../shared/bootstrap';
 import { useLang } from '../../shared/i18n';
@@ -106,6 +107,13 @@ export const leavesOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
 
 export const isOpenAt = (entry: MenuEntry, path: string): boolean =>
   entry.to !== '' && (path === entry.to || path.startsWith(`${entry.to}/`));
+
+/** The screen of a noun no rule of the menu names, such as one the right to which went: called as the noun is. */
+export function nounAt(path: string, registry: Registry, lang: Lang): Pick<MenuEntry, 'title' | 'to'> | undefined {
+  const name = path.split('/')[2] ?? '';
+  const entity = registry.get(name);
+  return entity && { title: entityWords(entity, lang).many, to: `/admin/${name}` };
+}
 
 /** From the root of the menu to the entry that is open; empty when none is. */
 export function trailTo(entries: readonly MenuEntry[], path: string): readonly MenuEntry[] {

@@ -7,6 +7,7 @@ import { useEngine } from '../../engine/engineContext';
 import { useApp } from '../../shared/app';
 import { useBootstrap } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
+import { useLang } from '../../shared/i18n';
 import { asRecord } from '../../shared/persist';
 import { SIDES } from '../../shared/onward';
 import {
@@ -21,7 +22,7 @@ import {
   type Tab,
 } from '../../shared/tabs';
 import { isKnownPath } from './knownPath';
-import { trailTo, usePlaces } from './menu';
+import { nounAt, trailTo, usePlaces } from './menu';
 
 export interface ShownTab extends Tab {
   readonly title: string;
@@ -47,14 +48,16 @@ function useVisits(): void {
 export function useTabTitle(): (path: string) => string {
   const { t } = useTranslation();
   const menu = usePlaces();
+  const { registry } = useEngine();
+  const lang = useLang();
   return (path) => {
     if (path === SIDES.admin.front) return t('console.nav.overview');
     if (path === `${SIDES.admin.home}/profile`) return t('frame.profile.title');
     if (path === `${SIDES.admin.home}/explain`) return t('authority.explain_title');
-    const entry = trailTo(menu, path).at(-1);
-    const name = entry?.title ?? path.slice(SIDES.admin.home.length + 1);
-    if (entry === undefined || path === entry.to) return name;
-    const record = path.slice(entry.to.length + 1);
+    const screen = trailTo(menu, path).at(-1) ?? nounAt(path, registry, lang);
+    const name = screen?.title ?? path.slice(SIDES.admin.home.length + 1);
+    if (screen === undefined || path === screen.to) return name;
+    const record = path.slice(screen.to.length + 1);
     return record === 'new' ? `${name} · ${t('console.nav.new')}` : `${name} #${record}`;
   };
 }

@@ -13,6 +13,7 @@ import type { HistoryField, HistoryLine } from '../../../common/protocol/history
 import { useWords } from '../../shared/i18n';
 import { useDescribe } from '../useDescribe';
 import { visuallyHidden } from '../kinds/cells';
+import { FileChange, holdsFiles } from './FileChange';
 import { historyApi } from './historyApi';
 import { plainOf } from './plainText';
 import { lazyPart } from '../../ui/lazyPart';
@@ -79,6 +80,15 @@ function Short({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) 
 const isText = (entity: AnyEntity, { field, before, after }: HistoryField) =>
   columnNamed(entity, field)?.kind === 'text' && typeof before === 'string' && typeof after === 'string';
 
+/** What it was and what it became, as its kind of field is best compared. */
+function Compared({ entity, id, line, change }: Omit<FieldChangeProps, 'onRevert'>) {
+  const label = useWords(entity).fields[change.field] ?? change.field;
+  const column = columnNamed(entity, change.field);
+  if (change.long) return <LongText entity={entity} id={id} line={line} change={change} />;
+  if (column && holdsFiles(column)) return <FileChange column={column} label={label} change={change} />;
+  return isText(entity, change) ? <Texts entity={entity} change={change} /> : <Short entity={entity} change={change} />;
+}
+
 export function FieldChange({ entity, id, line, change, onRevert }: FieldChangeProps) {
   const { t } = useTranslation();
   const label = useWords(entity).fields[change.field] ?? change.field;
@@ -91,13 +101,7 @@ export function FieldChange({ entity, id, line, change, onRevert }: FieldChangeP
             :
           </Box>
         </Typography>
-        {change.long ? (
-          <LongText entity={entity} id={id} line={line} change={change} />
-        ) : isText(entity, change) ? (
-          <Texts entity={entity} change={change} />
-        ) : (
-          <Short entity={entity} change={change} />
-        )}
+        <Compared entity={entity} id={id} line={line} change={change} />
       </Box>
       {onRevert && (
         <Tooltip title={t('history.revert_field', { field: label })}>

@@ -125,13 +125,22 @@ describe('a kept draft', () => {
     expect([beside.picks['title']?.text, beside.adopted]).toEqual(['Written now', []]);
   });
 
-  it('loses in this browser what may no longer be read, and everything when the whole noun may not', () => {
+  it('loses in this browser what it was typed over where that may no longer be read, but never what was typed', () => {
     const [now, day] = [9 * 86_400_000, 86_400_000];
     const readable = { thing: new Set(['title']) };
-    const both = patch({ title: { base: 'a', mine: 'b' }, note: { base: 'c', mine: 'd' } }, now);
+    const [title, note] = [
+      { base: 'a', mine: 'b' },
+      { base: 'c', mine: 'd' },
+    ];
+    const both = patch({ title, note, beside: { base: 'e', mine: 'e' } }, now);
     const judge = draftWithin(readable, 1, now);
-    expect(judge('1/thing/1', both)).toEqual({ ...both, fields: { title: { base: 'a', mine: 'b' } } });
-    expect(judge('1/other/1', both)).toBeUndefined();
+    const bare = (one: typeof note) => ({ ...one, base: null });
+    const left = { ...both, fields: { title, note: bare(note) }, untold: ['note'] };
+    expect(judge('1/thing/1', both)).toEqual(left);
+    const nothing = { ...left, fields: { title: bare(title), note: bare(note) }, untold: ['title', 'note'] };
+    expect(judge('1/other/1', both)).toEqual(nothing);
+    expect(judge('1/other/1', left)?.fields).toEqual(nothing.fields);
+    expect(judge('1/other/1', patch({ beside: { base: 'e', mine: 'e' } }, now))).toBeUndefined();
     expect(judge('1/thing/1', { ...both, at: now - 8 * day })).toBeUndefined();
     // Somebody else of this browser may come back within a day.
     expect([judge('2/thing/1', both), judge('2/thing/1', { ...both, at: now - 2 * day })]).toEqual([both, undefined]);
@@ -143,6 +152,17 @@ describe('a kept draft', () => {
     };
     expect(saveWithin(readable, 1, now)('1/thing/x', save)).toBe(save);
     expect(saveWithin({ thing: new Set(['note']) }, 1, now)('1/thing/x', save)).toBeUndefined();
+  });
+
+  it('is typed over what stands there when nothing happened since its base was forgotten, else the person decides', () => {
+    const bare = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
+    const offered = (revision: number) =>
+      offersOf(shape, all, typed({}), { found: [{ ...bare, revision }], open: nobody })[0];
+    expect(offered(3)?.fields).toEqual({ title: { base: 'Old', mine: 'Mine' } });
+    const [older] = [offered(2)];
+    expect(older?.fields).toEqual({ title: { base: null, mine: 'Mine' } });
+    const taken = older && draftReducer(shape, typed({}), { type: 'restored', draft: older });
+    expect([taken?.mine['title'], taken?.conflicts['title']?.theirs]).toEqual(['Mine', 'Old']);
   });
 
   it('lies in the browser by person and record, until it is dropped or old', async () => {

@@ -35,6 +35,16 @@ export const isTooLarge = (fields: Fields): boolean => JSON.stringify(fields).le
 export interface FoundDraft extends KeptPatch {
   readonly form: string;
   readonly since?: KeptDraft['since'];
+  /** Fields whose base is not known any more. */
+  readonly untold?: readonly string[];
+}
+/** Where nothing happened since, what was typed over is what stands there; otherwise the person decides. */
+function withBases({ revision, base }: Draft, { untold = [], ...found }: FoundDraft): FoundDraft {
+  const known = (field: string) => (found.revision === revision ? (base[field] ?? null) : null);
+  const bases = Object.entries(found.fields).map(
+    ([field, one]) => [field, untold.includes(field) ? { ...one, base: known(field) } : one] as const,
+  );
+  return { ...found, fields: Object.fromEntries(bases) };
 }
 /** The fields of a kept draft somebody typed in; the others are kept beside them, for they merge as one. */
 export const typedIn = ({ entity }: Pick<Shape, 'entity'>, fields: Fields): readonly string[] =>
@@ -64,7 +74,7 @@ export function offersOf(
   draft: Draft,
   { found, open }: { readonly found: readonly FoundDraft[]; readonly open: ReadonlySet<string> },
 ): readonly KeptDraft[] {
-  const sorted = [...found].sort((a, b) => b.at - a.at);
+  const sorted = found.map((one) => withBases(draft, one)).sort((a, b) => b.at - a.at);
   const forms = [...new Set(sorted.map(({ form }) => form))].filter((form) => !open.has(form));
   return forms.flatMap((form) => {
     const copies = sorted.filter((one) => one.form === form);

@@ -7,13 +7,14 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
 import { useApp } from '../../shared/app';
 import { useAppSelector } from '../../shared/createStore';
+import { isCallFault } from '../../shared/faults';
 import { selectPerson } from '../../shared/session';
-import { dirtyFields, groupOf, type Draft, type DraftEvent, type Shape } from '../draft';
+import { barredFields, dirtyFields, groupOf, type Draft, type DraftEvent, type Shape } from '../draft';
 import { writtenFields } from '../picks';
 import type { EntityRights } from '../useMay';
 import { draftApi } from './draftApi';
 import { isTooLarge, keptFields, lostFields, offersOf, type FoundDraft } from './keptPatch';
-import { createLocalShelf, formIn, localKey, type LocalShelf } from './localShelf';
+import { createLocalShelf, formIn, localKey, ownWords, type LocalShelf } from './localShelf';
 import { useTwin, type Twin } from './useTwin';
 
 const KEEP_AFTER_MS = 1_000;
@@ -27,6 +28,8 @@ export interface Keeping {
   readonly lost: readonly string[];
   /** The last keys are not stored yet. */
   readonly pending: boolean;
+  /** Whether the last that was to be stored is, in this browser or on the server. */
+  readonly stored: () => Promise<boolean>;
   /** The same record, typed in on another screen. */
   readonly twin: Twin | undefined;
 }
@@ -40,6 +43,9 @@ interface Parts {
   /** The form goes on where it was left in this very window: there is nothing to offer. */
   readonly resumed: boolean;
 }
+
+/** The server takes no draft of what one may not change any more. */
+const isBarred = (error: unknown) => isCallFault(error) && [403, 404].includes(error.status);
 
 /** Both places the drafts of a record are kept in. */
 function usePlaces(ent: string, id: number) {
@@ -60,16 +66,24 @@ function usePlaces(ent: string, id: number) {
         return form === undefined ? [] : [{ ...patch, form }];
       });
     return {
-      /** `adopted`: what it now says too. */
-      write: async (form: string, patch: KeptPatch, adopted: readonly string[]) => {
+      /** `adopted`: what it now says too. The answer is whether one of the two places has it. */
+      write: async (form: string, patch: KeptPatch, adopted: readonly string[]): Promise<boolean> => {
         const key = keyOf(form);
         await local.write(key, patch);
-        // What the server has need not lie in the browser too.
-        void keep({ ent, id, form, ...patch }).then(async ({ error }) => {
-          if (error !== undefined) return;
+        const isHere = async () => (await local.read(key))?.at === patch.at;
+        const sent = keep({ ent, id, form, ...patch }).then(async ({ error }) => {
+          if (isBarred(error) && (await isHere()))
+            await local.write(
+              key,
+              ownWords(patch, () => true),
+            );
+          if (error !== undefined) return false;
           dropAll(adopted);
-          if ((await local.read(key))?.at === patch.at) await local.drop(key);
+          // What the server has need not lie in the browser too.
+          if (await isHere()) await local.drop(key);
+          return true;
         });
+        return (await isHere()) || sent;
       },
       drop: dropAll,
       read: async () => {
@@ -109,21 +123,29 @@ interface Typed {
   /** What is typed, printed; empty: nothing. */
   readonly text: string;
   readonly patch: () => KeptPatch;
+  /** More is typed, which may not be saved any more: what was kept of it stays kept. */
+  readonly barred: boolean;
 }
 /** Stores what is typed under the form's own mark: after a pause, at once when the page goes out of sight, and drops it in the end. */
-function useStoring({ draft: { mark, adopted }, resumed }: Parts, places: Places, { text, patch }: Typed): boolean {
+function useStoring(
+  { draft: { mark, adopted }, resumed }: Parts,
+  places: Places,
+  { text, patch, barred }: Typed,
+): Pick<Keeping, 'pending' | 'stored'> {
   const [stored, setStored] = useState('');
+  const last = useRef(Promise.resolve(false));
   // A new record that was stored has another place from then on.
   const storedIn = useRef(places);
   const store = useEffectEvent(async () => {
     storedIn.current = places;
-    await places.write(mark, patch(), adopted);
-    setStored(text);
+    last.current = places.write(mark, patch(), adopted);
+    if (await last.current) setStored(text);
   });
   // Nothing typed any more: saved, given up, or typed back.
   const clear = useEffectEvent(() => {
     storedIn.current.drop([mark, ...adopted]);
     storedIn.current = places;
+    last.current = Promise.resolve(false);
     setStored('');
   });
   const pending = text !== '' && text !== stored;
@@ -134,9 +156,10 @@ function useStoring({ draft: { mark, adopted }, resumed }: Parts, places: Places
   }, [pending, text]);
   const wasDirty = useRef(resumed);
   useEffect(() => {
+    if (barred && text === '') return;
     if (wasDirty.current && text === '') clear();
     wasDirty.current = text !== '';
-  }, [text]);
+  }, [text, barred]);
   const flush = useEffectEvent(() => {
     if (pending) void store();
   });
@@ -155,7 +178,7 @@ function useStoring({ draft: { mark, adopted }, resumed }: Parts, places: Places
       flush();
     };
   }, []);
-  return pending;
+  return { pending, stored: () => last.current };
 }
 
 export function useKeeping(parts: Parts): Keeping {
@@ -178,7 +201,7 @@ export function useKeeping(parts: Parts): Keeping {
     if (Object.keys(kept).length > 0 && !isTooLarge(kept)) void places.write(one.mark, patchOf(one, kept), []);
   };
   const twin = useTwin({ shape, draft, send, keptAs: parts.keptAs, store });
-  const pending = useStoring(parts, places, { text, patch });
+  const storing = useStoring(parts, places, { text, patch, barred: barredFields(shape, draft).length > 0 });
 
   const settle = ({ form }: KeptDraft, left: KeptPatch['fields'] = {}) =>
     setOffers((all) =>
@@ -201,7 +224,7 @@ export function useKeeping(parts: Parts): Keeping {
       settle(offer);
     },
     lost,
-    pending,
+    ...storing,
     twin,
   };
 }

@@ -1,24 +1,21 @@
 /** What lies in this browser of a person's work: nothing the person may no longer read, nothing old, nothing after signing out. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '../../../common/limits';
-import type { KeptPatch } from '../../../common/protocol/draft';
 import { useApp } from '../../shared/app';
 import { useBootstrap } from '../../shared/bootstrap';
 import { createQueueMemory, type RememberedSave } from '../queue/queueMemory';
-import { createLocalShelf, entityIn, isOf } from './localShelf';
+import { createLocalShelf, entityIn, isOf, ownWords, type LocalPatch } from './localShelf';
 
 const DAY_MS = 86_400_000;
 type Readable = Readonly<Record<string, ReadonlySet<string>>>;
 
-/** A draft as far as it may still be read; undefined when nothing of it may. Others get a day to come back. */
+/** A draft without what it was typed over where that may not be read any more; undefined when it is old. Others get a day to come back. */
 export function draftWithin(readable: Readable, person: number, now: number) {
-  return (key: string, patch: KeptPatch): KeptPatch | undefined => {
+  return (key: string, patch: LocalPatch): LocalPatch | undefined => {
     if (!isOf(key, person)) return now - patch.at < DAY_MS ? patch : undefined;
-    const fields = Object.entries(patch.fields).filter(([field]) => readable[entityIn(key)]?.has(field));
-    if (fields.length === 0 || now - patch.at >= LIMITS.draftDays * DAY_MS) return undefined;
-    return fields.length === Object.keys(patch.fields).length
-      ? patch
-      : { ...patch, fields: Object.fromEntries(fields) };
+    const left = ownWords(patch, (field) => readable[entityIn(key)]?.has(field) !== true);
+    const isOld = now - patch.at >= LIMITS.draftDays * DAY_MS;
+    return isOld || Object.keys(left.fields).length === 0 ? undefined : left;
   };
 }
 /** A save that waits holds the row it was made on: it stays only while all of that may be read. */

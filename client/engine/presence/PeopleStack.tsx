@@ -23,7 +23,7 @@ interface PeopleStackProps {
 /** Everybody with what they do. */
 function Everybody({ people, entity }: PeopleStackProps) {
   return (
-    <Stack sx={{ p: 3, gap: 1, maxWidth: 320, maxHeight: 360, overflow: 'auto' }}>
+    <Stack tabIndex={0} sx={{ p: 3, gap: 1, maxWidth: 320, maxHeight: 'min(70vh, 640px)', overflow: 'auto' }}>
       {people.map((colleague) => (
         <PersonCard key={colleague.p} colleague={colleague} entity={entity} />
       ))}

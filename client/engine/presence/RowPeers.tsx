@@ -7,14 +7,14 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { useAppSelector } from '../../shared/createStore';
 import { selectAtRow, type Colleague } from '../../shared/presence/slice';
 import { visuallyHidden } from '../kinds/cells';
-import { nameOf } from './PersonCard';
 import { PresenceAvatar } from './PresenceAvatar';
 
 const FACES = 3;
 
 export function doingAt(colleague: Colleague, title: string, t: TFunction): string {
   const editing = colleague.tabs.some(({ f }) => f !== null);
-  return t(editing ? 'presence.row_editing' : 'presence.row_open', { name: nameOf(colleague, t), title });
+  if (colleague.self) return t(editing ? 'presence.row_editing_self' : 'presence.row_open_self', { title });
+  return t(editing ? 'presence.row_editing' : 'presence.row_open', { name: colleague.name, title });
 }
 
 interface RowPeersProps {

@@ -17,6 +17,7 @@ import { fieldsOfForm } from '../formLayout';
 import { draftApi } from '../keeping/draftApi';
 import { rowsApi, type Written } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
+import { useCutShelf } from '../keeping/useCutShelf';
 import { useTidyBrowser } from '../keeping/useTidyBrowser';
 import { useFlush } from './useFlush';
 import { useRememberedQueue } from './useRememberedQueue';
@@ -90,6 +91,7 @@ function Sender({ shelf, waiting }: { readonly shelf: DraftShelf; readonly waiti
   const person = useAppSelector(selectPerson('admin'))?.id ?? 0;
   useRememberedQueue(shelf, person);
   useTidyBrowser(person);
+  useCutShelf(shelf);
   const { t } = useTranslation();
   const count = waiting.length;
   return (

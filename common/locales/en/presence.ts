@@ -15,6 +15,8 @@ export const presence = {
   chip_self: 'You, in another tab',
   row_editing: '{{name}} is editing “{{title}}”',
   row_open: '{{name}} has “{{title}}” open',
+  row_editing_self: 'You are editing “{{title}}” in another tab',
+  row_open_self: 'You have “{{title}}” open in another tab',
   says_editing: '{{name}} is editing {{field}}',
   hint: '{{name}} is editing this field',
   ask: 'Ask',

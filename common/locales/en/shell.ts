@@ -38,6 +38,7 @@ export const shell = {
     support: 'The look at this account is over.',
     expired: 'Your session has expired. Please sign in again.',
   },
+  ended_staff_disabled: 'This account has been disabled, so you were signed out. Please contact an administrator.',
   failed: {
     title: 'This could not be loaded',
     crash: 'This page stopped working',

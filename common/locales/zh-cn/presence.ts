@@ -18,6 +18,8 @@ export const presence: Translated<typeof en> = {
   chip_self: '您自己（另一标签页）',
   row_editing: '{{name}} 正在编辑“{{title}}”',
   row_open: '{{name}} 正打开“{{title}}”',
+  row_editing_self: '您正在另一标签页编辑“{{title}}”',
+  row_open_self: '您已在另一标签页打开“{{title}}”',
   says_editing: '{{name}} 正在编辑{{field}}',
   hint: '{{name}} 正在编辑此字段',
   ask: '请对方让出',

@@ -40,6 +40,7 @@ export const shell: Translated<typeof english> = {
     support: '客服查看已结束。',
     expired: '登录已过期，请重新登录。',
   },
+  ended_staff_disabled: '该账户已被禁用，您已退出登录。如有疑问请联系管理员。',
   failed: {
     title: '内容加载失败',
     crash: '页面出错了',

@@ -2,6 +2,7 @@
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useEntityNamed } from '../../../engine/engineContext';
 import { EntityPage } from '../../../engine/EntityPage';
+import { Withheld } from '../../../engine/keeping/Withheld';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { loadingPath, SIDES } from '../../../shared/onward';
 import { NoPower } from '../../layout/Refused';
@@ -16,6 +17,12 @@ export function Records() {
   if (entity === undefined || !isRecord || !isRouted(name, menus)) {
     return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
   }
-  if (entities[entity.name] === undefined) return <NoPower />;
+  if (entities[entity.name] === undefined) {
+    return (
+      <Withheld key={pathname} path={pathname}>
+        <NoPower />
+      </Withheld>
+    );
+  }
   return <EntityPage key={entity.name} entity={entity} record={record} />;
 }

@@ -1,0 +1,105 @@
+/** All rights to a noun are taken while something is typed in its forms (D2.13): it can be read and copied, and comes back with them. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { Route, Routes } from 'react-router';
+import { createDraftShelf, draftKey } from '../../../engine/draftShelf';
+import { createLocalShelf } from '../../../engine/keeping/localShelf';
+import { KeptDrafts } from '../../../engine/KeptDrafts';
+import { QueuedSaves } from '../../../engine/queue/QueuedSaves';
+import { BootstrapContext, useBootstrap } from '../../../shared/bootstrap';
+import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screen';
+import { title } from '../../../testing/thingForm';
+import { Records } from './Records';
+
+let opened: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+});
+
+/** Gives and takes all rights to the noun, as a bootstrap that is asked anew does. */
+let allowed = true;
+const hearers = new Set<() => void>();
+const hear = (hearer: () => void) => {
+  hearers.add(hearer);
+  return () => void hearers.delete(hearer);
+};
+const allow = (may: boolean) =>
+  act(() => {
+    allowed = may;
+    for (const hearer of hearers) hearer();
+  });
+const shelf = createDraftShelf();
+function Console() {
+  const whole = useBootstrap();
+  const may = useSyncExternalStore(hear, () => allowed);
+  return (
+    <BootstrapContext value={may ? whole : { ...whole, entities: {}, permissions: {} }}>
+      <KeptDrafts shelf={shelf}>
+        <QueuedSaves />
+        <Routes>
+          <Route path="/admin/:entity/:record?" element={<Records />} />
+        </Routes>
+      </KeptDrafts>
+    </BootstrapContext>
+  );
+}
+
+async function open(at: string) {
+  allowed = true;
+  shelf.forget(new URL(at, 'http://any').pathname);
+  opened = await openScreen(<Console />, {
+    at,
+    answer: ({ path }) => {
+      // As it is once the right is gone.
+      if (path === '/admin/draft/keep') return { status: 403, envelope: { code: 403, msg: 'No permission' } };
+      if (path === '/admin/thing/edit')
+        return { envelope: { data: { row: wholeRow(1, { note: 'A secret' }), refs: {}, seq: '10', epoch: 'e1' } } };
+      return /index|select/.test(path) ? { envelope: { data: listOf([thingRow(1)]) } } : undefined;
+    },
+  });
+  await screen.findByLabelText(/^Title/);
+  const user = userEvent.setup();
+  const copied: string[] = [];
+  jest.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+  await user.type(title(), ', half typed');
+  return { user, copied, said: () => opened?.client.app.toasts.list().map(({ text }) => text) };
+}
+const kept = async () =>
+  (await createLocalShelf().entries()).flatMap(([key, patch]) => (key.includes('/thing/1/') ? [patch] : []));
+
+describe('a form whose noun may not be read any more', () => {
+  it.each([
+    ['beside its list', '/admin/thing?record=1', 'Thing 1, half typed'],
+    ['as a page', '/admin/thing/1', 'Thing 1, half typed'],
+    ['of a new record', '/admin/thing/new', ', half typed'],
+  ])('shows what was typed %s, and goes on with it when the right is back', async (_where, at, typed) => {
+    const { user, copied, said } = await open(at);
+    allow(false);
+    expect(screen.getByRole('heading', { name: 'No access' })).toBeInTheDocument();
+    expect(await screen.findByText(typed)).toBeInTheDocument();
+    expect(screen.getByText(/^Your permission changed/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(copied).toEqual([typed]));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    allow(true);
+    await waitFor(() => expect(title().value).toBe(typed));
+    expect(said()).not.toContain('Draft kept');
+  });
+
+  it('keeps of the record only what was typed, in the tab and in the browser', async () => {
+    await createLocalShelf().tidy(() => undefined);
+    await open('/admin/thing/1');
+    allow(false);
+    await waitFor(async () => expect((await kept())[0]?.untold).toEqual(['title']));
+    const { fields } = (await kept())[0] ?? { fields: {} };
+    expect(fields).toEqual({ title: { base: null, mine: 'Thing 1, half typed' } });
+    const left = () => shelf.recall(draftKey('/admin/thing/1', 'thing', 1));
+    await waitFor(() => expect(left()?.base).toEqual({}));
+    expect(left()?.mine).toEqual({ title: 'Thing 1, half typed' });
+    expect(document.body.textContent).not.toContain('A secret');
+  });
+});
