@@ -32,7 +32,7 @@ function Note({ busy, onClose, ...rest }: Omit<MissingPartProps, 'look'>) {
   const { text, label, run } = useSaid(rest);
   return (
     <Stack
-      role="status"
+      component="output"
       data-missing-part
       direction="row"
       sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, p: 3, maxWidth: 560, color: 'text.secondary' }}

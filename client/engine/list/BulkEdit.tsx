@@ -125,6 +125,18 @@ function OpenByOthers({ model, ids }: { readonly model: ListModel; readonly ids:
   );
 }
 
+/** What one should know of the chosen rows before they are changed. */
+function Warnings({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
+  return (
+    <>
+      <Box sx={{ px: 6 }}>
+        <InFolds model={model} ids={ids} />
+      </Box>
+      <OpenByOthers model={model} ids={ids} />
+    </>
+  );
+}
+
 export function BulkEdit(props: BulkEditProps) {
   const { model } = props;
   const { t } = useTranslation();
@@ -151,12 +163,7 @@ export function BulkEdit(props: BulkEditProps) {
       <Typography id={titleId} variant="h3" component="h2" sx={{ px: 6, pt: 5, pb: 3 }}>
         {t('lists.bulk.title', { count })}
       </Typography>
-      {!done && (
-        <Box sx={{ px: 6 }}>
-          <InFolds model={model} ids={ids} />
-        </Box>
-      )}
-      {!done && <OpenByOthers model={model} ids={ids} />}
+      {!done && <Warnings model={model} ids={ids} />}
       <Box sx={{ px: 6, flex: 1, overflow: 'auto' }}>
         {done ? (
           <Results model={model} done={done} />
