@@ -76,6 +76,16 @@ function madeSet(random: Random, entity: AnyEntity, id: number, share: number): 
   return Object.fromEntries(names.map((name) => [name, madeValue(random, name, id)]));
 }
 
+/** The highest id a row ever had: like a database, a world gives none of them twice. */
+const given = new WeakMap<World, Map<string, number>>();
+function nextId(random: Random, world: World, entity: AnyEntity): number {
+  const highest = given.get(world) ?? new Map<string, number>();
+  given.set(world, highest);
+  const next = 1 + Math.max(0, ...world.rows(entity.name).keys(), highest.get(entity.name) ?? 0) + random.below(2);
+  highest.set(entity.name, next);
+  return next;
+}
+
 /** One possible act on the rows as they are. Rows touched already in the same transaction are left alone. */
 export function madeAct(
   random: Random,
@@ -84,8 +94,8 @@ export function madeAct(
   touched: ReadonlySet<number>,
 ): Act | undefined {
   const rows = [...world.rows(entity.name).values()].filter((row) => !touched.has(Number(row['id'])));
-  const next = 1 + Math.max(0, ...world.rows(entity.name).keys(), ...touched) + random.below(2);
   if (rows.length < 5 || (rows.length < 60 && random.chance(0.3))) {
+    const next = nextId(random, world, entity);
     return { ent: entity.name, op: 'c', id: next, set: madeSet(random, entity, next, 1) };
   }
   const row = random.pick(rows);
