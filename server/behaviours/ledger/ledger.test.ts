@@ -178,7 +178,12 @@ describe.each(databases())('the ledgers on %s', (database) => {
     // What was booked for the same member within the hour counts, whoever else gets something does not.
     expect((await book({ money: '999.99' })).status).toBe(403);
     expect((await book({ money: '999.99', user_id: (await member(world)).id })).code).toBe(1);
-    expect((await book({ money: '-1999.99', memo: 'Back' })).status).toBe(403);
+    expect((await book({ money: '-1000.00', memo: 'Back' })).status).toBe(403);
+    // What the account does not hold is said before anybody types a password for it.
+    expect(await book({ money: '-1999.99', memo: 'Back' })).toMatchObject({
+      code: 0,
+      data: { available: '1122.50' },
+    });
   });
 
   it('cannot be got round by the member’s form, by deletion or by undo', async () => {
