@@ -85,6 +85,7 @@ const aSpec = object(
     either: listOf(names, MAX.rows),
     moves: record(record(aMove, MAX.values), MAX.fields),
     locked: object({ field: aName, when: names }),
+    holds: object({ field: aName, when: names }),
     children: listOf(object({ entity: aName, by: aName }), MAX.grants),
     actions: listOf(aName, MAX.grants),
   },

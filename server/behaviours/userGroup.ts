@@ -3,6 +3,7 @@ import { userGroup } from '../../common/entities/userGroup';
 import type { Issue } from '../../common/entity/issue';
 import { MEMBER_SCREENS } from '../../common/memberScreens';
 import { fault } from '../../common/protocol/faults';
+import { beginning } from '../../common/text/clean';
 import { behave } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 
@@ -24,6 +25,6 @@ async function judge(step: Step, names: readonly string[]): Promise<void> {
   const known = new Set(found.map(({ name }) => name));
   const issues = names
     .filter((name) => !known.has(name))
-    .map((name): Issue => ({ path: 'rules', code: 'no_rule', params: { rule: name.slice(0, 60) } }));
+    .map((name): Issue => ({ path: 'rules', code: 'no_rule', params: { rule: beginning(name, 60) } }));
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues.slice(0, 1) });
 }

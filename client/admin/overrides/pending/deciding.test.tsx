@@ -40,7 +40,14 @@ it.each([
   expect(page.getByRole('dialog')).toHaveTextContent(chinese);
 });
 
-const MAY = bootstrapOf({ permissions: { '/admin/pending_booking': ['/admin/pending_booking/approve'] } });
+const AMOUNTS = { readable: ['money'], writable: ['money'] };
+const MAY = bootstrapOf({
+  permissions: {
+    '/admin/pending_booking': ['/admin/pending_booking/approve'],
+    '/admin/user_money_log': ['/admin/user_money_log/add'],
+  },
+  entities: { pending_booking: AMOUNTS, user_money_log: AMOUNTS },
+});
 function Status() {
   const column = columnNamed(pendingBooking, 'status');
   return (
