@@ -159,7 +159,9 @@ withAll('coming back', () => {
     await page.locator('button:disabled', { hasText: 'Save' }).waitFor();
     process.stdout.write(`read-only ${Date.now() - takenAt} ms after the right was taken\n`);
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Words not to be lost');
-    await page.getByRole('link', { name: 'Categories' }).waitFor({ state: 'hidden' });
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'News', exact: true }).waitFor();
+    await menu.getByRole('link', { name: 'Categories' }).waitFor({ state: 'hidden' });
     if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/revoked.png` });
     const disabledAt = Date.now();
     const [person] = (await root.index('admin')).list.filter((row) => row['username'] === 'nadia');

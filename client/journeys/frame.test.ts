@@ -266,7 +266,7 @@ withBrowser('the frame of the console', () => {
         return [lang, getComputedStyle(document.documentElement).colorScheme];
       });
     await turn('简体中文');
-    await turn('配色: 深色');
+    await turn('配色：深色');
     await becomes(shown, ['zh-CN', 'dark']);
     await turn('English');
     await turn('Colours: Light');
