@@ -16,6 +16,7 @@ import { useWords } from '../../shared/i18n';
 import { dirtyFields, valueOf, type Review } from '../draft';
 import { visuallyHidden } from '../kinds/cells';
 import { isOutdated, type Pick, type Picks } from '../picks';
+import { OtherFaults } from '../form/OtherFaults';
 import type { Form } from '../useForm';
 import { Choice } from './Choice';
 import { Merges } from './Merges';
@@ -50,23 +51,6 @@ function Folded({ title, children }: { readonly title: string; readonly children
       </Typography>
       {children}
     </Box>
-  );
-}
-
-/** Complaints about fields that are not in question here. */
-function OtherFaults({ form, units }: { readonly form: Form; readonly units: readonly Unit[] }) {
-  const { t } = useTranslation();
-  const words = useWords(form.entity);
-  const here = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
-  const others = Object.entries(form.draft.faults).filter(([field]) => !here.has(field));
-  if (others.length === 0) return null;
-  return (
-    <Alert severity="error">
-      {t('conflict.attention')}
-      {others.map(([field, said]) => (
-        <div key={field}>{`${words.fields[field] ?? field}: ${said}`}</div>
-      ))}
-    </Alert>
   );
 }
 
@@ -163,7 +147,7 @@ function Question({
           {t(form.readOnly === 'locked' ? 'conflict.locked_now' : 'conflict.permission')}
         </Alert>
       )}
-      <OtherFaults form={form} units={units} />
+      <OtherFaults form={form} shown={units.flatMap(({ members }) => members.map(({ field }) => field))} />
       {units.map((unit, at) => (
         <Choice
           key={unit.key}

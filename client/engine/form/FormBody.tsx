@@ -1,10 +1,8 @@
 /** The fields of a form in their groups; short ones stand side by side where there is room. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { columnNamed } from '../../../common/entity/meta';
 import { useWords } from '../../shared/i18n';
 import { isUnseen } from '../departing';
@@ -15,6 +13,7 @@ import { viewOf } from '../kinds/index';
 import type { Form } from '../useForm';
 import { BarredField } from './BarredField';
 import { FormField } from './FormField';
+import { OtherFaults } from './OtherFaults';
 
 interface FormBodyProps {
   readonly form: Form;
@@ -31,23 +30,6 @@ function useDrawn(form: Form): (row: readonly string[]) => readonly string[] {
     knownIn(form, row)
       .filter((field) => form.shape.fields.includes(field) || form.barred.includes(field))
       .filter((field) => shows?.(field, (name) => valueOf(form.draft, name)) ?? true);
-}
-
-/** What is refused of fields that do not stand in the form. */
-function OtherFaults({ form }: FormBodyProps) {
-  const { t } = useTranslation();
-  const words = useWords(form.entity);
-  const drawn = useDrawn(form)(formGroups(form.entity).flatMap(({ rows }) => rows.flat()));
-  const others = Object.entries(form.draft.faults).filter(([field]) => !drawn.includes(field));
-  if (others.length === 0) return null;
-  return (
-    <Alert severity="error">
-      {t('conflict.attention')}
-      {others.map(([field, said]) => (
-        <div key={field}>{`${words.fields[field] ?? field}: ${said}`}</div>
-      ))}
-    </Alert>
-  );
 }
 
 /** Rows the definition puts together stand together; on a narrow panel they fold. */
@@ -80,9 +62,10 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
 
 export function FormBody({ form }: FormBodyProps) {
   const { groups } = useWords(form.entity);
+  const drawn = useDrawn(form)(formGroups(form.entity).flatMap(({ rows }) => rows.flat()));
   return (
     <Stack sx={{ gap: 6, containerType: 'inline-size' }}>
-      <OtherFaults form={form} />
+      <OtherFaults form={form} shown={drawn} />
       {formGroups(form.entity)
         .filter(({ rows }) => rows.some((row) => knownIn(form, row).length > 0))
         .map(({ key, rows }, at) => (
