@@ -30,6 +30,8 @@ const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 
 const config: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
+  // Modules of a file stay in a worker's memory when it is done: after some fifty files most of its time would go into collecting.
+  workerIdleMemoryLimit: '1536MB',
   testSequencer: '<rootDir>/config/jest/sequencer.cjs',
   // Full sizes take as long as they take; a crowded machine may be slow without being wrong.
   testTimeout: process.env['PROVE'] === '1' ? 900_000 : 240_000,

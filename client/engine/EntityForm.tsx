@@ -31,6 +31,7 @@ import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
 import { UnsavedGuard } from './form/UnsavedGuard';
+import { useHeldFocus } from './form/useHeldFocus';
 import { inSentence } from './inSentence';
 import { FormPresence } from './presence/FormPresence';
 import type { Written } from './rowsApi';
@@ -235,9 +236,12 @@ export function EntityForm(props: EntityFormProps) {
   return <FormOf key={revived} {...props} />;
 }
 
+const whole = { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, outline: 'none' } as const;
+
 function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormProps) {
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
+  useHeldFocus(root);
   const [wantsPast, setPast] = useState(false);
   const past = wantsPast && !isUnseen(form.draft);
   const { save: saveNow, copy } = useSaving(form, root, onCreated);
@@ -257,6 +261,7 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
       <Box
         component="form"
         ref={root}
+        tabIndex={-1}
         noValidate
         aria-busy={!form.draft.loaded}
         onSubmit={(event) => {
@@ -265,7 +270,7 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
           save();
         }}
         onKeyDown={onKeyDown}
-        sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}
+        sx={{ ...whole, bgcolor: 'background.paper' }}
       >
         <FormHead form={form} onClose={onClose} onPage={onPage} past={past} onPast={setPast} />
         <Box hidden={past} sx={{ display: past ? 'none' : 'contents' }}>

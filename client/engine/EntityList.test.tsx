@@ -52,6 +52,19 @@ describe('a list', () => {
     expect(screen.getByRole('button', { name: /State: Published/ })).toBeInTheDocument();
   });
 
+  it('goes to its last page where the rows of the page are all gone', async () => {
+    const { address } = await openList({
+      at: '/admin/thing?page=7&limit=10&q=abc',
+      answer: ({ path, query }) =>
+        path === '/admin/thing/index'
+          ? { envelope: { data: listOf(query.get('page') === '2' ? rows : [], 15) } }
+          : undefined,
+    });
+    await firstRow();
+    const { searchParams } = address();
+    expect([searchParams.get('page'), searchParams.get('q')]).toEqual(['2', 'abc']);
+  });
+
   it('is sorted by a click and says so in the address', async () => {
     const { address } = await openList();
     await firstRow();

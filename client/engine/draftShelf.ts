@@ -1,5 +1,6 @@
 /** Keeps what is typed in a form while another tab is in sight; in memory only, and only so much of it. */
 import { createContext, useContext } from 'react';
+import type { Json } from '../../common/entity/field';
 import type { Draft, Gift } from './draft';
 
 export interface DraftShelf {
@@ -43,8 +44,20 @@ export interface DraftShelf {
   /** The screens with saves that wait; the same array until that changes. */
   readonly queuedPaths: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
+  /** What is typed for many rows at once, by the screen that asks for it. */
+  readonly bulk: Map<string, BulkTyped>;
 }
 
+export interface BulkTyped {
+  readonly named: string;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly lines: readonly TypedLine[];
+}
+/** The name of a field, and what was typed in it, in words. */
+export interface TypedLine {
+  readonly label: string;
+  readonly text: string;
+}
 export type Taker = (gift: Gift) => boolean;
 export interface Waiting {
   readonly key: string;
@@ -172,7 +185,7 @@ function createOverview(kept: ReadonlyMap<string, Kept>, claimed: ReadonlySet<st
   };
 }
 
-function createDrafts(): Omit<DraftShelf, keyof (Place & Takers)> {
+function createDrafts(): Omit<DraftShelf, keyof (Place & Takers) | 'bulk'> {
   const kept = new Map<string, Kept>();
   const claimed = new Set<string>();
   const revivals = new Map<string, number>();
@@ -231,11 +244,15 @@ function createDrafts(): Omit<DraftShelf, keyof (Place & Takers)> {
   };
 }
 
-export const createDraftShelf = (): DraftShelf => ({
-  ...createDrafts(),
-  ...createPlace(),
-  ...createTakers(),
-});
+export function createDraftShelf(): DraftShelf {
+  const drafts = createDrafts();
+  const bulk: DraftShelf['bulk'] = new Map();
+  const forget = (path: string) => {
+    bulk.delete(path);
+    drafts.forget(path);
+  };
+  return { ...drafts, forget, bulk, ...createPlace(), ...createTakers() };
+}
 
 /** Null where screens are not kept: there a form asks before it is left. */
 export const DraftShelfContext = createContext<DraftShelf | null>(null);

@@ -84,6 +84,26 @@ it('asks again under the same id when the answer of an undo was lost, and says t
   expect(midsOf('/admin/history/undo').size).toBe(1);
 });
 
+it('says of an undo that is undone that it is done again, and offers the way back', async () => {
+  const user = userEvent.setup();
+  let undone = 0;
+  opened = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
+    other: ({ path }) => {
+      if (path !== '/admin/history/undo') return undefined;
+      undone += 1;
+      return { envelope: { data: { undone: 2, left: [], hidden: 0, cid: `u${undone}` } } };
+    },
+  });
+  await user.type(title(), ', saved');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 records are as they were before');
+  await user.click(screen.getByRole('button', { name: 'Redo' }));
+  await screen.findByText('Done again for 2 records');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 records are as they were before');
+});
+
 it('asks again under the same id when the answer of a revert was lost; the next revert is another act', async () => {
   const user = userEvent.setup();
   let broken = true;

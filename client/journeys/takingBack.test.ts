@@ -105,7 +105,8 @@ withBrowser('taking back', () => {
     await second.getByText('Restore your unsaved changes').waitFor();
     expect(await second.getByText('Restore your unsaved changes').count()).toBe(1);
     await second.getByRole('button', { name: 'Compare', exact: true }).click();
-    await second.getByText('Yours: Typed in the second tab', { exact: true }).waitFor();
+    const yours = second.locator('dl dd > div', { hasText: 'Yours' }).locator('span, ins');
+    await becomes(async () => (await yours.allInnerTexts()).join(''), 'Typed in the second tab');
     await second.getByRole('button', { name: 'Restore', exact: true }).click();
     await becomes(() => secondTitle.inputValue(), 'Typed in the second tab');
     // A tab that is gone leaves its text to whoever opens the record next.

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MEMBER_SCREENS } from '../../common/memberScreens';
+import { embedPath } from '../shared/embedded';
 import { Providers } from '../shared/Providers';
 import { linkParts } from '../shared/storeLink';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
@@ -35,7 +36,8 @@ const RULES = [
   rule(11, { menu_type: 'link', url: 'https://example.com/link' }),
 ];
 const menu = centreMenu(RULES);
-const at = (url: string) => framedAt(`/user/iframe/${encodeURIComponent(url)}`, menu, ORIGIN)?.url;
+const framed = (url: string) => framedAt(`/user/iframe/${encodeURIComponent(url)}`, menu, ORIGIN);
+const at = (url: string) => (framed(url)?.barred ? undefined : framed(url)?.url);
 
 describe('rules of the member centre', () => {
   it('open the screen they name at their own address', () => {
@@ -62,6 +64,12 @@ describe('rules of the member centre', () => {
     const others = ['https://example.com/entry', 'http://plain.example/', 'javascript:alert(1)', `${PAGE}#x`];
     for (const url of [...others, 'https://example.com/link', 'https://evil.example/', `${PAGE}&b`, ''])
       expect([url, at(url)]).toEqual([url, undefined]);
+  });
+  it('say of what no frame ever shows that it is that, and of nothing else', () => {
+    for (const url of ['http://plain.example/', 'javascript:alert(1)'])
+      expect(framed(url)).toMatchObject({ url, barred: true });
+    for (const url of [PAGE, 'https://example.com/entry', 'http://other.example/', ''])
+      expect([url, framed(url)?.barred]).toEqual([url, undefined]);
   });
   it('are remembered by the loading route', () => {
     const opens = (path: string) => path === '/user/money';
@@ -110,6 +118,27 @@ describe('the page of a member', () => {
     act(() => linkParts(store, () => app, { realm: 'user', origin }).onAuthz());
     await waitFor(() => expect(screen.queryByTitle('Rule 5')).toBeNull(), { timeout: 1_000 });
     expect(went.at(-1)).toMatch(/^\/user\/loading\?url=/);
+  });
+
+  it('says why an old page over plain http stays empty, and opens it by itself; what would run is not even opened', async () => {
+    const path = (url: string) => embedPath('/user', url);
+    const { went } = await openAt(path('http://plain.example/'), () => RULES);
+    const link = await screen.findByRole('link', { name: 'Open in a new window' });
+    expect(screen.getByRole('heading', { name: 'This page cannot be shown here' })).toBeInTheDocument();
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'http://plain.example/',
+      'noopener noreferrer',
+    ]);
+    expect([document.title, went.includes('/404'), document.querySelector('iframe')]).toEqual([
+      'Rule 8 - Atrium',
+      false,
+      null,
+    ]);
+    cleanup();
+    await world?.close();
+    await openAt(path('javascript:alert(1)'), () => RULES);
+    await screen.findByRole('heading', { name: 'This page cannot be shown here' });
+    expect([screen.queryByRole('link', { name: /window/ }), document.querySelector('iframe')]).toEqual([null, null]);
   });
 
   it('waits for the rules before it says that nothing is there', async () => {

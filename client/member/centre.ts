@@ -1,6 +1,6 @@
 /** What the member's rules open: screens of ours by their names, links, and pages in a frame (specification, points 2 and 5). */
 import { isMemberScreen } from '../../common/memberScreens';
-import { embedPath, heldUrl } from '../shared/embedded';
+import { barredUrl, embedPath, heldUrl } from '../shared/embedded';
 import { SIDES } from '../shared/onward';
 import { asRecord, asText, asWhole } from '../shared/persist';
 
@@ -18,6 +18,8 @@ export interface CentreEntry {
 export interface Framed {
   readonly url: string;
   readonly title: string;
+  /** No frame ever shows it: the page says so in its place. */
+  readonly barred?: true;
 }
 /** An address the member's group has, in the menu or not. */
 interface Place {
@@ -88,6 +90,8 @@ export function centreMenu(value: unknown): CentreMenu {
 /** The page a rule shows at an address; nothing where none holds exactly it. */
 export function framedAt(path: string, { framed }: Pick<CentreMenu, 'framed'>, origin: string): Framed | undefined {
   const held = framed.map(({ url }) => url);
-  const url = heldUrl(path, held, { home, origin });
-  return framed.find((one) => one.url === url);
+  const barred = barredUrl(path, held, { home, origin });
+  const url = barred ?? heldUrl(path, held, { home, origin });
+  const found = framed.find((one) => one.url === url);
+  return found && barred !== undefined ? { ...found, barred: true } : found;
 }

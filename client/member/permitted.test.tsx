@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/Providers';
 import { api } from '../shared/api';
+import { siteShown } from '../shared/site';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';
 import { MemberRoutes } from './routes';
@@ -14,12 +15,16 @@ afterEach(async () => {
   await world?.close();
 });
 
+/** `about=profile`: the rule gives the screen an address of its own. */
 const menusOf = (names: readonly string[]) => [
   {
     ...{ id: 1, type: 'menu_dir', name: 'account', path: 'account' },
-    children: names.map((name, at) => ({
-      ...{ id: at + 2, type: 'menu', menu_type: 'tab', title: name, name: `account/${name}`, path: name },
-    })),
+    children: names.map((named, at) => {
+      const [name, component = ''] = named.split('=');
+      return {
+        ...{ id: at + 2, type: 'menu', menu_type: 'tab', title: name, name: `account/${name}`, path: name, component },
+      };
+    }),
   },
 ];
 const HOUR = 3_600;
@@ -54,6 +59,17 @@ describe('a screen the group lacks', () => {
     },
   );
 
+  it('says where none is left that there is none, within the centre, and goes on once there is one', async () => {
+    const held: string[] = [];
+    const { went, store } = await openAt('/user/loading', held);
+    await screen.findByRole('heading', { name: 'Nothing is open to you yet' }, SLOW);
+    await screen.findByRole('banner');
+    expect(went).toEqual([]);
+    held.push('balance');
+    act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    await waitFor(() => expect(went).toEqual(['/user/balance']), SLOW);
+  });
+
   it('is refused from the moment it is taken away', async () => {
     const held = ['overview', 'changePassword'];
     const { went, store } = await openAt('/user/changePassword', held);
@@ -65,17 +81,25 @@ describe('a screen the group lacks', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
+  async function typeMotto() {
+    const motto = await screen.findByLabelText<HTMLInputElement>('Signature', {}, SLOW);
+    fireEvent.change(motto, { target: { value: 'Slow and steady' } });
+    return motto;
+  }
+  async function staysToBeRead(motto: HTMLInputElement) {
+    await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
+    expect(motto).toHaveValue('Slow and steady');
+    expect(motto).toHaveAttribute('readonly');
+  }
+
   it('leaves a form somebody typed in, to be read, until it is given again', async () => {
     const held = ['overview', 'profile'];
     const { went, store } = await openAt('/user/profile', held);
     const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
-    const motto = await screen.findByLabelText<HTMLInputElement>('Signature', {}, SLOW);
-    fireEvent.change(motto, { target: { value: 'Slow and steady' } });
+    const motto = await typeMotto();
     held.pop();
     turn();
-    await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
-    expect(motto).toHaveValue('Slow and steady');
-    expect(motto).toHaveAttribute('readonly');
+    await staysToBeRead(motto);
     expect(screen.getByLabelText('Gender')).toHaveAttribute('aria-readonly', 'true');
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     held.push('profile');
@@ -88,6 +112,27 @@ describe('a screen the group lacks', () => {
     held.pop();
     turn();
     await waitFor(() => expect(went).toEqual(['/401']), SLOW);
+  });
+
+  it('leaves such a form also under an address of its own, once its rule gave it one', async () => {
+    const held = ['overview', 'about=profile'];
+    const { went, store } = await openAt('/user/about', held);
+    const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    const motto = await typeMotto();
+    // Until the rules were there, the loading route remembered the address.
+    const before = went.length;
+    held.pop();
+    turn();
+    await staysToBeRead(motto);
+    held.push('about=profile');
+    turn();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled(), SLOW);
+    expect(motto).toHaveValue('Slow and steady');
+    expect(went.slice(before)).toEqual([]);
+    fireEvent.change(motto, { target: { value: '' } });
+    held.pop();
+    turn();
+    await waitFor(() => expect(went.slice(before)).toEqual(['/401']), SLOW);
   });
 
   it('keeps an open dialog and typed passwords', async () => {
@@ -136,4 +181,23 @@ describe('the day of the house', () => {
     expect(await screen.findByRole('button', { name: /Check in for 7/ }, SLOW)).toBeEnabled();
     expect(asked('/api/account/overview')).toBeLessThanOrEqual(4);
   });
+});
+
+it('offers on an open overview what checking in brings once the owner changed it, and asks for nothing else', async () => {
+  let next = 5;
+  const { store, asked } = await openAt('/user/overview', ['overview'], () => ({
+    checkIn: { open: next > 0, today: false, streak: 0, next, until: 0 },
+  }));
+  await screen.findByRole('button', { name: /Check in for 5/ }, SLOW);
+  const hear = (checkInPoints: readonly number[], siteName = 'Atrium') =>
+    act(() => void store.dispatch(siteShown({ upload: {}, siteName, checkInPoints })));
+  next = 50;
+  hear([50]);
+  await screen.findByRole('button', { name: /Check in for 50/ });
+  const before = asked('/api/account/overview');
+  hear([50], 'Renamed');
+  next = 0;
+  hear([]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Check in/ })).toBeNull());
+  expect(asked('/api/account/overview')).toBe(before + 1);
 });

@@ -1,5 +1,5 @@
 /** The member centre's addresses (specification, point 2). Whoever is not signed in is sent to sign in, and back afterwards. */
-import { Suspense, useEffect, type ComponentType } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app';
 import { useAppSelector } from '../shared/createStore';
@@ -13,7 +13,7 @@ import { framedAt, type CentreMenu } from './centre';
 import { useCentreQuery } from './centreApi';
 import { Permitted } from './frame/Permitted';
 import { MemberFrame } from './MemberFrame';
-import { Missing, NoPower } from './screens/Refused';
+import { Missing, NoPower, NothingOpen } from './screens/Refused';
 import { lazyPart } from '../ui/lazyPart';
 
 const Login = lazyPart(async () => (await import('./screens/login/Login')).Login);
@@ -84,13 +84,28 @@ function Onward({ path, menu, waits }: OnwardProps) {
   const to = onwardFrom(path, query(), signed, { opens, first });
   // A rule may open what no screen is called, and says which comes first: until the rules are there nothing is missing.
   if (waits && (to === MISSING || to === front)) return <ProgressBar busy />;
+  if (to === front && menu !== undefined && !menu.places.some((place) => place.to === front))
+    return (
+      <MemberFrame>
+        <NothingOpen />
+      </MemberFrame>
+    );
   return <Elsewhere path={path} to={to} />;
+}
+
+/** Where the screen at an address stands; one that has stood there goes on without its rule, as what was typed in it would go too. */
+function useStanding(path: string, menu: CentreMenu | undefined): string {
+  const at = screenAt(path, menu ?? NO_RULES);
+  const [stood, setStood] = useState({ path, at });
+  const isMissing = SCREENS[at] === undefined && stood.path === path;
+  if (!isMissing && (stood.path !== path || stood.at !== at)) setStood({ path, at });
+  return isMissing ? stood.at : at;
 }
 
 function Screen({ path }: { readonly path: string }) {
   const signed = useAppSelector(selectSigned('user')) !== null;
   const { data: menu, isError } = useCentreQuery(undefined, { skip: !signed || path === login });
-  const Known = SCREENS[screenAt(path, menu ?? NO_RULES)];
+  const Known = SCREENS[useStanding(path, menu)];
   const framed = menu && framedAt(path, menu, window.location.origin);
   const Refusal = REFUSED[path];
   if (path === login) return <Login />;

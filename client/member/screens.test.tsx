@@ -16,7 +16,10 @@ afterEach(async () => {
 });
 
 async function openAt(path: string, signed = false) {
-  world = await startHttpWorld(() => ({ envelope: { data: {} } }));
+  const menus = [{ id: 1, type: 'menu', menu_type: 'tab', name: 'account/overview', path: 'overview' }];
+  world = await startHttpWorld(({ path: asked }) => ({
+    envelope: { data: asked === '/api/user/index' ? { menus } : {} },
+  }));
   window.history.replaceState(null, '', path);
   const person = signed ? { person: somebody() } : {};
   const client = createTestClient({ realm: 'user', origin: world.origin, path, ...person });

@@ -100,7 +100,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       })}
     >
       {toast.text}
-      {lines && <Lines lines={lines} />}
+      {lines && lines.length > 0 && <Lines lines={lines} />}
     </Alert>
   );
 }

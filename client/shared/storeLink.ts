@@ -120,7 +120,9 @@ export function linkParts(store: Store, app: () => App, side: Side): LinkParts {
     onMissed: (count, newest) => void store.dispatch(changesMissed({ count, newest })),
     onOutdated: () => {
       const { i18n } = app();
-      tell(i18n.t('link.newer'), i18n.t('link.reload'), () => window.location.reload());
+      const reload = { label: i18n.t('link.reload'), run: () => window.location.reload() };
+      // It holds until somebody who is away now has seen it, and whatever else the line tells.
+      app().toasts.show('info', i18n.t('link.newer'), reload, 'build', []);
     },
     onReturn: (changes, most) => {
       const { i18n } = app();

@@ -12,7 +12,7 @@ export interface Toast {
     /** Ctrl+Z does it too, outside of inputs. */
     readonly undoes?: true;
   };
-  /** Single cases below the text; such a message stands until it is closed. */
+  /** Single cases below the text; a message with them, be there none, stands until it is closed. */
   readonly lines?: readonly string[];
 }
 export interface Toasts {

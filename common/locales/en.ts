@@ -19,7 +19,6 @@ import { notice } from './en/notice';
 import { nouns } from './en/nouns';
 import { pages } from './en/pages';
 import { presence } from './en/presence';
-import { rich } from './en/rich';
 import { shell } from './en/shell';
 
 export const en = {
@@ -43,6 +42,5 @@ export const en = {
   nouns,
   pages,
   presence,
-  rich,
   shell,
 };

@@ -3,11 +3,13 @@ import { care as careEn } from './en/care';
 import { codes as codesEn } from './en/codes';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
+import { embed as embedEn } from './en/embed';
 import { factor as factorEn } from './en/factor';
 import { files as filesEn } from './en/files';
 import { terminal as terminalEn } from './en/terminal';
 import { joining as joiningEn } from './en/joining';
 import { ledger as ledgerEn } from './en/ledger';
+import { rich as richEn } from './en/rich';
 import { rights as rightsEn } from './en/rights';
 import { settings as settingsEn } from './en/settings';
 import { together as togetherEn } from './en/together';
@@ -19,10 +21,12 @@ import { care as careZh } from './zh-cn/care';
 import { codes as codesZh } from './zh-cn/codes';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
+import { embed as embedZh } from './zh-cn/embed';
 import { factor as factorZh } from './zh-cn/factor';
 import { files as filesZh } from './zh-cn/files';
 import { joining as joiningZh } from './zh-cn/joining';
 import { ledger as ledgerZh } from './zh-cn/ledger';
+import { rich as richZh } from './zh-cn/rich';
 import { rights as rightsZh } from './zh-cn/rights';
 import { settings as settingsZh } from './zh-cn/settings';
 import { terminal as terminalZh } from './zh-cn/terminal';
@@ -36,10 +40,12 @@ const en = {
   codes: codesEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
+  embed: embedEn,
   factor: factorEn,
   files: filesEn,
   joining: joiningEn,
   ledger: ledgerEn,
+  rich: richEn,
   rights: rightsEn,
   settings: settingsEn,
   terminal: terminalEn,
@@ -53,10 +59,12 @@ const zhCn: Translated<typeof en> = {
   codes: codesZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
+  embed: embedZh,
   factor: factorZh,
   files: filesZh,
   joining: joiningZh,
   ledger: ledgerZh,
+  rich: richZh,
   rights: rightsZh,
   settings: settingsZh,
   terminal: terminalZh,

@@ -10,6 +10,9 @@ const CHECK_IN = /^check_in:([1-9]\d{0,5})$/;
 /** As it is sealed: days in a row. */
 export const checkInMemo = (days: number): string => `check_in:${days}`;
 
+/** How many days in a row a sealed memo tells of; 0 for any other. */
+export const checkInDays = (memo: string): number => Number(CHECK_IN.exec(memo)?.[1] ?? 0);
+
 /** A memo as its reader may read it. */
 export function memoSaid(memo: string, lang: Lang): string {
   const days = CHECK_IN.exec(memo)?.[1];

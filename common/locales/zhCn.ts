@@ -19,7 +19,6 @@ import { notice } from './zh-cn/notice';
 import { nouns } from './zh-cn/nouns';
 import { pages } from './zh-cn/pages';
 import { presence } from './zh-cn/presence';
-import { rich } from './zh-cn/rich';
 import { shell } from './zh-cn/shell';
 import type { en } from './en';
 import type { Translated } from './translated';
@@ -45,6 +44,5 @@ export const zhCn: Translated<typeof en> = {
   nouns,
   pages,
   presence,
-  rich,
   shell,
 };

@@ -18,7 +18,7 @@ const entry = (ctx: Ctx, { entity, verb, ids, data, before, cid }: Parameters<Jo
   admin_id: ctx.actor.id,
   username: beginning(ctx.actor.name, 30),
   title: beginning(`${entityWords(entity, ctx.lang).one} · ${verbWord(entity, verb, ctx.lang)}`, 120),
-  data: { cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: shortened(data), ...was(before) },
+  data: { cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: inBrief(data), ...was(before) },
   url: beginning(oneLine(ctx.url), LIMITS.logUrl),
   ip: ctx.ip.slice(0, 45),
   useragent: beginning(oneLine(ctx.userAgent), LIMITS.logUserAgent),
@@ -31,8 +31,8 @@ const verbWord = (entity: AnyEntity, verb: string, lang: Lang): string =>
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 const LONGEST = 200;
-const was = (before: StoredRow | undefined) => (before ? { before: shortened(before) } : {});
-function shortened(data: StoredRow): StoredRow {
+const was = (before: StoredRow | undefined) => (before ? { before: inBrief(before) } : {});
+function inBrief(data: StoredRow): StoredRow {
   const short = (value: Json): Json => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length <= LONGEST ? value : `${beginning(text, LONGEST)}… (${text.length})`;

@@ -5,7 +5,7 @@ import { columnNamed, type StoredRow } from '../../common/entity/meta';
 import type { StoredChange, Watcher } from '../engine/act';
 import { masked } from '../engine/observers';
 import type { Step } from '../engine/writer';
-import { shortened } from './shortened';
+import { inBrief } from './inBrief';
 import { called, doer, isWatchable, PRIMARY_KEY, rulesFor } from './watchRules';
 
 const EVENTS = { d: RECYCLING.deleted, r: RECYCLING.restored, x: RECYCLING.destroyed } as const;
@@ -36,7 +36,7 @@ const entry = (step: Step, { entity, op, before }: Leaving, rule: StoredRow): St
   id_value: Number(before['id']),
   title: called(entity, before),
   data: Object.fromEntries(
-    Object.entries(masked(entity, withoutSecrets(entity, before))).map(([name, value]) => [name, shortened(value)]),
+    Object.entries(masked(entity, withoutSecrets(entity, before))).map(([name, value]) => [name, inBrief(value)]),
   ),
 });
 const withoutSecrets = (entity: AnyEntity, row: StoredRow): StoredRow =>

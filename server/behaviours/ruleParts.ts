@@ -1,5 +1,6 @@
 /** What the rules of both menus need, by what they open (specification, point 5). */
 import type { Issue } from '../../common/entity/issue';
+import { isNoPublicPage } from '../../common/text/frames';
 import { frameSource } from '../platform/http/frameSource';
 
 interface Opens {
@@ -10,14 +11,11 @@ interface Opens {
 export const blank = (value: string | null | undefined): value is '' | null | undefined =>
   value === undefined || value === null || value === '';
 
-/** What of this site is no public page: no frame ever shows it, the console's own least of all. */
-const NO_PAGE = /^\/(?:admin|user|api|docs|storage|assets|socket\.io|setup|openapi\.json|401|404)(?:[/?#]|$)/i;
-
 /** A link or an embedded page needs its address, and only pages over https and public ones of this site can be embedded. */
 export function addressIssues({ menu_type, url }: Opens): readonly Issue[] {
   if (menu_type !== 'link' && menu_type !== 'iframe') return [];
   if (blank(url)) return [{ path: 'url', code: 'required' }];
   if (menu_type === 'link') return [];
   if (frameSource(url) === undefined) return [{ path: 'url', code: 'unframed' }];
-  return NO_PAGE.test(url) ? [{ path: 'url', code: 'unembeddable' }] : [];
+  return isNoPublicPage(url) ? [{ path: 'url', code: 'unembeddable' }] : [];
 }

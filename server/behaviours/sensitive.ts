@@ -4,7 +4,7 @@ import { columnNamed, type StoredRow } from '../../common/entity/meta';
 import type { StoredChange, Watcher } from '../engine/act';
 import { sameValue } from '../engine/merge';
 import type { Step } from '../engine/writer';
-import { shortened } from './shortened';
+import { inBrief } from './inBrief';
 import { called, doer, isWatchable, PRIMARY_KEY, rulesFor } from './watchRules';
 
 interface Changed {
@@ -41,7 +41,7 @@ function foldRows(stored: readonly StoredChange[]): readonly Changed[] {
 
 /** Nobody reads a secret, here least of all: of it only the change is told. */
 const told = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
-  columnNamed(entity, field)?.sensitivity === 'secret' ? '••••••' : shortened(row[field] ?? null);
+  columnNamed(entity, field)?.sensitivity === 'secret' ? '••••••' : inBrief(row[field] ?? null);
 
 function entries(step: Step, { entity, before, after }: Changed, rule: StoredRow): readonly StoredRow[] {
   const fields = Array.isArray(rule['data_fields']) ? (rule['data_fields'] as readonly unknown[]) : [];

@@ -1,9 +1,12 @@
 /** Member rules: each opens something that is there, a screen of the member centre by its name or a page by its address. */
 import { userRule } from '../../common/entities/userRule';
+import { userGroup } from '../../common/entities/userGroup';
+import { EVERYTHING } from '../../common/entity/filter';
 import type { Issue } from '../../common/entity/issue';
 import { isMemberScreen, MEMBER_SCREENS } from '../../common/memberScreens';
 import { fault } from '../../common/protocol/faults';
 import { behave, type Stored } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 import { addressIssues, blank } from './ruleParts';
 
 type Rule = Partial<Stored<typeof userRule>>;
@@ -17,7 +20,20 @@ export const userRuleBehaviour = behave(userRule, {
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return changes;
   },
+  inside: async (step, { name }, before) => {
+    if (before && name !== before.name) await carryOver(step, before.name, name);
+  },
 });
+
+/** Groups hold a rule by its name: they hold it under its new one as well. */
+async function carryOver({ find, house }: Step, from: string, to: string): Promise<void> {
+  for (const { id, rules } of await find(userGroup.name, EVERYTHING)) {
+    const held = Array.isArray(rules) ? rules.map(String) : [];
+    if (!held.includes(from)) continue;
+    const renamed = new Set(held.map((rule) => (rule === from ? to : rule)));
+    await house.update(userGroup, { id: Number(id), rules: [...renamed] });
+  }
+}
 
 function issuesOf(rule: Rule): readonly Issue[] {
   const { type, menu_type, component } = rule;

@@ -106,9 +106,9 @@ async function shortenRows(tx: Tx, { table, key, texts }: Trace, keys: readonly 
   const sql = `SELECT ${idents([key, ...texts])} FROM ${ident(table)} WHERE ${ident(key)} IN (${marks(keys.length)})`;
   const set = texts.map((text) => `${ident(text)} = ?`).join(', ');
   for (const row of await tx.rows<Readonly<Record<string, SqlValue>>>(sql, keys)) {
-    const values = texts.map((text) => shortened(row[text] ?? null));
+    const values = texts.map((text) => endsOnly(row[text] ?? null));
     await tx.run(`UPDATE ${ident(table)} SET ${set} WHERE ${ident(key)} = ?`, [...values, row[key] ?? null]);
   }
 }
-const shortened = (value: SqlValue): SqlValue =>
+const endsOnly = (value: SqlValue): SqlValue =>
   typeof value === 'string' ? value.replace(CODES, (code) => code.slice(-CODE_SHOWN)) : value;

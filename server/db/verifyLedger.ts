@@ -1,7 +1,7 @@
 /** The law of the ledgers: every account is the sum of its entries, every entry follows from the one before, sealed and untouched. */
 import type { Registry } from '../../common/entity/registry';
 import type { AnyEntity } from '../../common/entity/entity';
-import type { StoredRow } from '../../common/entity/meta';
+import { columnsOf, type StoredRow } from '../../common/entity/meta';
 import { LEDGERS, sealsOf, type LedgerKind } from '../behaviours/ledger/chain';
 import { decodeRow } from '../engine/model';
 import type { Db, Kit, Tx } from '../kit';
@@ -12,8 +12,8 @@ import { missingGuards } from './guards';
 interface Head {
   readonly id: string;
   readonly user_id: number;
-  readonly balance: number;
-  readonly n: number;
+  readonly balance: string;
+  readonly n: string;
   readonly hash: string;
 }
 interface Walk {
@@ -32,6 +32,10 @@ export interface LedgerScope {
 }
 const PAGE = 2000;
 const MOST_TOLD = 100;
+/** What somebody put into the database by hand may be longer than a number holds: it is read as text, and told like any other. */
+const asText = (column: string): string => `CAST(${column} AS CHAR)`;
+/** A figure as a number where that is exact, else as it stands. */
+const figureOf = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
 /** The same with what a running house knows. */
 export const walkLedger = (
@@ -108,18 +112,27 @@ async function verifyKind(tx: Tx, scope: LedgerScope, { entity, kind, walk }: Le
   const walks = new Map<number, Walk>();
   const findings: Finding[] = [];
   const [condition, params] = onlyOf(scope);
+  const figures = ['n', 'before', 'after', kind];
+  const columns = [...columnsOf(entity).keys()].map((name) =>
+    figures.includes(name) ? `${asText(ident(name))} AS ${ident(name)}` : ident(name),
+  );
   for (let after = 0, more = true; more;) {
-    const rows = await tx.rows<{ readonly id: number }>(
-      `SELECT * FROM ${ident(entity.name)} WHERE id > ?${condition} ORDER BY id LIMIT ${PAGE}`,
+    const rows = await tx.rows<StoredRow & { readonly id: number }>(
+      `SELECT ${columns.join(', ')} FROM ${ident(entity.name)} WHERE id > ?${condition} ORDER BY id LIMIT ${PAGE}`,
       [after, ...params],
     );
-    for (const raw of rows) findings.push(...follow(walks, scope.keys, kind, decodeRow(entity, raw)));
+    for (const raw of rows) findings.push(...follow(walks, scope.keys, kind, entryIn(entity, raw, figures)));
     walk.count += rows.length;
     await scope.onProgress?.(walk.count, walk.total);
     after = Number(rows.at(-1)?.id ?? after);
     more = rows.length === PAGE;
   }
-  return [...findings, ...(await heads(tx, scope, kind, walks)), ...(await figures(tx, scope, kind))];
+  return [...findings, ...(await heads(tx, scope, kind, walks)), ...(await shownFigures(tx, scope, kind))];
+}
+
+function entryIn(entity: AnyEntity, raw: StoredRow, figures: readonly string[]): StoredRow {
+  const read = figures.map((name) => [name, typeof raw[name] === 'string' ? figureOf(raw[name]) : null] as const);
+  return decodeRow(entity, { ...raw, ...Object.fromEntries(read) });
 }
 
 /** An entry's numbers of the account grow with its own; what is missing, changed or forged breaks the walk. */
@@ -147,7 +160,7 @@ async function heads(
 ): Promise<Finding[]> {
   const [condition, params] = onlyOf(scope);
   const accounts = await tx.rows<Head>(
-    `SELECT id, user_id, balance, n, hash FROM \`account\` WHERE kind = ?${condition}`,
+    `SELECT id, user_id, ${asText('balance')} AS balance, ${asText('n')} AS n, hash FROM \`account\` WHERE kind = ?${condition}`,
     [kind, ...params],
   );
   const known = new Set(accounts.map(({ user_id: id }) => Number(id)));
@@ -155,14 +168,14 @@ async function heads(
   return [
     ...accounts.flatMap(({ id, user_id: userId, balance, n, hash }) => {
       const walk = walks.get(Number(userId)) ?? { n: 0, balance: 0, hash: '' };
-      const fits = walk.n === Number(n) && walk.balance === Number(balance) && walk.hash === hash;
+      const fits = String(walk.n) === n && String(walk.balance) === balance && walk.hash === hash;
       return fits
         ? []
         : [
             told(
               `account ${id}`,
               'head',
-              { balance: Number(balance), n: Number(n), walked: walk.balance, entries: walk.n },
+              { balance: figureOf(balance), n: figureOf(n), walked: walk.balance, entries: walk.n },
               Number(userId),
             ),
           ];
@@ -172,14 +185,14 @@ async function heads(
 }
 
 /** What a member's row shows is what the account holds. */
-async function figures(tx: Tx, scope: LedgerScope, kind: LedgerKind): Promise<Finding[]> {
+async function shownFigures(tx: Tx, scope: LedgerScope, kind: LedgerKind): Promise<Finding[]> {
   const [condition, params] = onlyOf(scope, 'u.id');
-  const rows = await tx.rows<{ readonly id: number; readonly shown: number; readonly held: number }>(
-    `SELECT u.id, u.${ident(kind)} AS shown, COALESCE(a.balance, 0) AS held FROM \`user\` u
+  const rows = await tx.rows<{ readonly id: number; readonly shown: string; readonly held: string }>(
+    `SELECT u.id, ${asText(`u.${ident(kind)}`)} AS shown, ${asText('COALESCE(a.balance, 0)')} AS held FROM \`user\` u
      LEFT JOIN \`account\` a ON a.user_id = u.id AND a.kind = ? WHERE u.${ident(kind)} <> COALESCE(a.balance, 0)${condition} LIMIT ${MOST_TOLD}`,
     [kind, ...params],
   );
   return rows.map(({ id, shown, held }) =>
-    told(`user ${id} ${kind}`, 'figure', { shown: Number(shown), held: Number(held) }, Number(id)),
+    told(`user ${id} ${kind}`, 'figure', { shown: figureOf(shown), held: figureOf(held) }, Number(id)),
   );
 }

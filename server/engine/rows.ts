@@ -38,7 +38,7 @@ async function lockSets(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, sets:
 }
 
 /** Rows that meet a condition. */
-export async function rowsWhere(tx: Tx, entity: AnyEntity, where: Sql, tail = ''): Promise<StoredRow[]> {
+export async function rowsWhere(tx: Pick<Tx, 'rows'>, entity: AnyEntity, where: Sql, tail = ''): Promise<StoredRow[]> {
   const sql = `SELECT * FROM ${ident(entity.name)} WHERE ${where.sql}${tail}`;
   return (await tx.rows<Raw>(sql, where.params)).map((row) => decodeRow(entity, row));
 }

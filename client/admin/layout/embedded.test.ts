@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bootstrapOf } from '../../shared/bootstrap';
 import { sandboxOf } from '../../shared/embedded';
-import { embeddedUrl, embedPath } from './embedded';
+import { barredUrl, embeddedUrl, embedPath } from './embedded';
 
 const ORIGIN = 'https://own.example';
 const LISTED = [
@@ -97,6 +97,15 @@ describe('an embedded page', () => {
     ]) {
       expect(embeddedUrl(path, menus, ORIGIN)).toBeUndefined();
     }
+  });
+
+  it('is known as one that stays empty where a rule holds what no frame ever shows', () => {
+    const barred = (url: string) => barredUrl(embedPath(url), menus, ORIGIN);
+    for (const url of ['http://plain.example/', '/storage/handbook.html', 'javascript:alert(1)', 'data:text/html,x'])
+      expect(barred(url)).toBe(url);
+    const shown = ['https://example.com/board?a=1', 'https://example.com/route-only'];
+    for (const url of [...shown, 'http://other.example/', 'https://example.com/menu-only', ''])
+      expect([url, barred(url)]).toEqual([url, undefined]);
   });
 
   it('never has both scripts and our origin', () => {

@@ -15,3 +15,7 @@ const embeds = ({ menu_type, extend }: MenuNode) => menu_type === 'iframe' && ex
 /** The page behind an address of the console; `undefined` unless a rule holds exactly it. */
 export const embeddedUrl = (pathname: string, menus: readonly MenuNode[], origin: string): string | undefined =>
   shared.heldUrl(pathname, urlsOf(menus), { home, origin });
+
+/** The page a rule holds at an address though no frame ever shows it. */
+export const barredUrl = (pathname: string, menus: readonly MenuNode[], origin: string): string | undefined =>
+  shared.barredUrl(pathname, urlsOf(menus), { home, origin });

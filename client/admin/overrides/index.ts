@@ -15,6 +15,7 @@ import { thresholdScreen } from './threshold/threshold';
 import { wallScreenScreen } from './wallScreen';
 import { watchingScreens } from './watching/watching';
 import { pendingScreen } from './pending/pending';
+import { userRuleScreen } from './userRule';
 
 export const overrides = [
   activationCodeScreen,
@@ -32,5 +33,6 @@ export const overrides = [
   wallScreenScreen,
   pendingScreen,
   reconciliationScreen,
+  userRuleScreen,
   ...watchingScreens,
 ];

@@ -1,6 +1,5 @@
 /** Menu rules are shown by what they are called on the screen, not by the key that is stored. */
 
-import Typography from '@mui/material/Typography';
 import { menuRule } from '../../../common/entities/menuRule';
 import type { Json } from '../../../common/entity/field';
 import { useEngine } from '../../engine/engineContext';
@@ -9,17 +8,13 @@ import { override, type Shows } from '../../engine/override';
 import { useLang } from '../../shared/i18n';
 import { asText } from '../../shared/persist';
 import { buttonTitle, ruleTitle } from '../layout/ruleTitle';
+import { RuleTitle } from './RuleTitle';
 import { lazyPart } from '../../ui/lazyPart';
 
 function TitleCell({ value, row }: CellProps) {
   const { registry } = useEngine();
   const lang = useLang();
-  const title = buttonTitle(asText(value), asText(row['name']), lang, registry);
-  return (
-    <Typography component="span" variant="inherit" noWrap title={title} sx={{ display: 'block' }}>
-      {title}
-    </Typography>
-  );
+  return <RuleTitle title={buttonTitle(asText(value), asText(row['name']), lang, registry)} row={row} />;
 }
 
 /** Fields that only some kinds of rule have (specification, point 3); all others belong to every rule. */

@@ -10,7 +10,7 @@ export type Typed = Pick<Form, 'entity' | 'draft' | 'written'>;
 
 /** What was typed in a field, whole. */
 export function useTypedText(form: Typed): (field: string) => string {
-  const describe = useDescribe(form.entity);
+  const describe = useDescribe(form.entity, Infinity);
   return (field) => {
     const value = valueOf(form.draft, field);
     const written = form.written.includes(field) ? form.draft.picks[field]?.text : undefined;

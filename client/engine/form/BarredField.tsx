@@ -11,7 +11,7 @@ import { KeptText } from './KeptText';
 
 export function BarredField({ form, field }: { readonly form: Form; readonly field: string }) {
   const words = useWords(form.entity);
-  const describe = useDescribe(form.entity);
+  const describe = useDescribe(form.entity, Infinity);
   const copy = useCopy(form);
   const id = useId();
   const value = valueOf(form.draft, field);

@@ -14,6 +14,7 @@ import { useNameOf } from '../conflict/useNameOf';
 import type { Rival } from '../draft';
 import type { FieldHandlers } from '../useForm';
 import { useDescribe } from '../useDescribe';
+import { useTitlesIn } from '../useTitles';
 import { lazyPart } from '../../ui/lazyPart';
 
 const Difference = lazyPart(async () => (await import('../conflict/Difference')).Difference);
@@ -69,6 +70,7 @@ export function ConflictBar(props: ConflictBarProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const describe = useDescribe(entity);
+  useTitlesIn(entity, field, rival.theirs);
   const [open, setOpen] = useState(false);
   const nameOf = useNameOf();
   const bar = useRef<HTMLDivElement>(null);

@@ -5,10 +5,9 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../conflict/useCopy';
-import { useIsSelf, useNameOf } from '../conflict/useNameOf';
-import { selectConnection } from '../../shared/connection';
+import { useIsSelf } from '../conflict/useNameOf';
+import { useRightsSaid } from '../conflict/useRightsSaid';
 import { useWords } from '../../shared/i18n';
-import { useAppSelector } from '../../shared/createStore';
 import { isUnseen } from '../departing';
 import type { Departure } from '../draft';
 import { useDraftShelf } from '../draftShelf';
@@ -80,8 +79,7 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
 function RightsBanner({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   const copy = useCopy(form);
-  const by = useAppSelector(selectConnection).rightsBy;
-  const nameOf = useNameOf();
+  const rightsSaid = useRightsSaid();
   const kept = [...new Set([...form.dirty, ...form.barred, ...form.written])];
   if (kept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
   const button = (
@@ -91,7 +89,7 @@ function RightsBanner({ form }: { readonly form: Form }) {
   );
   return (
     <Alert severity="warning" action={button}>
-      {by ? t('conflict.permission_by', { name: nameOf(by) }) : t('conflict.permission')}
+      {rightsSaid('permission')}
     </Alert>
   );
 }

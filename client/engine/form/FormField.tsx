@@ -40,13 +40,17 @@ interface FieldProps {
   readonly handlers: FieldHandlers;
 }
 
-/** Values that are only read are shown as in a list. */
+/** The record is where a text is read to its end. */
+const WHOLE = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
+/** Values that are only read are shown as in a list, but for texts, which are there in full. */
 function ReadValue({ entity, column, value, seen, rowId }: FieldProps) {
   const { Cell } = viewOf(column.kind);
   const Further = useOverride(entity)?.below?.[column.name];
   return (
     <>
-      <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0 }}>
+      <Box
+        sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0, ...(column.kind === 'text' && WHOLE) }}
+      >
         {seen ? <Cell entity={entity} column={column} value={value} row={{}} /> : <Masked />}
       </Box>
       {Further && seen && rowId !== null && (

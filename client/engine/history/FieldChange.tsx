@@ -58,7 +58,7 @@ function Texts({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) 
 
 function Short({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
   const { t } = useTranslation();
-  const describe = useDescribe(entity);
+  const describe = useDescribe(entity, Infinity);
   const [before, after] = [describe(change.field, change.before), describe(change.field, change.after)];
   return (
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,6 @@
 /** Two texts as one, with what went struck out and what came underlined: by words, in Chinese too. */
 import Box from '@mui/material/Box';
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { useLang } from '../../shared/i18n';
 
@@ -12,6 +12,37 @@ const LOOKS = {
   gone: { color: 'error.main', textDecoration: 'line-through', bgcolor: 'transparent' },
   come: { color: 'success.main', textDecoration: 'underline', textUnderlineOffset: '2px', bgcolor: 'transparent' },
 } as const;
+
+interface Part {
+  readonly value: string;
+  readonly added: boolean;
+  readonly removed: boolean;
+}
+const Parts = ({ parts }: { readonly parts: readonly Part[] }) => (
+  <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 280, overflow: 'auto' }}>
+    {parts.map(({ value, added, removed }, at) => {
+      const look = added ? 'come' : removed ? 'gone' : 'same';
+      return (
+        <Box key={at} component={added ? 'ins' : removed ? 'del' : 'span'} sx={LOOKS[look]}>
+          {value}
+        </Box>
+      );
+    })}
+  </Box>
+);
+
+interface ItemDiffProps {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+/** Two lists as one: what has a name of several words goes and comes as one. */
+export function ItemDiff({ before, after }: ItemDiffProps) {
+  const parts = diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
+    value.map((item) => ({ value: item, added, removed })),
+  );
+  const apart = { value: ', ', added: false, removed: false };
+  return <Parts parts={parts.flatMap((part, at) => (at === 0 ? [part] : [apart, part]))} />;
+}
 
 interface WordDiffProps {
   readonly before: string;
@@ -28,16 +59,5 @@ export function WordDiff({ before, after }: WordDiffProps) {
     const intlSegmenter = new Intl.Segmenter(lang === 'en' ? 'en' : 'zh', { granularity: 'word' });
     return diffWordsWithSpace(before, after, { intlSegmenter });
   }, [before, after, lang]);
-  return (
-    <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 280, overflow: 'auto' }}>
-      {parts.map(({ value, added, removed }, at) => {
-        const look = added ? 'come' : removed ? 'gone' : 'same';
-        return (
-          <Box key={at} component={added ? 'ins' : removed ? 'del' : 'span'} sx={LOOKS[look]}>
-            {value}
-          </Box>
-        );
-      })}
-    </Box>
-  );
+  return <Parts parts={parts} />;
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { HistoryLine } from '../../../common/protocol/history';
 import type { ActorRef } from '../../../common/protocol/live';
 import { useBootstrap } from '../../shared/bootstrap';
+import type { Told } from '../../testing/httpWorld';
 import { openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
 import { anna, refusedBy } from '../../testing/thingForm';
 import { valueOf } from '../draft';
@@ -48,13 +49,13 @@ function Probe() {
     </>
   );
 }
-async function open(byOf: () => ActorRef) {
+async function open(byOf: () => ActorRef, refusal?: Told) {
   const conflict = () => ({ kind: 'fields', id: 1, revision: 3, merged: [], fields: [{ field: 'title', by: byOf() }] });
   opened = await openScreen(<Probe />, {
     answer: ({ path }) => {
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: wholeRow(1, { title: 'T-three' }), refs: {}, seq: '10', epoch: 'e1' } } };
-      if (path === '/admin/thing/revert') return refusedBy(conflict());
+      if (path === '/admin/thing/revert') return refusal ?? refusedBy(conflict());
       if (path === '/admin/thing/history') return { envelope: { data: { list: [line], more: false, refs: {} } } };
       return undefined;
     },
@@ -81,4 +82,11 @@ it('puts all of it into a form nobody typed in, and knows oneself among those wh
   await revert();
   await waitFor(() => expect(said()).toMatch(/^You changed this since\./));
   expect(title.value).toBe('T-one');
+});
+
+it('says what is wrong with a value that is not taken back, for there is no field to mark', async () => {
+  const msg = 'Please check the marked fields.';
+  const { said } = await open(() => anna, { envelope: { code: 0, msg, data: { fields: { note: 'Too old' } } } });
+  await revert();
+  await waitFor(() => expect(said()).toBe('Note: Too old'));
 });

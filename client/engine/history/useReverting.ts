@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
 import type { Conflict } from '../../../common/protocol/live';
 import { useApp } from '../../shared/app';
-import { isCallFault, isLost } from '../../shared/faults';
+import { isCallFault, isLost, soleFault } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
 import { useIsSelf } from '../conflict/useNameOf';
 import { holdsOther } from '../handOver';
@@ -48,6 +48,7 @@ export function useReverting(form: Form, id: number, onForm: () => void) {
   const { entity, draft } = form;
   const { toasts, ownMids } = useApp();
   const { t } = useTranslation();
+  const words = useWords(entity);
   const { offer } = useUndo();
   const [send, { isLoading: busy }] = historyApi.useRevertMutation();
   const [ask] = historyApi.useLazyPastQuery();
@@ -74,7 +75,7 @@ export function useReverting(form: Form, id: number, onForm: () => void) {
     if (!isCallFault(error)) return;
     const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412
     if (conflict?.kind === 'fields') await intoForm(line, fields, conflict);
-    else toasts.show('error', error.msg);
+    else toasts.show('error', soleFault(error, '', words.fields));
   };
   return { revert, busy: busy || draft.sent !== null };
 }

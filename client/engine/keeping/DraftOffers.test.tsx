@@ -50,6 +50,7 @@ it('shows the newest, and the older ones when they are asked for, each with its 
 it('says who changed a field since, and why it cannot be restored just now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(screen.getByText('changed since by Anna, 2026-11-20 18:19')).toBeVisible();
+  expect(await screen.findByText('New', { selector: 'dd ins' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore' })).toBeEnabled();
   await user.type(title(), '!');
   expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();

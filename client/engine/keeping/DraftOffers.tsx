@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format';
 import { useWords } from '../../shared/i18n';
@@ -12,10 +12,12 @@ import type { Json } from '../../../common/entity/field';
 import type { KeptDraft } from '../../../common/protocol/draft';
 import { valueOf } from '../draft';
 import { useNameOf } from '../conflict/useNameOf';
-import { useDescribe } from '../useDescribe';
 import type { Form } from '../useForm';
 import { typedIn } from './keptPatch';
 import type { Twin } from './useTwin';
+import { lazyPart } from '../../ui/lazyPart';
+
+const Difference = lazyPart(async () => (await import('../conflict/Difference')).Difference);
 
 interface OfferProps {
   readonly form: Form;
@@ -36,15 +38,20 @@ function Since({ by, at }: KeptDraft['since'][string]) {
   );
 }
 
+type Line = readonly ['now' | 'yours' | 'written', Json, Json];
+/** What stands there, and what comes of the draft beside it. */
+function sidesOf({ draft }: Form, field: string, kept: Typed['fields'][string] | undefined): readonly Line[] {
+  const now = valueOf(draft, field);
+  const lines: readonly Line[] = [
+    ['now', now, now],
+    ['yours', now, kept?.mine ?? null],
+  ];
+  return kept?.written === undefined ? lines : [...lines, ['written', now, kept.written]];
+}
+
 function Compared({ form, offer }: { readonly form: Form; readonly offer: Typed }) {
   const { t } = useTranslation();
   const words = useWords(form.entity);
-  const describe = useDescribe(form.entity);
-  const line = (side: 'now' | 'yours' | 'written', field: string, value: Json) => (
-    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      {t(`history.draft.${side}`, { value: describe(field, value) })}
-    </Typography>
-  );
   return (
     <Stack component="dl" sx={{ gap: 2, m: 0, mt: 2 }}>
       {typedIn(form, offer.fields).map((field) => (
@@ -53,10 +60,17 @@ function Compared({ form, offer }: { readonly form: Form; readonly offer: Typed 
             {words.fields[field] ?? field}
             {offer.since?.[field] && <Since {...offer.since[field]} />}
           </Typography>
-          <Box component="dd" sx={{ m: 0 }}>
-            {line('now', field, valueOf(form.draft, field))}
-            {line('yours', field, offer.fields[field]?.mine ?? null)}
-            {offer.fields[field]?.written !== undefined && line('written', field, offer.fields[field].written)}
+          <Box component="dd" sx={{ m: 0, display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+            {sidesOf(form, field, offer.fields[field]).map(([side, before, value]) => (
+              <Box key={side} sx={{ minWidth: 0 }}>
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  {t(`history.draft.${side}`)}
+                </Typography>
+                <Suspense fallback="…">
+                  <Difference entity={form.entity} field={field} before={before} value={value} />
+                </Suspense>
+              </Box>
+            ))}
           </Box>
         </Box>
       ))}
@@ -112,14 +126,14 @@ function TwinOffer({ form, twin }: { readonly form: Form; readonly twin: Twin })
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.twin', { fields: named(Object.keys(twin.fields)) })}
       {twin.both.length > 0 && ` ${t('history.draft.twin_both', { fields: named(twin.both) })}`}
-      <Stack direction="row" sx={{ gap: 1, mt: 1, ml: -2, flexWrap: 'wrap' }}>
-        <Button size="small" onClick={twin.bring}>
+      <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" onClick={twin.bring}>
           {t('history.draft.bring')}
         </Button>
-        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button size="small" variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('history.draft.compare')}
         </Button>
-        <Button size="small" color="inherit" onClick={twin.leave}>
+        <Button size="small" variant="outlined" onClick={twin.leave}>
           {t('history.draft.leave')}
         </Button>
       </Stack>

@@ -20,7 +20,8 @@ import { useTaking } from '../../shared/upload/useTaking';
 import { isSending, useUploads, type Uploads } from '../../shared/upload/useUploads';
 import { useNoteSending } from '../sendings';
 import { useFullUrl } from '../../shared/useFullUrl';
-import { FILES, isAddress, keptOf, nameOf, Thumb, useAddress, type Kept } from './kept';
+import { isAddress, keptOf, Thumb, useAddress } from './kept';
+import { FILES, nameOf, type Kept } from './keptName';
 import type { InputProps } from './kindView';
 import { lazyPart } from '../../ui/lazyPart';
 

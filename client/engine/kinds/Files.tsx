@@ -8,7 +8,8 @@ import { useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
 import { Nothing } from './cells';
 import { PresenceFilter } from './filters';
-import { FILES, keptOf, nameOf, Thumb } from './kept';
+import { keptOf, Thumb } from './kept';
+import { FILES, nameOf } from './keptName';
 import type { CellProps, InputProps, KindView } from './kindView';
 import { lazyPart } from '../../ui/lazyPart';
 

@@ -1,24 +1,18 @@
 /** Links to rows of other entities, shown and chosen by their titles. */
 import { EntityPicker } from '../EntityPicker';
 import { partsOf } from '../filterText';
-import { useTitles } from '../useTitles';
+import { idsIn, useTitles } from '../useTitles';
 import { Labels, Nothing, Plain } from './cells';
 import type { CellProps, FilterProps, InputProps, KindView } from './kindView';
-import type { Json } from '../../../common/entity/field';
 import { useId } from 'react';
 
-const idsOf = (value: Json): readonly number[] =>
-  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
-    (id): id is number => typeof id === 'number' && id > 0,
-  );
-
 function RefCell({ column, value }: CellProps) {
-  const [id] = idsOf(value);
+  const [id] = idsIn(value);
   const titles = useTitles(column.options.to ?? '', id === undefined ? [] : [id]);
   return id === undefined ? <Nothing /> : <Plain>{titles[id] ?? `#${id}`}</Plain>;
 }
 function RefsCell({ column, value }: CellProps) {
-  const ids = idsOf(value);
+  const ids = idsIn(value);
   const titles = useTitles(column.options.to ?? '', ids);
   return <Labels labels={ids.map((id) => titles[id] ?? `#${id}`)} />;
 }
@@ -30,7 +24,7 @@ const inputOf = (multiple: boolean) =>
       <EntityPicker
         to={to}
         id={id}
-        ids={idsOf(value)}
+        ids={idsIn(value)}
         multiple={multiple}
         onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}
         describedBy={describedBy}

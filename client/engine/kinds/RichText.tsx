@@ -44,7 +44,7 @@ export function RichTextInput({ load, ...props }: InputProps & { readonly load: 
   const code = useCode(load);
   const html = textOf(props.value);
   if (code === null)
-    return <Skeleton component="output" variant="rounded" height={220} aria-label={t('rich.loading')} id={props.id} />;
+    return <Skeleton component="output" variant="rounded" height={220} aria-label={t('shell.loading')} id={props.id} />;
   if (code !== 'missing') return createElement(code, { ...props, html });
   return (
     <Box>

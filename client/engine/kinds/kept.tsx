@@ -6,19 +6,16 @@ import type { Json } from '../../../common/entity/field';
 import { thumbOf } from '../../../common/text/fileTypes';
 import { useAppSelector } from '../../shared/createStore';
 import { useFullUrl } from '../../shared/useFullUrl';
+import { FILES, nameOf, type Kept } from './keptName';
 
-export type Kept = string | number;
 export const keptOf = (value: Json): readonly Kept[] =>
   (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
     (one): one is Kept => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one > 0),
   );
-export const nameOf = (kept: Kept) => (typeof kept === 'number' ? `#${kept}` : (kept.split('/').at(-1) ?? kept));
 /** Only addresses a browser may safely load. */
 export const isAddress = (kept: Kept): kept is string =>
   typeof kept === 'string' && (/^\/(?![/\\])/.test(kept) || /^https?:\/\//i.test(kept));
 
-/** Files kept by id are called by their address in what answers bring along. */
-export const FILES = 'attachment';
 /** Where a file lies; its id as long as nobody said. */
 export function useAddress(kept: Kept): Kept {
   const known = useAppSelector((state) => state.entities.titles[FILES]);

@@ -20,8 +20,9 @@ import { InFolds } from './InFolds';
 import { leftOf } from './leftOf';
 import { LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
-import { Barred, BulkFields, mayChange, typedCount, type Values } from './BulkFields';
+import { Barred, BulkFields, mayChange } from './BulkFields';
 import { BulkGuard } from './BulkGuard';
+import { useBulkShelved, useBulkValues } from './useBulkTyped';
 
 function saidOf(t: TFunction, count: number, left: number): string {
   const said = t('lists.bulk.done', { count });
@@ -87,7 +88,7 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
     const table = selectTable(entity.name)(store.getState());
     return Object.fromEntries(asked.flatMap((id) => (table?.[id] ? [[id, table[id].v] as const] : [])));
   });
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useBulkValues();
   const [apply, { data: done, isLoading }] = bulkApi.useUpdateManyMutation();
   // The time for second thoughts begins when what was left as it is has been read.
   const leave = (told: BulkEdited | undefined) => {
@@ -145,7 +146,7 @@ export function BulkEdit(props: BulkEditProps) {
   const [asking, setAsking] = useState(false);
   const { ids, count, values, setValues, done, isLoading, run, leave } = useBulk(props);
   const chosen = Object.keys(values).length;
-  const lost = done || isLoading ? 0 : typedCount(model, values);
+  const lost = useBulkShelved(model, values, count, !done && !isLoading);
   // What is on its way is waited for: its outcome and its Undo would be seen by nobody.
   const close = () => {
     if (isLoading) return;
@@ -163,6 +164,7 @@ export function BulkEdit(props: BulkEditProps) {
       <Typography id={titleId} variant="h3" component="h2" sx={{ px: 6, pt: 5, pb: 3 }}>
         {t('lists.bulk.title', { count })}
       </Typography>
+      {barred && <Barred model={model} values={values} />}
       {!done && <Warnings model={model} ids={ids} />}
       <Box sx={{ px: 6, flex: 1, overflow: 'auto' }}>
         {done ? (
@@ -171,7 +173,6 @@ export function BulkEdit(props: BulkEditProps) {
           <BulkFields model={model} values={values} onChange={setValues} />
         )}
       </Box>
-      {barred && <Barred model={model} values={values} />}
       {isLoading && <LinearProgress aria-label={t('lists.bulk.applying')} />}
       <Stack
         data-foot

@@ -10,11 +10,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/meta';
-import { selectConnection } from '../../shared/connection';
-import { useAppSelector } from '../../shared/createStore';
 import { useWords } from '../../shared/i18n';
 import { useCopyText } from '../conflict/useCopyText';
-import { useNameOf } from '../conflict/useNameOf';
+import { useRightsSaid } from '../conflict/useRightsSaid';
 import { KeptText } from '../form/KeptText';
 import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
@@ -24,31 +22,36 @@ import type { ListModel } from './useListModel';
 export type Values = Readonly<Record<string, Json>>;
 export const mayChange = ({ rights }: ListModel, name: string) => rights.may('update') && rights.writable.has(name);
 /** What stands for many rows alike: nothing unique, no files, no long texts, no secrets. */
-const changeable = ({ rights, entity }: ListModel): readonly Column[] =>
-  rights.columns.filter(
+const changeable = (model: ListModel): readonly Column[] =>
+  model.rights.columns.filter(
     (column) =>
-      rights.writable.has(column.name) &&
-      column.name in entity.spec.fields &&
+      mayChange(model, column.name) &&
+      column.name in model.entity.spec.fields &&
       !column.long &&
       !column.readonly &&
       column.options.unique !== true &&
-      column.name !== entity.spec.tree &&
+      column.name !== model.entity.spec.tree &&
       !['image', 'images', 'file', 'files', 'password', 'rich_text', 'json', 'key_values'].includes(column.kind),
   );
-/** What was chosen while it could be stays, to be read. */
-const offered = (model: ListModel, values: Values): readonly Column[] =>
-  model.rights.columns.filter(({ name }) => name in values || changeable(model).some((column) => column.name === name));
-
 /** What a field begins with once it is chosen. */
 const startOf = ({ kind }: Column): Json => (kind === 'switch' ? 0 : null);
 
-/** How many values would be lost: what a field merely begins with is none. */
-export const typedCount = ({ rights }: ListModel, values: Values): number =>
-  rights.columns.filter((column) => column.name in values && values[column.name] !== startOf(column)).length;
+/** The fields with values that would be lost: what a field merely begins with is none. */
+export const typedNames = ({ rights }: ListModel, values: Values): readonly string[] =>
+  rights.columns
+    .filter((column) => column.name in values && values[column.name] !== startOf(column))
+    .map(({ name }) => name);
+
+/** What was typed while it could be stays, to be read; a field that was chosen can be left out again. */
+function offered(model: ListModel, values: Values): readonly Column[] {
+  const chosen = model.rights.may('update') ? Object.keys(values) : typedNames(model, values);
+  const names = new Set([...changeable(model).map(({ name }) => name), ...chosen]);
+  return model.rights.columns.filter(({ name }) => names.has(name));
+}
 
 /** What was typed, in words. */
-function useTyped({ entity }: ListModel, values: Values): (name: string) => string {
-  const describe = useDescribe(entity);
+export function useTyped({ entity }: ListModel, values: Values): (name: string) => string {
+  const describe = useDescribe(entity, Infinity);
   return (name) => {
     const value = values[name] ?? null;
     return typeof value === 'string' ? value : describe(name, value);
@@ -125,13 +128,13 @@ export function Barred({ model, values }: Pick<FieldProps, 'model' | 'values'>) 
   const words = useWords(model.entity);
   const textOf = useTyped(model, values);
   const copyText = useCopyText();
-  const nameOf = useNameOf();
-  const by = useAppSelector(selectConnection).rightsBy;
-  const names = Object.keys(values);
+  const rightsSaid = useRightsSaid();
+  const names = typedNames(model, values);
   const lines = names.map((name) => `${words.fields[name] ?? name}: ${textOf(name)}`);
   return (
     <Alert
       severity="warning"
+      sx={{ mx: 6, mb: 3 }}
       action={
         names.length > 0 && (
           <Button size="small" variant="outlined" onClick={() => void copyText(lines.join('\n'))}>
@@ -140,7 +143,7 @@ export function Barred({ model, values }: Pick<FieldProps, 'model' | 'values'>) 
         )
       }
     >
-      {by ? t('conflict.permission_by', { name: nameOf(by) }) : t('conflict.permission')}
+      {rightsSaid(names.length > 0 ? 'permission' : 'undone')}
     </Alert>
   );
 }

@@ -1,5 +1,4 @@
 /** Asks before something is deleted or done. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -18,6 +17,7 @@ import type { RowActions } from './useRowActions';
 import { useRowTitle } from './useRowTitle';
 
 const InFolds = lazyPart(async () => (await import('./InFolds')).InFolds, 'none');
+const RightGone = lazyPart(async () => (await import('./RightGone')).RightGone, 'none');
 
 interface ConfirmProps {
   readonly model: ListModel;
@@ -59,7 +59,7 @@ export function Confirm({ model, actions }: ConfirmProps) {
           )}
         </DialogContent>
       )}
-      {barred && <Alert severity="warning">{t('faults.access.denied')}</Alert>}
+      <Suspense>{barred && <RightGone />}</Suspense>
       <DialogActions>
         <Button onClick={() => ask(null)} color="inherit">
           {t('engine.confirm.cancel')}

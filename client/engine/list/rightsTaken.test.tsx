@@ -4,11 +4,12 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../shared/bootstrap';
+import { rightsChanged } from '../../shared/connection';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { EntityPage } from '../EntityPage';
 
 const user = userEvent.setup();
-const DENIED = 'You do not have permission to operate!';
+const SAID = 'Your permission changed. Nothing was done.';
 let opened: Screen;
 type Held = ReturnType<typeof useBootstrap>;
 let hold: (next: (now: Held) => Held) => void;
@@ -51,9 +52,21 @@ it('the question before deleting', async () => {
   expect(button).toBeEnabled();
   act(() => leave(['index', 'edit']));
   expect(button).toBeDisabled();
-  expect(within(dialog).getByRole('alert')).toHaveTextContent(DENIED);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(SAID);
+  const root = { id: 'admin:1', name: 'Root' };
+  act(() => void opened.client.store.dispatch(rightsChanged(root)));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Your permission changed (by Root). Nothing was done.');
   act(() => leave(['index', 'edit', 'del']));
   expect(button).toBeEnabled();
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+});
+
+it('the drawer in which nothing was typed yet, which speaks of no text', async () => {
+  const drawer = await choose('Edit');
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
+  act(() => leave(['index', 'del']));
+  expect(within(drawer).getByRole('alert')).toHaveTextContent(SAID);
+  expect(within(drawer).queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
 it('the drawer that changes many rows', async () => {
@@ -68,14 +81,17 @@ it('the drawer that changes many rows', async () => {
   expect(drawer).not.toHaveTextContent('will get the same values');
   expect(within(drawer).getByText('Half a sentence')).toBeVisible();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');
-  const [ofField, ofAll] = within(drawer).getAllByRole('button', { name: 'Copy' });
+  const [ofAll, ofField] = within(drawer).getAllByRole('button', { name: 'Copy' });
   if (ofField && ofAll) for (const copy of [ofField, ofAll]) await act(() => user.click(copy));
   expect(opened.client.app.toasts.list().map(({ text }) => text)).toEqual(['Copied']);
   expect(copied.mock.calls.flat()).toEqual(['Half a sentence', 'Note: Half a sentence']);
   act(() => leave(['index', 'edit', 'del'], ['price', 'note']));
   expect(button).toBeEnabled();
   expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+  expect(within(drawer).getByRole('checkbox', { name: 'Price' })).toBeVisible();
   act(() => leave(['index', 'del'], ['price', 'note']));
   expect(button).toBeDisabled();
+  // Nothing can be chosen any more.
+  expect(within(drawer).getAllByRole('checkbox')).toEqual([within(drawer).getByRole('checkbox', { name: 'Note' })]);
   expect(within(drawer).getByText('Half a sentence')).toBeVisible();
 });

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Json } from '../../../common/entity/field';
 import type { Cursor, TopicSpec } from '../../../common/protocol/live';
 import { useApp } from '../../shared/app';
 import { useBootstrap } from '../../shared/bootstrap';
@@ -10,13 +9,11 @@ import { useAppDispatch, useAppSelector } from '../../shared/createStore';
 import { titlesArrived } from '../../shared/entities';
 import { valueOf, type Draft, type Shape } from '../draft';
 import { useEngine } from '../engineContext';
+import { idsIn } from '../useTitles';
 
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
 /** As many ids as the filter of a topic has room for. */
 const IDS_PER_TOPIC = 150;
-
-const idsIn = (value: Json | undefined): readonly number[] =>
-  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter((one): one is number => typeof one === 'number');
 
 function topicsOf(wanted: Readonly<Record<string, readonly number[]>>): readonly ListSpec[] {
   return Object.entries(wanted).flatMap(([e, ids]) =>

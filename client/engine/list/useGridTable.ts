@@ -52,6 +52,19 @@ const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], {
   return column.kind === 'choice' ? Math.max(plain, choiceWidth(choices[column.name])) : plain;
 };
 
+interface Wide {
+  readonly width: number;
+  readonly label: string;
+  /** Chosen by hand, or by the screen whose cells hold more than their kind of field. */
+  readonly isFixed: boolean;
+}
+/** How narrow a column may become before the list is scrolled sideways. */
+export function leastWidth(column: Column, entity: ListModel['entity'], { width, label, isFixed }: Wide): number {
+  if (column.name === entity.spec.title) return leastOfTitle(width, entity, isFixed);
+  if (column.kind === 'choice' && !isFixed) return plainWidth(column, label);
+  return leastOf(column.kind, width, label, isFixed);
+}
+
 /** What a row is known by gives little; in a tree it also shows how deep the row stands, and gives nothing. */
 const leastOfTitle = (width: number, { spec }: ListModel['entity'], isChosen: boolean): number =>
   isChosen || spec.tree !== undefined ? width : Math.min(width, LEAST_TITLE);
@@ -87,6 +100,7 @@ function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
 export function useGridTable(model: ListModel) {
   const { entity, columns, items, state, change, view } = model;
   const words = useWords(entity);
+  const widths = useOverride(entity)?.widths;
   const defs = useDefs(model);
   const sorting = useMemo(
     (): SortingState => state.sort.map(({ field, dir }) => ({ id: field, desc: dir === 'desc' })),
@@ -118,17 +132,13 @@ export function useGridTable(model: ListModel) {
       return [
         {
           ...{ column, width, label, grows: isTitle && !isChosen },
-          least: isTitle
-            ? leastOfTitle(width, entity, isChosen)
-            : column.kind === 'choice' && !isChosen
-              ? plainWidth(column, label)
-              : leastOf(column.kind, width, label, isChosen),
+          least: leastWidth(column, entity, { width, label, isFixed: isChosen || widths?.[leaf.id] !== undefined }),
           sorted: sort === undefined ? null : sort.desc ? 'desc' : 'asc',
           sortable: leaf.getCanSort(),
         },
       ];
     });
-  }, [leaves, columns, sorting, words, entity, view.widths]);
+  }, [leaves, columns, sorting, words, entity, view.widths, widths]);
   const sortBy = (field: string, added: boolean) => table.setSorting(nextSort(sorting, field, added));
   return { grid, sortBy };
 }

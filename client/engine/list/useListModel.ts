@@ -10,6 +10,7 @@ import type { LiveList } from '../liveList';
 import { useMay, type EntityRights } from '../useMay';
 import { useRows, type Rows } from '../useRows';
 import { useFollowedTitles } from './useFollowedTitles';
+import { useLastPage } from './useLastPage';
 import { useListView, type ListViewing } from './useListView';
 import { foldsAbove, useTreeItems, type Item } from './treeItems';
 import { isHere, useChoice, wholePage, type Choice, type WholePage } from './useChoice';
@@ -77,6 +78,10 @@ export function useListModel(entity: AnyEntity): ListModel {
   const names = (bin ? withDeletion(entity, chosen) : chosen).join();
   const columns = useMemo(() => shownColumns(entity, names.split(',')), [entity, names]);
   useFollowedTitles(entity, columns, rows.list.ids, rows.seq);
+
+  useLastPage({ rows, page: state.page, limit: state.limit, whole: tree }, (page) =>
+    setParams((before) => printState(entity, { ...readState(entity, before), page }, before), { replace: true }),
+  );
 
   const change = (patch: Partial<ListState>) => {
     const restarts = RESTARTS.some((key) => key in patch);

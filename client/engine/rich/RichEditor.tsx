@@ -4,6 +4,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFullUrl } from '../../shared/useFullUrl';
+import { useLaterWords } from '../../shared/useLaterWords';
 import { UploadList } from '../../shared/upload/UploadList';
 import { isSending, useUploads } from '../../shared/upload/useUploads';
 import { useNoteSending } from '../sendings';
@@ -30,6 +31,7 @@ const attributesOf = ({ id, labelId, describedBy, invalid }: RichEditorProps) =>
 
 export function RichEditor(props: RichEditorProps) {
   const { html, disabled, invalid, onChange } = props;
+  useLaterWords();
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
   const [linking, setLinking] = useState(false);

@@ -18,10 +18,10 @@ import TableIcon from '@mui/icons-material/TableChartOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import type { ComponentType } from 'react';
-import type { WordKey } from '../../../common/locales/index';
+import type { rich } from '../../../common/locales/en/rich';
 
 export interface Tool {
-  readonly label: Extract<WordKey, `rich.${string}`>;
+  readonly label: `rich.${keyof typeof rich}`;
   readonly Icon?: ComponentType<{ readonly fontSize?: 'small' }>;
   readonly run: (editor: Editor) => void;
   readonly isOn?: (editor: Editor) => boolean;

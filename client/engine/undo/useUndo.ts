@@ -20,7 +20,8 @@ const undoApi = api.injectEndpoints({
 export interface Undoing {
   /** Says what was done, with an Undo beside it, and line by line what was left as it is. */
   readonly offer: (said: string, cid: string | undefined, left?: readonly string[]) => void;
-  readonly undo: (cid: string) => Promise<void>;
+  /** `again`: what is taken back is an undo, so that what it undid stands once more. */
+  readonly undo: (cid: string, again?: boolean) => Promise<void>;
 }
 
 /** The lines of a message about rows that stayed as they are. */
@@ -44,11 +45,11 @@ export function useUndo(): Undoing {
   const linesOf = useLeftLines();
 
   const undo = useCallback(
-    async function undo(cid: string): Promise<void> {
+    async function undo(cid: string, again = false): Promise<void> {
       const act = `undo/${cid}`;
       const { data, error } = await send({ cid, mid: ownMids.of(act, newMid) });
       if (isLost(error)) {
-        const retry = { label: t('history.ask_again'), run: () => void undo(cid), undoes: true as const };
+        const retry = { label: t('history.ask_again'), run: () => void undo(cid, again), undoes: true as const };
         toasts.show('warning', t('history.unanswered'), retry, cid);
         return;
       }
@@ -56,21 +57,19 @@ export function useUndo(): Undoing {
       if (isCallFault(error) && isSpoken(error)) toasts.show('error', error.msg);
       if (!data) return;
       const { undone, left, hidden } = data;
-      const again = { label: t('history.redo'), run: () => void undo(data.cid), undoes: true as const };
+      const deed = again ? 'redone' : 'undone';
+      const many = t(`history.${deed}_many`, { count: undone });
+      const label = again ? t('history.undo') : t('history.redo');
+      const back = { label, run: () => void undo(data.cid, !again), undoes: true as const };
       if (left.length + hidden === 0) {
-        toasts.show(
-          'success',
-          undone > 1 ? t('history.undone_many', { count: undone }) : t('history.undone'),
-          again,
-          data.cid,
-        );
+        toasts.show('success', undone > 1 ? many : t(`history.${deed}`), back, data.cid);
         return;
       }
       const parts = [
-        undone > 0 ? t('history.undone_many', { count: undone }) : t('history.undone_none'),
+        undone > 0 ? many : t(`history.${deed}_none`),
         t('history.left_alone', { count: left.length + hidden }),
       ];
-      toasts.show('warning', parts.join(' · '), undone > 0 ? again : undefined, data.cid, linesOf(left));
+      toasts.show('warning', parts.join(' · '), undone > 0 ? back : undefined, data.cid, linesOf(left));
     },
     [send, t, toasts, ownMids, linesOf],
   );

@@ -4,9 +4,11 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { memberTitle } from '../../../common/locales/memberTitle';
 import { useApp } from '../../shared/app';
 import { AsOf } from '../../shared/controls/AsOf';
 import { useAppSelector } from '../../shared/createStore';
+import { useLang } from '../../shared/i18n';
 import { selectSettings } from '../../shared/settings';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { useSession } from '../../shared/useSession';
@@ -17,7 +19,6 @@ import { useSeen } from '../care/useSeen';
 import { useOwnAsOf, useOwnRow } from '../useOwnRow';
 import { WEALTH_KINDS, wholeOf } from '../wealth/amounts';
 import { LiveFigure } from '../wealth/LiveFigure';
-import { titleOfEntry } from './titles';
 
 function OwnFigures({ counts }: { readonly counts: boolean }) {
   const { t } = useTranslation();
@@ -46,6 +47,7 @@ function OwnFigures({ counts }: { readonly counts: boolean }) {
 
 function Screens({ entries, path }: { readonly entries: readonly CentreEntry[]; readonly path: string }) {
   const { t } = useTranslation();
+  const lang = useLang();
   const { go } = useApp();
   const here = entries.find(({ to }) => to.toLowerCase() === path.toLowerCase());
   const open = (id: number) => {
@@ -63,7 +65,7 @@ function Screens({ entries, path }: { readonly entries: readonly CentreEntry[]; 
       sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
     >
       {entries.map(({ id, title }) => (
-        <Tab key={id} value={id} label={titleOfEntry(t, title)} />
+        <Tab key={id} value={id} label={memberTitle(title, lang)} />
       ))}
     </Tabs>
   );

@@ -1,4 +1,4 @@
-/** The members' screens for an address that leads nowhere, and for one that is not theirs. */
+/** The members' screens for an address that leads nowhere, for one that is not theirs, and for who has none. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
@@ -45,4 +45,11 @@ export function NoPower() {
   const { t } = useTranslation();
   const words = { name: t('console.title.noPower'), title: t('console.no_power.title') };
   return <Refusal help={t('member.refused.no_power')} {...words} />;
+}
+
+/** For whoever has an account and no page at all: it stands within the centre, where one can sign out and hears of a change. */
+export function NothingOpen() {
+  const { t } = useTranslation();
+  useTitle(t('console.title.User'), useSiteName());
+  return <EmptyState level="h1" title={t('member.refused.nothing')} help={t('member.refused.nothing_help')} />;
 }

@@ -13,15 +13,15 @@ const entry: Entry = {
   ...{ kind: 'money', id: 42, n: 3, at: 1_700_000_000, type: 'adjust', memo: 'Late fee' },
   ...{ amount: -123_456_789_01, before: 50_00, after: -123_456_739_01 },
 };
-function Lines({ hidden }: { readonly hidden: boolean }) {
+function Lines({ hidden, told = entry }: { readonly hidden: boolean; readonly told?: Entry }) {
   useLaterWords();
-  return <EntryLines entries={[entry]} hidden={hidden} />;
+  return <EntryLines entries={[told]} hidden={hidden} />;
 }
-async function openReceipt(hidden: boolean) {
+async function openReceipt(hidden: boolean, told = entry) {
   const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
   render(
     <Providers client={client}>
-      <Lines hidden={hidden} />
+      <Lines hidden={hidden} told={told} />
     </Providers>,
   );
   const user = userEvent.setup();
@@ -43,4 +43,15 @@ it('keeps hidden amounts hidden until they are asked for, and for this receipt a
   expect(dialog).toHaveTextContent('−¥ 123,456,739.01');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(document.body).not.toHaveTextContent('123,456');
+});
+
+it.each([
+  ['adjust', 'Taken back by'],
+  ['reversal', 'Takes back'],
+] as const)('names the other receipt of an entry that was taken back: %s', async (type, label) => {
+  const { dialog } = await openReceipt(false, { ...entry, type, counterpart: 57 });
+  expect(dialog).toHaveTextContent(`${label}B-00000057`);
+  cleanup();
+  const { dialog: alone } = await openReceipt(false, { ...entry, type });
+  expect(alone).not.toHaveTextContent(label);
 });

@@ -27,7 +27,7 @@ interface ReceiptProps {
 export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kind, n, at, type, amount, before, after } = entry;
+  const { kind, n, at, type, amount, before, after, counterpart } = entry;
   const site = useSiteName();
   const memo = memoSaid(entry.memo, useLang());
   const [revealed, reveal] = useState(false);
@@ -42,6 +42,9 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
     ['before', seen(sayAmount(format, kind, before))],
     ['after', seen(sayAmount(format, kind, after))],
     ['memo', memo],
+    ...(counterpart === undefined
+      ? []
+      : ([[type === 'reversal' ? 'takes_back' : 'taken_back', numberOf({ kind, id: counterpart })]] as const)),
     ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
   ] as const;
   return (

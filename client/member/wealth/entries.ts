@@ -21,6 +21,8 @@ export interface Entry {
   readonly before: number;
   readonly after: number;
   readonly memo: string;
+  /** The entry it takes back, or the one that took it back. */
+  readonly counterpart?: number;
 }
 export interface EntryPage {
   readonly list: readonly Entry[];
@@ -45,6 +47,7 @@ const URLS: Readonly<Record<WealthKind, string>> = { money: '/api/account/balanc
 
 function entryOf(kind: WealthKind, value: unknown): Entry {
   const raw = asRecord(value) ?? {};
+  const counterpart = asWhole(raw['counterpart']);
   const whole = (name: string) => wholeOf(kind, raw[name] as Json) ?? 0; // a value of JSON
   return {
     kind,
@@ -56,6 +59,7 @@ function entryOf(kind: WealthKind, value: unknown): Entry {
     before: whole('before'),
     after: whole('after'),
     memo: asText(raw['memo'], 300),
+    ...(counterpart > 0 ? { counterpart } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/live';
 import { useTopic } from '../../shared/live';
 import { countOf } from '../../shared/countOf';
+import { PACE_MS, restOf } from '../usePaced';
 import { condsOf, LOG, useEntriesQuery, type EntryFilter } from './entries';
 
 export interface Newest {
@@ -32,8 +33,10 @@ export function useNewest(filter: EntryFilter, auto: boolean): Newest {
   const waiting = came.since === since ? came.by : 0;
   const renew = useEffectEvent(() => void refetch());
   useEffect(() => {
-    if (auto && waiting > 0) renew();
-  }, [auto, waiting]);
+    if (!auto || waiting <= 0) return undefined;
+    const soon = setTimeout(renew, restOf(fulfilledTimeStamp ?? 0, PACE_MS));
+    return () => clearTimeout(soon);
+  }, [auto, waiting, fulfilledTimeStamp]);
   return {
     top: data && (data.list[0]?.id ?? 0),
     failed: isError,

@@ -54,6 +54,8 @@ export const conflict = {
   barred: 'You may no longer change this field. Your text is kept.',
   permission: 'Your permission changed. Your text is kept.',
   permission_by: 'Your permission changed (by {{name}}). Your text is kept.',
+  undone: 'Your permission changed. Nothing was done.',
+  undone_by: 'Your permission changed (by {{name}}). Nothing was done.',
   copy_text: 'Copy',
   copied: 'Copied',
   copy_failed: 'The browser did not allow copying. Select the text and copy it by hand.',

@@ -20,5 +20,8 @@ export const member = {
   refused: {
     action: 'To the overview',
     no_power: 'You have no permission for this page, or the file is invalid.',
+    nothing: 'Nothing is open to you yet',
+    nothing_help:
+      'Your member group has no page of the member centre. Please contact the webmaster; this page follows at once.',
   },
 } as const;

@@ -36,5 +36,4 @@ export const rich = {
   apply: 'Apply',
   unlink: 'Remove link',
   cancel: 'Cancel',
-  loading: 'The editor is loading',
 } as const;

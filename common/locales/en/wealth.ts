@@ -1,14 +1,6 @@
-/** Words of what a member owns: figures, histories, receipts, the daily check-in, and the screens' names. */
+/** Words of what a member owns: figures, histories, receipts, and the daily check-in. */
 export const wealth = {
   screens: 'Screens of the member centre',
-  menu: {
-    account: 'Account',
-    overview: 'Overview',
-    profile: 'Profile',
-    balance: 'Balance',
-    integral: 'Points',
-    changePassword: 'Password',
-  },
   name: { money: 'Balance', score: 'Points' },
   now: { money: 'Balance is now {{now}}, {{by}}', score: 'Points are now {{now}}, {{by}}' },
   hide: 'Hide amounts on this device',
@@ -36,6 +28,7 @@ export const wealth = {
     streak_one: '{{count}} day in a row',
     streak_other: '{{count}} days in a row',
     tomorrow: 'Tomorrow: {{points}} points',
+    daily: 'You can check in once every day.',
     first: 'Come back every day: the points grow with each day in a row.',
   },
   history: {
@@ -72,6 +65,8 @@ export const wealth = {
     before: 'Before',
     after: 'After',
     memo: 'Reason',
+    takes_back: 'Takes back',
+    taken_back: 'Taken back by',
     by: 'Booked by',
     service: 'Customer service',
     self: 'Yourself',

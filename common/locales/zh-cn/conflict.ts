@@ -53,6 +53,8 @@ export const conflict = {
   barred: '您已无权修改此字段，输入的内容仍保留。',
   permission: '您的权限已变更，输入的内容仍保留。',
   permission_by: '{{name}} 变更了您的权限，输入的内容仍保留。',
+  undone: '您的权限已变更，未执行任何操作。',
+  undone_by: '{{name}} 变更了您的权限，未执行任何操作。',
   copy_text: '复制',
   copied: '已复制',
   copy_failed: '浏览器不允许复制，请手动选择并复制文字。',

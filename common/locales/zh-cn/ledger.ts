@@ -15,6 +15,7 @@ export const ledger: Translated<typeof english> = {
   preview_label: '预览',
   short: { money: '余额不足：可用 {{available}}', score: '积分不足：可用 {{available}}' },
   submit: '记账',
+  doubtful: '该笔可能已入账，请再次点击“记账”确认，不会重复入账。',
   done: '已记为第 {{n}} 条，现为 {{after}}',
   delivered_one: '已送达 {{count}} 台设备',
   delivered_other: '已送达 {{count}} 台设备',

@@ -39,5 +39,4 @@ export const rich: Translated<typeof english> = {
   apply: '确定',
   unlink: '取消链接',
   cancel: '取消',
-  loading: '编辑器加载中',
 };

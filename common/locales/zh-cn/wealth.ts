@@ -1,17 +1,9 @@
-/** 会员资产的文字：余额与积分、明细、回单、每日签到，以及各页面的名称。 */
+/** 会员资产的文字：余额与积分、明细、回单与每日签到。 */
 import type { wealth as english } from '../en/wealth';
 import type { Translated } from '../translated';
 
 export const wealth: Translated<typeof english> = {
   screens: '会员中心页面',
-  menu: {
-    account: '账户',
-    overview: '概览',
-    profile: '个人资料',
-    balance: '余额',
-    integral: '积分',
-    changePassword: '密码',
-  },
   name: { money: '余额', score: '积分' },
   now: { money: '余额现为 {{now}}，{{by}}', score: '积分现为 {{now}}，{{by}}' },
   hide: '在此设备上隐藏金额',
@@ -39,6 +31,7 @@ export const wealth: Translated<typeof english> = {
     streak_one: '已连续签到 {{count}} 天',
     streak_other: '已连续签到 {{count}} 天',
     tomorrow: '明天可领 {{points}} 积分',
+    daily: '每天可以签到一次。',
     first: '坚持每天签到，连续天数越多，积分越多。',
   },
   history: {
@@ -75,6 +68,8 @@ export const wealth: Translated<typeof english> = {
     before: '变动前',
     after: '变动后',
     memo: '说明',
+    takes_back: '冲正对象',
+    taken_back: '已冲正，见',
     by: '经办',
     service: '客服',
     self: '本人',

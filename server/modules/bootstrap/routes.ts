@@ -5,6 +5,7 @@ import type { Call, Done, Inventory } from '../../engine/inventory';
 import { sightOf } from '../../access/walls';
 import { menuFor } from '../../engine/menu';
 import { rightsMark } from '../../live/rights';
+import { personOf } from '../../access/person';
 import { memberMenu } from './memberMenu';
 import type { Kit } from '../../kit';
 import { enabledRules } from './rules';
@@ -60,7 +61,7 @@ async function consoleBootstrap({ ctx }: Call, site: Site): Promise<Done> {
   const { menus, permissions } = menuFor(actor, await enabledRules(kit));
   return {
     data: {
-      adminInfo: sight ? nobody(sight.name) : await person(kit, 'admin', actor),
+      adminInfo: sight ? nobody(sight.name) : await personOf(kit, 'admin', actor),
       menus: sight ? [] : menus,
       permissions,
       siteConfig: siteConfig(kit.settings, 'admin', site.version),
@@ -81,7 +82,7 @@ async function terminalFacts(kit: Kit, site: Site) {
 }
 
 async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
-  const signedIn = session === undefined ? {} : { userInfo: await person(ctx.kit, 'user', ctx.actor) };
+  const signedIn = session === undefined ? {} : { userInfo: await personOf(ctx.kit, 'user', ctx.actor) };
   const shown = siteConfig(ctx.kit.settings, 'member', site.version);
   return {
     data: {
@@ -102,7 +103,7 @@ async function memberBootstrap({ ctx, session }: Call): Promise<Done> {
       rights: mark,
       // Support looks at the account: the page says so, until when.
       ...(session?.supportUntil === undefined ? {} : { support: Math.floor(session.supportUntil / 1000) }),
-      userInfo: await person(ctx.kit, 'user', ctx.actor),
+      userInfo: await personOf(ctx.kit, 'user', ctx.actor),
       menus: await memberMenu(ctx.kit, ctx.actor),
       entities: entityRights(ctx.kit, ctx.actor),
     },
@@ -122,55 +123,3 @@ const entityRights = (kit: Kit, actor: Actor) =>
         },
       ]),
   );
-
-interface PersonRow {
-  readonly id: number;
-  readonly username: string;
-  readonly nickname: string | null;
-  readonly avatar: string | null;
-  readonly last_login_time: number | null;
-}
-interface MemberRow extends PersonRow {
-  readonly email: string | null;
-  readonly mobile: string | null;
-  readonly gender: number;
-  readonly birthday: string | null;
-  readonly money: number;
-  readonly score: number;
-  readonly motto: string | null;
-  readonly last_login_ip: string | null;
-  readonly join_time: number | null;
-  readonly create_time: number;
-}
-
-async function person(kit: Kit, table: 'admin' | 'user', actor: Actor) {
-  const sql = table === 'admin' ? 'SELECT * FROM `admin` WHERE id = ?' : 'SELECT * FROM `user` WHERE id = ?';
-  const [row] = await kit.db.rows<MemberRow>(sql, [actor.id]);
-  if (!row) return null;
-  const shared = {
-    id: Number(row.id),
-    username: row.username,
-    nickname: row.nickname ?? row.username,
-    avatar: row.avatar ?? '',
-    last_login_time: numberOf(row.last_login_time),
-    lastlogintime: numberOf(row.last_login_time),
-    super: actor.super,
-  };
-  return table === 'admin' ? shared : { ...shared, ...ownData(row) };
-}
-
-/** A member's own values, his restricted ones included. */
-const ownData = (row: MemberRow) => ({
-  email: row.email ?? '',
-  mobile: row.mobile ?? '',
-  gender: Number(row.gender),
-  birthday: row.birthday ?? '',
-  money: (Number(row.money) / 100).toFixed(2),
-  score: Number(row.score),
-  motto: row.motto ?? '',
-  last_login_ip: row.last_login_ip ?? '',
-  lastloginip: row.last_login_ip ?? '',
-  join_time: numberOf(row.join_time ?? row.create_time),
-  jointime: numberOf(row.join_time ?? row.create_time),
-});
-const numberOf = (value: number | null): number | null => (value === null ? null : Number(value));

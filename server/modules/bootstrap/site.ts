@@ -24,4 +24,6 @@ export const siteConfig = (settings: Settings, realm: Realm, version: string) =>
   openMemberCenter: settings.memberCentre,
   openRegistration: settings.registration,
   upload: uploadConfig(settings),
+  // an open overview offers what the house gives now
+  ...(realm === 'member' ? { checkInPoints: settings.checkInPoints } : {}),
 });

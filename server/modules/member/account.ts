@@ -29,7 +29,7 @@ import {
 const text = z.string().max(300);
 const maybe = text.nullish();
 const way = z.literal(['email', 'mobile']);
-const profile = z.object({
+const profile = z.looseObject({
   id: z.unknown().optional(),
   avatar: maybe,
   username: maybe,
@@ -56,6 +56,8 @@ const CONFIRM = { email: 'user_email_verify', mobile: 'user_mobile_verify' } as 
 const CHANGE = { email: 'user_change_email', mobile: 'user_change_mobile' } as const;
 const GUESSES = { tries: 30, windowMs: 3_600_000 };
 const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
+/** Every other key is somebody else's to change, and the answer says that it was ignored. */
+const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
 
 export function routeAccount({ route }: Inventory, writer: Writer): void {
   const member = { realm: 'member', access: 'member', query: [] } as const;
@@ -117,8 +119,9 @@ async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
   );
   const { revision, _base: base } = profile.parse(body);
   const seen = { ...(revision === undefined ? {} : { revision }), ...(base === undefined ? {} : { _base: base }) };
-  const data = await writer.update(ctx, user, { ...fields, ...seen, id: ctx.actor.id });
-  return { data, msg: say(ctx.lang, 'done.saved') };
+  const done = await writer.update(ctx, user, { ...fields, ...seen, id: ctx.actor.id });
+  const ignored = [...done.ignored, ...Object.keys(body).filter((name) => !PROFILE_KEYS.has(name))];
+  return { data: { ...done, ignored }, msg: say(ctx.lang, 'done.saved') };
 }
 const valueOf = (name: string, value: unknown): unknown => {
   if (value === '') return null;

@@ -47,6 +47,28 @@ describe.each(databases())('the addresses of members on %s', (database) => {
     }
   });
 
+  it('takes a number as people write it or their browser fills it in', async () => {
+    const ways = [
+      '+86 138 1112 0001',
+      '0086 138-1112-0001',
+      '(138) 1112 0001',
+      '１３８１１１２０００１',
+      '13811120001',
+    ];
+    const [first = '', second = ''] = ways;
+    expect((await guest(world).post('/api/Sms/send', { mobile: first, event: 'user_register' })).code).toBe(1);
+    const captcha = await takeCode(sinks, 'sms', '13811120001');
+    const draft = { tab: 'register', registerType: 'mobile', username: 'writer', mobile: second, captcha };
+    const { code, data } = await guest(world).post('/api/user/checkIn', { ...draft, password: PASSWORD });
+    expect([code, (await rowOf(data.userInfo.id)).mobile]).toEqual([1, '13811120001']);
+    for (const username of ways)
+      expect((await signIn(world, 'member', { username, password: PASSWORD })).id).toBe(data.userInfo.id);
+    for (const mobile of ['138 1112 000', '0138 1112 0001', '138 1112 0001 x', '1381112/0001'])
+      expect((await guest(world).post('/api/Sms/send', { mobile, event: 'user_register' })).data.fields).toHaveProperty(
+        'mobile',
+      );
+  });
+
   it('is one number to staff too: added, changed, imported in one act or found', async () => {
     const { id } = (await add({ mobile: '+8613811110011' })).data;
     expect((await rowOf(id)).mobile).toBe('13811110011');

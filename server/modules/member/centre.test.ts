@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signIn, superAdmin, type Body } from '../../testing/actors';
+import { guest, signIn, superAdmin, type Body } from '../../testing/actors';
 import { until } from '../../testing/edgeThings';
 import { joining, PASSWORD } from '../../testing/joining';
 import { connectClient } from '../../testing/liveClient';
@@ -33,11 +33,27 @@ describe.each(databases())('members at home on %s', (database) => {
     expect((await caller.get('/api/user/index')).data.userInfo.birthday).toBe('1990-02-03');
     expect((await edit({ birthday: dayIn(0) })).code).toBe(1);
     expect((await edit({ birthday: '1990-02-03' })).code).toBe(1);
-    await edit({ group_id: 1, money: '5.00', status: 0, password: 'another-pass-9', score: 9 });
+    const others = { group_id: 1, money: '5.00', status: 0, password: 'another-pass-9', score: 9 };
+    expect((await edit(others)).data.ignored.toSorted()).toEqual(Object.keys(others).toSorted());
     expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ money: '0.00', score: 0 });
     expect((await signIn(world, 'member', { username, password: PASSWORD })).id).toBe(caller.id);
-    await edit({ id: 1, username: 'somebody', motto: 'Mine' });
+    expect((await edit({ id: 1, username: 'somebody', motto: 'Mine' })).data.ignored).toEqual(['username']);
     expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ username, motto: 'Mine' });
+  });
+
+  it('hear at the door all that their client keeps of them, as when it asks who they are', async () => {
+    const { username, caller } = await fresh();
+    await caller.post('/api/account/profile', { motto: 'Quiet', birthday: '1990-02-03' });
+    const {
+      last_login_time: _time,
+      lastlogintime: _same,
+      ...person
+    } = (await caller.get('/api/user/index')).data.userInfo;
+    const { data } = await guest(world).post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
+    expect(data.userInfo).toMatchObject(person);
+    const names =
+      'email mobile gender birthday money score lastlogintime lastloginip jointime motto token refreshToken';
+    expect(Object.keys(data.userInfo)).toEqual(expect.arrayContaining(names.split(' ')));
   });
 
   it('see the menu their group holds, at once when it changes, and are refused the rest', async () => {

@@ -3,6 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkInMemo } from '../../../common/locales/memos';
+import { nounOf } from '../../access/members';
+import { seedCtx } from '../../db/seeds/base';
 import { guest, member, signIn, superAdmin } from '../../testing/actors';
 import { joining, PASSWORD } from '../../testing/joining';
 import { databases, startWorld, type World } from '../../testing/world';
@@ -20,14 +23,14 @@ describe.each(databases())('members who come every day on %s', (database) => {
     const { caller, username } = await fresh();
     const state = async () => (await caller.get('/api/account/dailyCheckIn')).data;
     const until = expect.any(Number);
-    expect(await state()).toEqual({ open: true, today: false, streak: 0, next: 5, until });
+    expect(await state()).toEqual({ open: true, today: false, streak: 0, next: 5, grows: true, until });
     const both = await Promise.all([
       caller.post('/api/account/dailyCheckIn'),
       caller.post('/api/account/dailyCheckIn'),
     ]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     const first = await state();
-    expect(first).toEqual({ open: true, today: true, streak: 1, next: 6, until });
+    expect(first).toEqual({ open: true, today: true, streak: 1, next: 6, grows: true, until });
     // It says to the second when the next day of the house begins.
     expect((await caller.get('/api/account/overview')).data.checkIn).toEqual(first);
     const { time } = await caller.get('/api/account/overview');
@@ -67,6 +70,29 @@ describe.each(databases())('members who come every day on %s', (database) => {
     expect([total, list.length, list[0]]).toMatchObject([2, 1, { n: 2, score: 6, createtime: list[0].create_time }]);
   });
 });
+
+it('of more than a year in a row are told all their days, as the ledger has them', async () => {
+  const world = await startWorld({ settings: { checkInPoints: [5], timeZone: 'UTC' } });
+  try {
+    const { id, token } = await member(world);
+    const day = (ago: number) => new Date(world.kit.clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const entity = nounOf(world.kit, 'user_score_log');
+    for (let ago = 405; ago >= 1; ago -= 1) {
+      const ref = `sign_in:${id}:${day(ago)}`;
+      const draft = { user_id: id, score: 5, memo: checkInMemo(406 - ago), type: 'sign_in', ref, idem: ref };
+      await world.writer.create(seedCtx(world.kit), entity, { ...draft, actor: `member:${id}` });
+    }
+    const send = (method: string) =>
+      guest(world).send(method, '/api/account/dailyCheckIn', {
+        headers: { 'ba-user-token': token, 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      });
+    expect((await send('GET')).data).toMatchObject({ today: false, streak: 405, next: 5, grows: false });
+    expect((await send('POST')).data.checkIn).toMatchObject({ today: true, streak: 406 });
+  } finally {
+    await world.end();
+  }
+}, 60_000);
 
 it('cannot check in where that is switched off, and are told so', async () => {
   const world = await startWorld({ settings: { checkInPoints: [] } });

@@ -6,7 +6,7 @@ import { readableColumns } from '../../../common/entity/access';
 import type { Wire } from '../../../common/entity/project';
 import { parseQuery } from '../../../common/entity/query';
 import { fault } from '../../../common/protocol/faults';
-import { checkInMemo, memoSaid } from '../../../common/locales/memos';
+import { checkInDays, checkInMemo, memoSaid } from '../../../common/locales/memos';
 import { say } from '../../../common/locales/words';
 import { zoneOf, type Zone } from '../../../common/text/zone';
 import { moneyOf } from '../../../common/text/moneys';
@@ -16,6 +16,7 @@ import type { Reader } from '../../engine/read';
 import type { Writer } from '../../engine/writer';
 import type { Kit } from '../../kit';
 import { demandRule, houseCtx, nounOf } from '../../access/members';
+import { counterparts } from './counterparts';
 
 const WEEK = 7;
 const nothing = z.object({});
@@ -118,8 +119,14 @@ async function history({ ctx, query }: Call, reader: Reader, kind: LedgerKind): 
   const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   const answer = await reader.list(ctx, entity, parsed.query);
+  const others = await counterparts(ctx.kit, entity, answer.list);
   const memoOf = ({ memo }: Wire) => (typeof memo === 'string' ? { memo: memoSaid(memo, ctx.lang) } : {});
-  const list = answer.list.map((row) => ({ ...row, ...memoOf(row), createtime: row['create_time'] }));
+  const list = answer.list.map((row) => ({
+    ...row,
+    ...memoOf(row),
+    createtime: row['create_time'],
+    counterpart: others.get(Number(row['id'])) ?? null,
+  }));
   return { data: { ...answer, list } };
 }
 
@@ -131,30 +138,35 @@ interface Standing {
   readonly streak: number;
   /** What the next check-in brings. */
   readonly next: number;
+  /** Whether a day brings more for those before it. */
+  readonly grows: boolean;
   /** When the day of the house ends and the next may be checked in: its first second. */
   readonly until: number;
 }
 const refOf = (userId: number, day: string): string => `sign_in:${userId}:${day}`;
-const LONGEST_STREAK = 400;
+/** So many days are looked at one by one; of a longer row its last entry says how long it is. */
+const LOOKED_AT = 400;
 /** No day is longer than 25 hours or shorter than 23: noon of the next is inside of it. */
 const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
 /** Follows from the entries themselves: there is no second book that could say otherwise. */
 async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<Standing> {
   const { checkInPoints: points } = kit.settings;
-  const rows = await kit.db.rows<{ readonly ref: string }>(
-    "SELECT ref FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
-    [userId, LONGEST_STREAK],
+  const rows = await kit.db.rows<{ readonly ref: string; readonly memo: string }>(
+    "SELECT ref, memo FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
+    [userId, LOOKED_AT],
   );
   const known = new Set(rows.map(({ ref }) => ref));
   const now = secondsNow(kit);
-  const days = calendar.zone.last('day', LONGEST_STREAK, now).map(calendar.name);
+  const days = calendar.zone.last('day', LOOKED_AT, now).map(calendar.name);
   const [today = '', ...before] = [...days].reverse();
   const done = known.has(refOf(userId, today));
   const gap = before.findIndex((day) => !known.has(refOf(userId, day)));
-  const streak = (gap === -1 ? before.length : gap) + (done ? 1 : 0);
+  const looked = (gap === -1 ? before.length : gap) + (done ? 1 : 0);
+  const streak = gap === -1 ? Math.max(looked, checkInDays(rows[0]?.memo ?? '')) : looked;
   const next = points[Math.min(streak, points.length - 1)] ?? 0;
-  return { open: points.length > 0, today: done, streak, next, until: nextDay(calendar, now) };
+  const grows = points.some((one) => one > (points[0] ?? 0));
+  return { open: points.length > 0, today: done, streak, next, grows, until: nextDay(calendar, now) };
 }
 
 async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promise<Done> {

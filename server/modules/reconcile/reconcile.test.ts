@@ -56,4 +56,28 @@ describe.each(databases())('reconciliation on %s', (database) => {
     ).toBe(1);
     expect((await reconcile({ user_id: mia.id })).findings).toMatchObject([{ code: 'guard' }]);
   });
+
+  it('tells what somebody put into the database by hand, however much it is', async () => {
+    const planted = '9007199254740993';
+    await world.kit.db.transact(async (tx) => {
+      await tx.run('DROP TRIGGER `account__moved`');
+      await tx.run(`UPDATE account SET balance = ${planted} WHERE id = ?`, [`money:${noah.id}`]);
+      await tx.run(`UPDATE \`user\` SET money = -${planted} WHERE id = ?`, [noah.id]);
+    });
+    const found = await reconcile({ user_id: noah.id });
+    expect([found.status, found.findings.map(({ code }: { code: string }) => code)]).toEqual([
+      3,
+      ['guard', 'guard', 'head', 'figure'],
+    ]);
+    expect(found.findings.slice(2)).toMatchObject([
+      { user_id: noah.id, params: { balance: planted, n: 3, walked: 1150, entries: 3 } },
+      { user_id: noah.id, params: { shown: `-${planted}`, held: planted } },
+    ]);
+    await world.kit.db.transact(async (tx) => {
+      await tx.run('DROP TRIGGER `user_money_log__no_update`');
+      await tx.run(`UPDATE user_money_log SET \`after\` = ${planted} WHERE user_id = ? AND n = 3`, [noah.id]);
+    });
+    const codes = (await reconcile({ user_id: noah.id })).findings.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['sum', 'seal', 'figure']));
+  });
 });

@@ -3,6 +3,7 @@ import { SYSTEM } from '../../../common/entity/access';
 import { say } from '../../../common/locales/words';
 import { authenticate } from '../../access/actor';
 import { newDevice } from '../../access/devices';
+import { personOf } from '../../access/person';
 import { openSession, type Tokens } from '../../access/sessions';
 import type { Realm } from '../../access/tokens';
 import { noteSecurity } from '../../behaviours/securityEvents';
@@ -33,9 +34,12 @@ export async function enter(ctx: Ctx, { realm, account, keep, isNewPlace }: Ente
     await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
   const session = await authenticate(kit, realm, tokens.token);
   const isSuper = typeof session !== 'string' && session.actor.super;
+  // a member's client begins with all it knows of its person, as the answer to who it is says again
+  const own = realm === 'member' ? await personOf(kit, 'user', { id: account.id, super: false }) : {};
   return {
     data: {
       userInfo: {
+        ...own,
         ...userInfo(account, tokens, isSuper),
         device: newDevice(kit.env.appKeys, realm, account.id),
       },

@@ -52,6 +52,7 @@ describe.each(databases())('configuration on %s', (database) => {
     const next = async () => (await someone.get('/api/account/dailyCheckIn')).data;
     expect((await put('checkin_points', '7, 9')).code).toBe(1);
     expect(await next()).toMatchObject({ open: true, next: 7 });
+    expect((await guest(world).get('/api/Index/index')).data.site.checkInPoints).toEqual([7, 9]);
     for (const bad of ['0', '7,', 'seven', '-1', '1;2'])
       expect([bad, (await put('checkin_points', bad)).code]).toEqual([bad, 0]);
     expect((await put('checkin_points', null)).code).toBe(1);

@@ -58,6 +58,9 @@ describe('the dialog that adjusts a balance', () => {
     answers = [LOST, BOOKED];
     const lost = await press('5.00', GONE);
     expect(lost).toEqual({ user_id: 9, money: '5.00', memo: 'a correction', _mid: expect.any(String) });
+    // Nothing is wrong with the amount, and nobody books it anew because nothing is known of it.
+    expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
+    expect(page.getByRole('alert')).toHaveTextContent(/may have been booked all the same.*nothing is booked twice/);
     expect(await press('5.00')).toEqual(lost);
     expect(asked()).toHaveLength(2);
   });

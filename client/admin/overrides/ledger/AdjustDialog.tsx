@@ -79,7 +79,9 @@ function useBooking(id: number, onDone: () => void) {
     }
     if (error !== undefined) {
       const { [kind]: amountFault, memo: memoFault = '' } = fieldFaults(error);
-      const other = otherFaults(error, [kind, 'memo'], names);
+      // No amount is wrong because an answer was lost.
+      const doubt = isLost(error) && isCallFault(error) ? `${error.msg} ${t('ledger.doubtful')}` : '';
+      const other = doubt || otherFaults(error, [kind, 'memo'], names);
       setElsewhere(other);
       const general = isCallFault(error) && other === '' ? error.msg : '';
       const told = { amount: amountFault ?? (memoFault === '' ? general : ''), memo: memoFault };

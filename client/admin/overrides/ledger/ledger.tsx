@@ -52,6 +52,8 @@ const MemoInput = (props: InputProps) => (
 const entries = {
   cells: { type: TypeCell, memo: MemoCell, actor_name: AuthorCell },
   sayTitle: memoSaid,
+  /** The longest of its words that has a button beside it. */
+  widths: { type: 180 },
   ownActions: true,
   shows,
 } as const;

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import type { CellProps } from '../../../engine/kinds/kindView';
-import { override } from '../../../engine/override';
+import { override, type Shows } from '../../../engine/override';
 import { lazyPart } from '../../../ui/lazyPart';
 
 const Status = lazyPart(async () => (await import('./StatusCell')).StatusCell, 'small');
@@ -12,10 +12,18 @@ const StatusCell = (props: CellProps) => (
   </Suspense>
 );
 
+const DECIDED: ReadonlySet<string> = new Set(['n', 'entry', 'answer', 'decided_name', 'decided_time']);
+/** What comes of it has its place once it came; of the two amounts there is ever one. */
+const shows: Shows = (field, valueOf) => {
+  if (field === 'money' || field === 'score') return (valueOf('kind') === 'score') === (field === 'score');
+  return !DECIDED.has(field) || valueOf(field) !== null;
+};
+
 export const pendingScreen = override(pendingBooking, {
   cells: { status: StatusCell },
   below: { status: lazyPart(async () => (await import('./StatusCell')).BelowStatus) },
   /** A word and two answers. */
-  widths: { status: 190 },
+  widths: { status: 172 },
   ownActions: true,
+  shows,
 });

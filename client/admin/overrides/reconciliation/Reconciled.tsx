@@ -54,7 +54,9 @@ function Finding({ told }: { readonly told: Told }) {
   const isMoney = !/score/.test(where);
   const param = (name: string) => {
     const [text, whole] = [asText(told.params[name]), Number(told.params[name] ?? 0)];
-    return text || (isMoney && AMOUNTS.has(name) ? format.money(moneyOf(whole)) : whole);
+    // what is longer than a number holds comes as text
+    const amount = /^-?\d+$/.test(text) ? BigInt(text) : whole;
+    return isMoney && AMOUNTS.has(name) ? format.money(moneyOf(amount)) : text || whole;
   };
   const names = ['name', 'n', 'next', 'before', 'stood', 'balance', 'walked', 'entries', 'shown', 'held'] as const;
   const params = Object.fromEntries(names.map((name) => [name, param(name)])) as Record<

@@ -1,7 +1,7 @@
 /** All rights to a noun are taken while something is typed in its forms (D2.13): it can be read and copied, and comes back with them. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { Route, Routes } from 'react-router';
@@ -101,5 +101,36 @@ describe('a form whose noun may not be read any more', () => {
     await waitFor(() => expect(left()?.base).toEqual({}));
     expect(left()?.mine).toEqual({ title: 'Thing 1, half typed' });
     expect(document.body.textContent).not.toContain('A secret');
+  });
+});
+
+describe('a change of many rows whose noun may not be read any more', () => {
+  it('shows what was typed, and goes on with it when the right is back and rows are chosen again', async () => {
+    const { user, copied } = await open('/admin/thing?record=1');
+    await user.clear(title());
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const ask = async () => {
+      await user.click(await screen.findByRole('checkbox', { name: 'Select Thing 1' }));
+      await user.click(
+        within(screen.getByRole('toolbar', { name: '1 selected' })).getByRole('button', { name: 'Edit' }),
+      );
+      return within(await screen.findByRole('dialog', { name: 'Edit 1 record' }));
+    };
+    const drawer = await ask();
+    await user.click(drawer.getByRole('checkbox', { name: 'Note' }));
+    await user.type(drawer.getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+    await user.click(drawer.getByRole('checkbox', { name: 'Open' }));
+    allow(false);
+    expect(await screen.findByText('Half a sentence')).toBeVisible();
+    expect(screen.queryByText('Open')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(copied).toEqual(['Half a sentence']));
+    allow(true);
+    const again = await ask();
+    expect(again.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(shelf.bulk.size).toBe(0);
   });
 });

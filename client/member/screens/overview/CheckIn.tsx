@@ -37,7 +37,9 @@ export function CheckIn({ state }: { readonly state: CheckInState | undefined })
                 : t('wealth.check_in.action', { points: now.next })}
           </Button>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {now.streak > 0 ? t('wealth.check_in.streak', { count: now.streak }) : t('wealth.check_in.first')}
+            {now.streak > 0
+              ? t('wealth.check_in.streak', { count: now.streak })
+              : t(now.grows ? 'wealth.check_in.first' : 'wealth.check_in.daily')}
             {now.today && ` · ${t('wealth.check_in.tomorrow', { points: now.next })}`}
           </Typography>
         </>

@@ -26,6 +26,7 @@ import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { textOf } from '../../textOf';
 import { useCentreQuery } from '../../centreApi';
 import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
+import { usePaced } from '../../usePaced';
 import { sayAmount, WEALTH_KINDS, wholeOf, type WealthKind } from '../../wealth/amounts';
 import { EntryLines } from '../../wealth/EntryLines';
 import { useEntriesQuery } from '../../wealth/entries';
@@ -177,7 +178,7 @@ export function Overview() {
   const { person } = useSession();
   const held = useOwnRow(person?.id ?? 0);
   const asOf = useOwnAsOf(person?.id ?? 0);
-  const { data, failed, renew } = useOverview(`${held?.v ?? 0}`);
+  const { data, failed, renew } = useOverview(usePaced(`${held?.v ?? 0}`));
   useTitle(t('member.overview.title'), useSiteName());
   return (
     <Stack sx={{ gap: 5 }}>

@@ -1,6 +1,7 @@
 /** The last seven days and the daily check-in, as the server counts them. */
 import { centsOf } from '../../../../common/text/moneys';
 import { api } from '../../../shared/api';
+import { useAppSelector } from '../../../shared/createStore';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import type { WealthKind } from '../../wealth/amounts';
 import { useDayTurn } from './useDayTurn';
@@ -10,6 +11,8 @@ export interface CheckInState {
   readonly today: boolean;
   readonly streak: number;
   readonly next: number;
+  /** Whether days in a row bring more. */
+  readonly grows: boolean;
   /** The first second of the next day as the house counts days. */
   readonly until: number;
 }
@@ -26,13 +29,14 @@ export function checkInOf(value: unknown): CheckInState {
     today: raw?.['today'] === true,
     streak: asWhole(raw?.['streak']),
     next: asWhole(raw?.['next']),
+    grows: raw?.['grows'] === true,
     until: asWhole(raw?.['until']),
   };
 }
 
 const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** `stamp`: the revision of one's own row, which every entry raises. */
+    /** `stamp`: the revision of one's own row, which every entry raises, and what checking in brings by now. */
     overview: build.query<OverviewData, string>({
       query: () => ({ url: '/api/account/overview', quiet: true, repeatable: true }),
       transformResponse: (data) => {
@@ -56,7 +60,9 @@ interface Overviewed {
   readonly failed: boolean;
   readonly renew: () => void;
 }
-export function useOverview(stamp: string): Overviewed {
+export function useOverview(revision: string): Overviewed {
+  const points = useAppSelector(({ site }) => JSON.stringify(site.config?.['checkInPoints'] ?? ''));
+  const stamp = `${revision} ${points}`;
   const { data, isError, refetch } = overviewApi.useOverviewQuery(stamp, { refetchOnMountOrArgChange: true });
   const renew = () => void refetch();
   useDayTurn(data?.checkIn.until ?? 0, renew);

@@ -7,7 +7,7 @@ const cut = (text: string): string => (text.length <= LONGEST ? text : `${beginn
 const isPlain = (value: Json): value is string | number | boolean | null => value === null || typeof value !== 'object';
 
 /** The value itself when it is short and flat, else the beginning of its text. */
-export function shortened(value: Json): Json {
+export function inBrief(value: Json): Json {
   if (typeof value === 'string') return cut(value);
   if (isPlain(value)) return value;
   const text = JSON.stringify(value);

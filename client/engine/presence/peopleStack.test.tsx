@@ -1,0 +1,65 @@
+/** Who else is on a screen: one face each, however many tabs, and a card of everybody. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PersonHere, TabHere } from '../../../common/protocol/live';
+import { presenceTold, selectHere } from '../../shared/presence/slice';
+import { settingsChanged } from '../../shared/settings';
+import { useAppSelector } from '../../shared/createStore';
+import { openScreen, thing, type Screen } from '../../testing/screen';
+import { PeopleStack } from './PeopleStack';
+
+const NOON = 1_700_000_000;
+const tab = (s: string, more: Partial<TabHere> = {}): TabHere => ({ s, id: null, f: null, since: NOON, ...more });
+const person = (id: number, name: string, ...tabs: TabHere[]): PersonHere => ({ p: `admin:${id}`, name, tabs });
+
+let opened: Screen;
+beforeEach(async () => {
+  opened = await openScreen(<People />, { answer: () => undefined });
+});
+afterEach(async () => {
+  cleanup();
+  await opened.close();
+});
+const told = (...all: PersonHere[]) =>
+  act(() => void opened.client.store.dispatch(presenceTold({ e: 'thing', you: 'here', all })));
+
+function People() {
+  return <PeopleStack people={useAppSelector(selectHere).screen} entity={thing} />;
+}
+const faces = () => document.querySelectorAll('[data-person]').length;
+
+it('shows nobody to whoever is alone, whatever tab of one’s own is this one', () => {
+  told(person(1, 'Me', tab('here')));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows one face for a person over several tabs, three faces at most, and how many more', () => {
+  told(person(2, 'Ben', tab('a'), tab('b'), tab('c')));
+  expect(faces()).toBe(1);
+  told(...[2, 3, 4, 5, 6].map((id) => person(id, `Admin ${id}`, tab(`t${id}`))));
+  expect([faces(), screen.getByText('+2')]).toEqual([3, expect.anything()]);
+});
+
+it('tells of everybody what is done in which tab, since when, and who is away', async () => {
+  told(
+    person(1, 'Me', tab('here'), tab('there', { id: 4 })),
+    person(2, 'Ben', tab('a', { id: 4, f: 'title', fs: NOON + 60 }), tab('b', { idle: true })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Ben.*You, in another tab/ }));
+  const card = within(await screen.findByRole('dialog'));
+  expect(card.getByText('Ben')).toBeInTheDocument();
+  expect(card.getByText('2 tabs')).toBeInTheDocument();
+  expect(card.getByText(/Editing: Title/)).toBeInTheDocument();
+  expect(card.getByText(/away/i).parentElement).toHaveTextContent(/list/i);
+  expect(card.getByText('You, in another tab')).toBeInTheDocument();
+  act(() => void opened.client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+  expect(await card.findByText('您自己（另一标签页）')).toBeInTheDocument();
+});
+
+it('closes the place of whoever leaves', () => {
+  told(person(2, 'Ben', tab('a')), person(3, 'Cy', tab('b')));
+  act(() => void opened.client.store.dispatch(presenceTold({ e: 'thing', set: [], gone: ['admin:2'] })));
+  expect(document.querySelector('[data-person="admin:2"]')).toBeNull();
+  expect(faces()).toBe(1);
+});

@@ -1,0 +1,9 @@
+/** What the screens of the member centre are called: the keys are the titles of its seeded rules. */
+export const memberMenu = {
+  account: 'Account',
+  overview: 'Overview',
+  profile: 'Profile',
+  balance: 'Balance',
+  integral: 'Points',
+  changePassword: 'Password',
+} as const;

@@ -1,0 +1,12 @@
+/** 会员中心各页面的名称。 */
+import type { memberMenu as english } from '../en/memberMenu';
+import type { Translated } from '../translated';
+
+export const memberMenu: Translated<typeof english> = {
+  account: '账户',
+  overview: '概览',
+  profile: '个人资料',
+  balance: '余额',
+  integral: '积分',
+  changePassword: '密码',
+};
