@@ -1,6 +1,6 @@
 /** Without a connection no figure stands as if it were true now, also when nothing ever changed since the page was opened. */
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/Providers';
 import { connectionChanged } from '../shared/connection';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
@@ -39,7 +39,7 @@ it.each([
   act(() => void client.store.dispatch(connectionChanged({ status: 'offline', since: now })));
   expect(screen.queryByText(/^as of/)).toBeNull();
   jest.spyOn(Date, 'now').mockImplementation(() => now + 31_000);
-  expect(await screen.findAllByText(/^as of \d/, {}, SLOW)).toHaveLength(count);
+  await waitFor(() => expect(screen.getAllByText(/^as of \d/)).toHaveLength(count), SLOW);
   jest.spyOn(Date, 'now').mockImplementation(() => now + 32_000);
   act(() => void client.store.dispatch(connectionChanged({ status: 'live', since: now + 32_000 })));
   expect(screen.queryByText(/^as of/)).toBeNull();
