@@ -1,6 +1,7 @@
 /** Under the words of a filter stand its own entries and no others, however slow the line is, and all of them go into the file. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { Providers } from '../../../shared/Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
@@ -37,19 +38,21 @@ afterEach(async () => {
 });
 
 /** `hold`: what becomes of a question about the history. */
-async function open(hold: (asked: Asked) => Told = () => ({})) {
+async function open(hold: (asked: Asked) => Told = () => ({}), path = '/user/balance', expected = '407 entries') {
   const row = { id: 7, money: '1.00', score: 2, revision: 1 };
   world = await startHttpWorld((asked) => {
     if (asked.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
     return { ...pageOf(asked), ...hold(asked) };
   });
-  const client = createTestClient({ realm: 'user', origin: world.origin, path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'user', origin: world.origin, path, person: somebody() });
   render(
     <Providers client={client}>
-      <BalanceHistory />
+      <MemoryRouter initialEntries={[path]}>
+        <BalanceHistory />
+      </MemoryRouter>
     </Providers>,
   );
-  await screen.findByText('407 entries', {}, SLOW);
+  await screen.findByText(expected, {}, SLOW);
 }
 const narrow = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isFiltered = ({ query }: Asked) => query.has(RECEIVED) && [...query.values()].some((said) => said === '>');
@@ -91,4 +94,16 @@ it('says that a filter failed instead of showing the entries of the one before, 
   fails = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('401 entries', {}, SLOW);
+});
+
+it('keeps in the address what narrows a history and which page is looked at, and reads it there', async () => {
+  await open(undefined, '/user/balance?sign=in&page=2&type=nonsense', '401 entries');
+  expect(screen.getByText('Page 2 of 41')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Received' })).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.click(screen.getByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('Page 3 of 41', {}, SLOW)).toBeInTheDocument();
+  narrow('Spent');
+  expect(await screen.findByText('6 entries', {}, SLOW)).toBeInTheDocument();
+  narrow('Clear filters');
+  expect(await screen.findByText('Page 1 of 41', {}, SLOW)).toBeInTheDocument();
 });

@@ -5,7 +5,6 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOf } from '../../../shared/controls/AsOf';
 import { useAppSelector } from '../../../shared/createStore';
@@ -21,7 +20,8 @@ import { isSameFilter, useEntriesQuery } from '../../wealth/entries';
 import { LiveFigure } from '../../wealth/LiveFigure';
 import { useNewest } from '../../wealth/useNewest';
 import { ExportButton } from './ExportButton';
-import { Filters, isFiltered, NO_FILTERS, type FilterState } from './Filters';
+import { Filters, isFiltered } from './Filters';
+import { useAsked } from './useAsked';
 import { useSiteName } from '../../../shared/site';
 
 const SIZE = 10;
@@ -87,8 +87,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
   const { t } = useTranslation();
   useTitle(t(`wealth.history.${kind}`), useSiteName());
   const { discreet } = useAppSelector(selectSettings);
-  const [filters, setFilters] = useState<FilterState>(NO_FILTERS);
-  const [page, setPage] = useState(1);
+  const { page, filters, narrow, turn } = useAsked();
   // New entries are shown at once at the top of an unfiltered first page; elsewhere they wait to be asked for.
   const plain = page === 1 && !isFiltered(filters);
   const { top, failed, waiting, renew } = useNewest({ kind, ...filters }, plain);
@@ -97,12 +96,8 @@ export function History({ kind }: { readonly kind: WealthKind }) {
   // What was answered before stands on only under the words it was asked with: a newer top of the same page may take its time.
   const before = data && isSameFilter(data.asked, asked) ? data : undefined;
   const shown = currentData ?? (before?.asked.page === page ? before : undefined);
-  const change = (next: FilterState) => {
-    setFilters(next);
-    setPage(1);
-  };
   const showNew = () => {
-    setPage(1);
+    turn(1);
     renew();
   };
   const total = currentData?.total ?? before?.total;
@@ -114,7 +109,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
         <ExportButton asked={asked} total={total} />
       </Head>
       <Card component="section" sx={{ p: { xs: 4, sm: 6 } }} aria-label={t(`wealth.history.${kind}`)}>
-        <Filters value={filters} onChange={change} />
+        <Filters value={filters} onChange={narrow} />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 4, my: 3, minHeight: 32 }}>
           <Typography sx={{ color: 'text.secondary', flex: 1 }} data-total={total}>
             {total !== undefined && t('wealth.history.total', { count: total })}
@@ -134,7 +129,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
             {...(isFiltered(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
           />
         )}
-        <Pages page={page} pages={Math.ceil((total ?? 0) / SIZE)} onPage={setPage} />
+        <Pages page={page} pages={Math.ceil((total ?? 0) / SIZE)} onPage={turn} />
       </Card>
     </Stack>
   );
