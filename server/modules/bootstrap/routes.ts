@@ -110,7 +110,8 @@ async function memberBootstrap({ ctx, session }: Call): Promise<Done> {
   };
 }
 
-/** The columns the caller may read and write, of every entity it may read. */
+const WRITES = ['create', 'update'] as const;
+/** The columns the caller may read, and those it may write where it may write at all, of every entity it may read. */
 const entityRights = (kit: Kit, actor: Actor) =>
   Object.fromEntries(
     kit.registry.all
@@ -119,7 +120,9 @@ const entityRights = (kit: Kit, actor: Actor) =>
         entity.name,
         {
           readable: readableColumns(actor, entity).map(({ name }) => name),
-          writable: writableColumns(actor, entity).map(({ name }) => name),
+          writable: WRITES.some((verb) => may(actor, entity, verb))
+            ? writableColumns(actor, entity).map(({ name }) => name)
+            : [],
         },
       ]),
   );
