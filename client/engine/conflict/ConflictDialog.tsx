@@ -59,6 +59,7 @@ function useNews({ entity }: Form, units: readonly Unit[]): string {
   const { t } = useTranslation();
   const words = useWords(entity);
   const nameOf = useNameOf();
+  const isSelf = useIsSelf();
   const [seen] = useState(
     () => new Map(units.map(({ key, members }) => [key, JSON.stringify(members.map((m) => m.theirs))])),
   );
@@ -67,9 +68,10 @@ function useNews({ entity }: Form, units: readonly Unit[]): string {
     return seen.has(key) && seen.get(key) !== now ? members : [];
   });
   return moved
-    .map(({ field, rival }) =>
-      t('conflict.again', { name: nameOf(rival?.by ?? null), field: words.fields[field] ?? field }),
-    )
+    .map(({ field: name, rival }) => {
+      const [by, field] = [rival?.by ?? null, words.fields[name] ?? name];
+      return isSelf(by) ? t('conflict.again_self', { field }) : t('conflict.again', { name: nameOf(by), field });
+    })
     .join(' ');
 }
 

@@ -55,13 +55,13 @@ it('leaves nothing out of what is long', async () => {
 });
 
 const handlers = {} as FieldHandlers; // nothing is pressed
-const barOf = (field: string, theirs: Json) =>
+const barOf = (field: string, theirs: Json, by = anna) =>
   open(
     <ConflictBar
       entity={thing}
       handlers={handlers}
       field={field}
-      rival={{ base: null, theirs, by: anna, at: 1 }}
+      rival={{ base: null, theirs, by, at: 1 }}
       mine={null}
     />,
   );
@@ -71,6 +71,11 @@ it('says at the field by name which row or file the other one chose', async () =
   cleanup();
   await barOf('cover', '/storage/demo/20260506/city.png');
   expect(await screen.findByText('Anna changed this to “city.png”')).toBeInTheDocument();
+});
+
+it('speaks to the person who wrote it in another tab', async () => {
+  await barOf('words', ['green'], { id: 'admin:0', name: 'Root' });
+  expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
 });
 
 function Taken({ form }: { readonly form: Typed }) {

@@ -10,7 +10,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
 import { useApp } from '../../shared/app';
-import { useNameOf } from '../conflict/useNameOf';
+import { useIsSelf, useNameOf } from '../conflict/useNameOf';
 import type { Rival } from '../draft';
 import type { FieldHandlers } from '../useForm';
 import { useDescribe } from '../useDescribe';
@@ -65,6 +65,15 @@ async function join({ handlers, field, rival, mine }: ConflictBarProps, control:
   control?.focus();
 }
 
+/** Who changed the field to what; of oneself in another tab it is said as one speaks to a person. */
+function useSaid({ by }: Rival, value: string): string {
+  const { t } = useTranslation();
+  const nameOf = useNameOf();
+  const isSelf = useIsSelf();
+  if (by === null) return t('engine.conflict.nobody', { value });
+  return isSelf(by) ? t('conflict.changed_self', { value }) : t('engine.conflict.by', { name: nameOf(by), value });
+}
+
 export function ConflictBar(props: ConflictBarProps) {
   const { entity, handlers, field, rival } = props;
   const { t } = useTranslation();
@@ -72,16 +81,12 @@ export function ConflictBar(props: ConflictBarProps) {
   const describe = useDescribe(entity);
   useTitlesIn(entity, field, rival.theirs);
   const [open, setOpen] = useState(false);
-  const nameOf = useNameOf();
+  const said = useSaid(rival, `“${describe(field, rival.theirs)}”`);
   const bar = useRef<HTMLDivElement>(null);
   const control = () =>
     bar.current
       ?.closest('[data-field]')
       ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea:not([aria-hidden])');
-  const value = `“${describe(field, rival.theirs)}”`;
-  const text = rival.by
-    ? t('engine.conflict.by', { name: nameOf(rival.by), value })
-    : t('engine.conflict.nobody', { value });
   return (
     <Box
       ref={bar}
@@ -91,7 +96,7 @@ export function ConflictBar(props: ConflictBarProps) {
       <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
         <ForkIcon fontSize="small" aria-hidden sx={{ color: 'warning.main', mt: 0.5 }} />
         <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-          {text}
+          {said}
         </Typography>
       </Stack>
       <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
 import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
 import { useWords } from '../../shared/i18n';
@@ -18,6 +19,7 @@ import { historyApi } from './historyApi';
 import { plainOf } from './plainText';
 import { lazyPart } from '../../ui/lazyPart';
 
+const Difference = lazyPart(async () => (await import('../conflict/Difference')).Difference, 'small');
 const WordDiff = lazyPart(async () => (await import('./WordDiff')).WordDiff, 'small');
 
 interface FieldChangeProps {
@@ -80,12 +82,20 @@ function Short({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) 
 const isText = (entity: AnyEntity, { field, before, after }: HistoryField) =>
   columnNamed(entity, field)?.kind === 'text' && typeof before === 'string' && typeof after === 'string';
 
+const isList = (value: Json) => Array.isArray(value) && value.length > 0;
+
 /** What it was and what it became, as its kind of field is best compared. */
 function Compared({ entity, id, line, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const label = useWords(entity).fields[change.field] ?? change.field;
   const column = columnNamed(entity, change.field);
   if (change.long) return <LongText entity={entity} id={id} line={line} change={change} />;
   if (column && holdsFiles(column)) return <FileChange column={column} label={label} change={change} />;
+  if (isList(change.before) && isList(change.after))
+    return (
+      <Suspense fallback={null}>
+        <Difference entity={entity} field={change.field} before={change.before} value={change.after} />
+      </Suspense>
+    );
   return isText(entity, change) ? <Texts entity={entity} change={change} /> : <Short entity={entity} change={change} />;
 }
 

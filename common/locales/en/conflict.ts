@@ -25,6 +25,8 @@ export const conflict = {
   locked: 'You may not change this field. Theirs stays.',
   unit: 'These fields belong together and are decided together.',
   again: '{{name}} has changed {{field}} again.',
+  again_self: 'You have changed {{field}} again in another tab.',
+  changed_self: 'You changed this to {{value}} in another tab',
   merged_one: '{{count}} other field merged',
   merged_other: '{{count}} other fields merged',
   now: 'Now',

@@ -24,6 +24,8 @@ export const conflict = {
   locked: '您无权修改此字段，将保留对方的内容。',
   unit: '这些字段互相关联，需要一并选择。',
   again: '{{name}} 又修改了{{field}}。',
+  again_self: '您在另一个标签页中再次修改了{{field}}。',
+  changed_self: '您在另一个标签页中已将此项改为{{value}}',
   merged_one: '另有 {{count}} 个字段已合并',
   merged_other: '另有 {{count}} 个字段已合并',
   now: '现在',

@@ -1,4 +1,4 @@
-/** Pictures and files in the history are shown as in a list, not as the paths they are kept under. */
+/** What the history compares: pictures and files as they look, lists by their items. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
@@ -31,4 +31,12 @@ it('shows several pictures, and files by their names alone', async () => {
   cleanup();
   const { text, picture } = await open({ field: 'papers', before: null, after: ['/storage/demo/a.pdf'] });
   expect([text(), picture().length]).toEqual(['Papers:a.pdf', 0]);
+});
+
+it('says of a list which of its items came and went', async () => {
+  const { text } = await open({ field: 'words', before: ['fast', 'quiet'], after: ['fast', 'green'] });
+  await screen.findByText('green');
+  expect(text()).toBe('Words:fast, quiet, green');
+  expect(document.querySelector('del')).toHaveTextContent('quiet');
+  expect(document.querySelector('ins')).toHaveTextContent('green');
 });
