@@ -1,8 +1,9 @@
 /** Two values side by side can be told apart, whatever kind they are of: rows by their names, files as they look, nothing cut off. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import type { Json } from '../../../common/entity/field';
+import { useLaterWords } from '../../shared/useLaterWords';
 import { listOf, openScreen, thing, type Screen } from '../../testing/screen';
 import { anna } from '../../testing/thingForm';
 import { ConflictBar } from '../form/ConflictBar';
@@ -55,16 +56,13 @@ it('leaves nothing out of what is long', async () => {
 });
 
 const handlers = {} as FieldHandlers; // nothing is pressed
+/** The form around it brings the words. */
+function Bar(props: Pick<ComponentProps<typeof ConflictBar>, 'field' | 'rival'>) {
+  useLaterWords();
+  return <ConflictBar entity={thing} handlers={handlers} mine={null} {...props} />;
+}
 const barOf = (field: string, theirs: Json, by = anna) =>
-  open(
-    <ConflictBar
-      entity={thing}
-      handlers={handlers}
-      field={field}
-      rival={{ base: null, theirs, by, at: 1 }}
-      mine={null}
-    />,
-  );
+  open(<Bar field={field} rival={{ base: null, theirs, by, at: 1 }} />);
 it('says at the field by name which row or file the other one chose', async () => {
   await barOf('parent', 8);
   expect(await screen.findByText('Anna changed this to “Eighth”')).toBeInTheDocument();
