@@ -147,7 +147,8 @@ describe.each(databases())('the profile on %s', (database) => {
       browser: expect.any(String),
     });
     const target = sessions.find(({ current }) => !current);
-    expect((await here.post('/admin/profile/revoke', { id: target?.id })).code).toBe(1);
+    const ended = await here.post('/admin/profile/revoke', { id: target?.id });
+    expect(ended).toMatchObject({ code: 1, msg: 'Signed out elsewhere.' });
     expect((await here.post('/admin/profile/revoke', { id: target?.id })).code).toBe(404);
     expect(await list()).toHaveLength(2);
     expect((await here.post('/admin/profile/revokeOthers')).data).toEqual({ count: 1 });
@@ -246,7 +247,10 @@ describe.each(databases())('the profile on %s', (database) => {
     expect(own).toHaveLength(1);
     expect((await root.post('/admin/profile/revoke', { id: own[0].id })).code).toBe(404);
     expect((await reader.get('/api/user/index')).code).toBe(1);
-    expect((await reader.post('/api/account/revoke', { id: own[0].id })).code).toBe(1);
+    expect(await reader.post('/api/account/revoke', { id: own[0].id })).toMatchObject({
+      code: 1,
+      msg: 'You have signed out.',
+    });
     expect((await reader.get('/api/user/index')).code).toBe(302);
   });
 

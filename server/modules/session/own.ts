@@ -91,7 +91,7 @@ const shown = (session: OwnSession, current: string | undefined) => ({
 async function revokeOne(call: Call): Promise<Done> {
   const { ctx, body } = call;
   if (!(await endOwnSession(ctx.kit, realmOf(call), ctx.actor.id, String(body['id'])))) throw fault('row.missing');
-  return { msg: say(ctx.lang, 'done.sessions_ended') };
+  return { msg: say(ctx.lang, body['id'] === ctx.sessionId ? 'done.signed_out' : 'done.sessions_ended') };
 }
 
 async function revokeOthers(call: Call, writer: Writer): Promise<Done> {
