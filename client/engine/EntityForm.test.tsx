@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { wholeRow } from '../testing/screen';
+import { wholeRow, wholeThing } from '../testing/screen';
 import { anna, done, note, openThing, save, title, update, type ThingForm } from '../testing/thingForm';
+import { write } from '../testing/write';
 
 let opened: ThingForm | undefined;
 afterEach(async () => {
@@ -25,12 +26,14 @@ describe('a form', () => {
   });
 
   it('sends only what was changed, with what it was changed from', async () => {
-    const { saves, hear } = await openForm(() =>
-      done(
-        wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }),
-        ['note'],
-        [{ field: 'note', before: null, theirs: 'From Anna', by: anna, at: 1_700_000_000 }],
-      ),
+    const { saves, hear } = await openForm(
+      () =>
+        done(
+          wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }),
+          ['note'],
+          [{ field: 'note', before: null, theirs: 'From Anna', by: anna, at: 1_700_000_000 }],
+        ),
+      { entity: wholeThing },
     );
     await user.clear(title());
     await user.type(title(), 'Mine');
@@ -52,7 +55,7 @@ describe('a form', () => {
 
   it('asks at the field when both changed it, and never before the text', async () => {
     const { hear } = await openForm();
-    await user.type(title(), ' mine');
+    await write(title(), ' mine');
     hear(update(2, { title: 'Theirs' }));
     expect(title().value).toBe('Thing 1 mine');
     expect(screen.getByRole('alert')).toHaveTextContent('Anna changed this to “Theirs”');
@@ -64,7 +67,7 @@ describe('a form', () => {
 
   it('calls the house by its name in the reader’s language when it changed the same field', async () => {
     const { hear } = await openForm();
-    await user.type(title(), ' mine');
+    await write(title(), ' mine');
     hear(update(2, { title: 'Theirs' }, undefined, { id: 'system', name: 'system' }));
     expect(screen.getByRole('alert')).toHaveTextContent('System changed this to “Theirs”');
   });
@@ -126,8 +129,8 @@ describe('a form', () => {
   });
 
   it('has nothing in it that axe objects to', async () => {
-    const { container, hear } = await openForm();
-    await user.type(title(), ' mine');
+    const { container, hear } = await openForm(undefined, { entity: wholeThing });
+    await write(title(), ' mine');
     hear(update(2, { title: 'Theirs', note: 'n' }));
     const { violations } = await axe.run(container, {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
@@ -150,7 +153,7 @@ describe('a form whose record or rights go away', () => {
         return { envelope: { data: { ids: [1], skipped: [] } } };
       },
     });
-    await user.type(title(), ' mine');
+    await write(title(), ' mine');
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     expect(screen.getByText(/^Anna moved this record to the recycle bin/)).toBeInTheDocument();
     expect(title().value).toBe('Thing 1 mine');
@@ -163,7 +166,7 @@ describe('a form whose record or rights go away', () => {
 
   it('offers no way back for what was destroyed, but a new record', async () => {
     const { hear } = await openForm(undefined, { nodes: ['index', 'add', 'edit', 'restore'] });
-    await user.type(title(), ' mine');
+    await write(title(), ' mine');
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
     expect(await screen.findByText(/no longer in the recycle bin/)).toBeInTheDocument();

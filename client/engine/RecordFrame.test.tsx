@@ -4,11 +4,13 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PHONE } from '../shared/tokens';
-import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screen';
+import { listOf, openScreen, thingOf, thingRow, wholeRow, type Screen } from '../testing/screen';
+import { write } from '../testing/write';
 import { createDraftShelf } from './draftShelf';
 import { EntityPage } from './EntityPage';
 import { KeptDrafts } from './KeptDrafts';
 
+const thing = thingOf('secret');
 type Size = 'wide' | 'middle' | 'phone';
 const usual = window.matchMedia;
 let size: Size;
@@ -45,6 +47,7 @@ it('moves the form from frame to frame, with a password that is kept nowhere, an
       <EntityPage entity={thing} />
     </KeptDrafts>,
     {
+      entity: thing,
       at: '/admin/thing?record=5',
       answer: ({ path }) => {
         if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5)]) } };
@@ -58,8 +61,8 @@ it('moves the form from frame to frame, with a password that is kept nowhere, an
   const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/, { selector: 'form [data-field] input' });
   const secret = () => screen.getByLabelText<HTMLInputElement>(/^Secret/, { selector: 'form [data-field] input' });
   await screen.findByLabelText(/^Title/);
-  await user.type(title(), ', typed');
-  await user.type(secret(), 'Not-kept-2026');
+  await write(title(), ', typed');
+  await write(secret(), 'Not-kept-2026');
   for (const next of ['middle', 'phone', 'wide', 'phone'] as const) {
     resize(next);
     expect(screen.queryAllByRole('dialog', { name: 'Thing' })).toHaveLength(next === 'wide' ? 0 : 1);

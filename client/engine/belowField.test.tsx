@@ -7,6 +7,7 @@ import { api } from '../shared/api';
 import { FormDialog } from '../shared/controls/FormDialog';
 import { thing, wholeRow } from '../testing/screen';
 import { done, openThing, title, update, type ThingForm } from '../testing/thingForm';
+import { write } from '../testing/write';
 import { override } from './override';
 
 let opened: ThingForm | undefined;
@@ -47,7 +48,7 @@ describe('a dialog over a form', () => {
 
   it('sends its own and leaves alone what is half typed behind it', async () => {
     const { saves } = await openForm();
-    await user.type(title(), ' half');
+    await write(title(), ' half');
     await user.click(screen.getByRole('button', { name: 'Adjust' }));
     await user.type(await screen.findByLabelText('Amount'), '5');
     await user.keyboard('{Control>}s{/Control}');

@@ -4,6 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screen';
 import { note, save, title, update } from '../testing/thingForm';
+import { write } from '../testing/write';
 import { EntityPage } from './EntityPage';
 
 const lockable = { ...thing, spec: { ...thing.spec, locked: { field: 'state', when: ['published'] } } } as typeof thing;
@@ -44,7 +45,7 @@ describe('a locked record', () => {
 
   it('keeps what was typed before it was locked, and saves it afterwards', async () => {
     const hear = await openForm(draft);
-    await user.type(title(), ' mine');
+    await write(title(), ' mine');
     expect(save()).toBeEnabled();
     hear(2, published);
     expect(screen.getByText(/Your changes are kept; you can save them once it is free again/)).toHaveTextContent(

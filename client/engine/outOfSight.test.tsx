@@ -6,6 +6,7 @@ import { linkParts } from '../shared/storeLink';
 import type { Told } from '../testing/httpWorld';
 import { wholeRow } from '../testing/screen';
 import { note, openThing, save, title, type ThingForm } from '../testing/thingForm';
+import { write } from '../testing/write';
 
 const MISSING: Told = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
 const LEFT = 'This record is no longer within what you may see. What you typed is kept here.';
@@ -25,7 +26,7 @@ describe('a record out of sight', () => {
     Object.assign(stored, { v: 1, seen: true });
     const row = () => wholeRow(1, { revision: stored.v, title: `Stored ${stored.v}`, note: 'Stored note' });
     opened = await openThing(() => MISSING, { row, read: () => (stored.seen ? undefined : MISSING) });
-    await user.type(title(), ' and mine');
+    await write(title(), ' and mine');
     return opened;
   };
   /** As the live channel tells that rights changed, also when that happened while the line was broken. */

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { wholeRow } from '../testing/screen';
 import { anna, done, openThing, save, title, update, type ThingForm } from '../testing/thingForm';
+import { write } from '../testing/write';
 
 const self = { id: 'admin:7', name: 'Lin' };
 let opened: ThingForm | undefined;
@@ -21,10 +22,10 @@ async function undoWhileTyping() {
       path === '/admin/history/undo' ? { envelope: { data: { undone: 1, left: [], hidden: 0, cid: 'u' } } } : undefined,
   });
   opened = form;
-  await user.type(title(), ', saved');
+  await write(title(), ', saved');
   await user.click(save());
   const undo = await screen.findByRole('button', { name: 'Undo' });
-  await user.type(title(), ', and more');
+  await write(title(), ', and more');
   await user.click(undo);
   await waitFor(() => expect(asked('/admin/history/undo')).toBeDefined());
   const body = asked('/admin/history/undo')?.body as { readonly _mid: string } | undefined;
@@ -74,7 +75,7 @@ it('asks again under the same id when the answer of an undo was lost, and says t
       return broken ? lost : { envelope: { data: { undone: 1, left: [], hidden: 0, cid: 'u' } } };
     },
   });
-  await user.type(title(), ', saved');
+  await write(title(), ', saved');
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText(UNANSWERED, {}, { timeout: 10_000 });
@@ -94,7 +95,7 @@ it('says of an undo that is undone that it is done again, and offers the way bac
       return { envelope: { data: { undone: 2, left: [], hidden: 0, cid: `u${undone}` } } };
     },
   });
-  await user.type(title(), ', saved');
+  await write(title(), ', saved');
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('2 records are as they were before');

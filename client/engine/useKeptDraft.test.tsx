@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { openScreen, thing, thingRow, listOf, wholeRow, type Screen } from '../testing/screen';
 import { title } from '../testing/thingForm';
+import { rewrite, write } from '../testing/write';
 import { createDraftShelf, draftKey, type DraftShelf } from './draftShelf';
 import { EntityPage } from './EntityPage';
 import { KeptDrafts } from './KeptDrafts';
@@ -39,7 +40,7 @@ async function open(at: string) {
   });
   opened = world;
   await screen.findByLabelText(/^Title/);
-  await user.type(title(), ', mine');
+  await write(title(), ', mine');
   const key = draftKey(new URL(at, 'http://any').pathname, 'thing', 1);
   return { ...world, shelf, kept: () => shelf.recall(key)?.mine, said: () => world.client.app.toasts.list() };
 }
@@ -71,7 +72,7 @@ describe('a draft of a tab', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Things' })).toBeNull());
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
-    await user.type(title(), ' still');
+    await write(title(), ' still');
     expect([kept(), said()]).toEqual([undefined, []]);
     expect(shelf.recall(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine still' });
   });
@@ -80,7 +81,7 @@ describe('a draft of a tab', () => {
     const { kept, shelf, go } = await open('/admin/thing/1');
     await go('/admin/thing?record=1');
     await waitFor(() => expect(title().value).toBe('Thing 1'));
-    await user.type(title(), ', beside the list');
+    await write(title(), ', beside the list');
     await user.click(screen.getByRole('button', { name: 'Open as a page' }));
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
     expect(kept()).toEqual({ title: 'Thing 1, mine' });
@@ -100,8 +101,8 @@ describe('two drafts of one record', () => {
     const world = await open('/admin/thing/1');
     await world.go('/admin/thing?record=1');
     await screen.findByLabelText(/^Title/);
-    await user.type(title(), ', beside');
-    await user.type(screen.getByLabelText(/^Note/), 'A note');
+    await write(title(), ', beside');
+    await write(screen.getByLabelText(/^Note/), 'A note');
     return { ...world, panel: () => world.shelf.recall(draftKey('/admin/thing', 'thing', 1))?.mine };
   }
 
@@ -125,8 +126,7 @@ describe('two drafts of one record', () => {
     expect([kept(), panel()]).toEqual([{ title: 'Thing 1, mine' }, { title: 'Thing 1, beside', note: 'A note' }]);
     await go('/admin/thing/1');
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
-    await user.clear(title());
-    await user.type(title(), 'Thing 1');
+    await rewrite(title(), 'Thing 1');
     await user.click(screen.getByRole('button', { name: 'Bring it here' }));
     expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, undefined]);
   });

@@ -1,5 +1,6 @@
 /** A form on one thing, with a server that answers saves as told and a colleague who changes it meanwhile. */
 import { act, screen } from '@testing-library/react';
+import type { AnyEntity } from '../../common/entity/entity';
 import type { Wire } from '../../common/entity/project';
 import type { Change } from '../../common/protocol/live';
 import { EntityPage } from '../engine/EntityPage';
@@ -30,6 +31,8 @@ export interface ThingForm extends Omit<Screen, 'hear'> {
   readonly saves: () => readonly Asked[];
 }
 interface Wishes {
+  /** With another form than the short one. */
+  readonly entity?: AnyEntity;
   readonly nodes?: readonly string[];
   readonly hidden?: readonly string[];
   readonly locked?: readonly string[];
@@ -44,10 +47,11 @@ interface Wishes {
 
 export async function openThing(
   save: (asked: Asked) => Told = () => ({ status: 500 }),
-  { other, row = () => wholeRow(1), read: instead, ...wishes }: Wishes = {},
+  { entity = thing, other, row = () => wholeRow(1), read: instead, ...wishes }: Wishes = {},
 ): Promise<ThingForm> {
   const read = () => instead?.() ?? { envelope: { data: { row: row(), refs: {}, seq: '10', epoch: 'e1' } } };
-  const world = await openScreen(<EntityPage entity={thing} record="1" />, {
+  const world = await openScreen(<EntityPage entity={entity} record="1" />, {
+    entity,
     at: '/admin/thing/1',
     ...wishes,
     answer: (asked) => {

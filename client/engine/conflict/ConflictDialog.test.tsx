@@ -7,6 +7,7 @@ import type { Wire } from '../../../common/entity/project';
 import type { Asked, Told } from '../../testing/httpWorld';
 import { wholeRow } from '../../testing/screen';
 import { anna, done, openThing, refusedBy, save, title, update, type ThingForm } from '../../testing/thingForm';
+import { rewrite, write } from '../../testing/write';
 
 let opened: ThingForm | undefined;
 afterEach(async () => {
@@ -34,7 +35,7 @@ const server = (asked: Asked): Told =>
 async function clashWith(answer: (asked: Asked) => Told = server, wishes: Parameters<typeof openThing>[1] = {}) {
   opened = await openThing(answer, wishes);
   const user = userEvent.setup();
-  await user.type(title(), ' mine');
+  await write(title(), ' mine');
   await user.click(save());
   const dialog = await screen.findByRole('dialog');
   return { ...opened, user, dialog, button: (name: string) => within(dialog).getByRole('button', { name }) };
@@ -72,7 +73,7 @@ describe('the conflict dialog', () => {
     await user.clear(within(dialog).getByRole('textbox'));
     await user.click(button('Save result'));
     expect(await within(dialog).findByText('Please fill in this field')).toBeInTheDocument();
-    await user.type(within(dialog).getByRole('textbox'), 'By hand');
+    await write(within(dialog).getByRole('textbox'), 'By hand');
     await user.click(button('Save result'));
     await closed();
     expect(saves().map(({ body }) => (body as Wire)['title'])).toEqual(['Thing 1 mine', 'By hand']);
@@ -106,8 +107,7 @@ describe('the conflict dialog', () => {
         ? done(wholeRow(1, { revision: 4, title: 'Hand merged' }))
         : server(asked),
     );
-    await world.user.clear(within(world.dialog).getByRole('textbox'));
-    await world.user.type(within(world.dialog).getByRole('textbox'), 'Hand merged');
+    await rewrite(within(world.dialog).getByRole('textbox'), 'Hand merged');
     await world.user.click(world.button('Back to form'));
     await closed();
     left = true;
@@ -131,10 +131,9 @@ describe('the conflict dialog', () => {
   });
 
   it('keeps what is being written there beyond the page, like what is typed in the form', async () => {
-    const { user, dialog, world } = await clashWith();
+    const { dialog, world } = await clashWith();
     const text = within(dialog).getByRole('textbox');
-    await user.clear(text);
-    await user.type(text, 'Hand merged');
+    await rewrite(text, 'Hand merged');
     const kept = () => world.asked.findLast(({ path }) => path === '/admin/draft/keep')?.body;
     const fields = { title: { base: 'Thing 1', mine: 'Thing 1 mine', written: 'Hand merged' } };
     await waitFor(() => expect(kept()).toMatchObject({ fields }), { timeout: 5_000 });
@@ -225,8 +224,7 @@ describe('the conflict dialog', () => {
       back ? done(wholeRow(1, { revision: 4, title: 'Hand merged' })) : server(asked),
     );
     const text = () => within(dialog).getByRole('textbox');
-    await user.clear(text());
-    await user.type(text(), 'Hand merged');
+    await rewrite(text(), 'Hand merged');
     hear(update(3, { title: 'Thing 1' }));
     back = true;
     expect(text()).toHaveValue('Hand merged');
@@ -271,7 +269,7 @@ describe('the conflict dialog', () => {
       refusedBy({ kind: 'invalid', id: 1, revision: 2, merged: [noted], fields: { title: 'Too long with the note' } }),
     );
     const user = userEvent.setup();
-    await user.type(title(), ' mine');
+    await write(title(), ' mine');
     await user.click(save());
     expect(await screen.findByText('Too long with the note')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();

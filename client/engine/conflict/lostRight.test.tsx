@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../shared/bootstrap';
 import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
 import { anna, refusedBy, save, title } from '../../testing/thingForm';
+import { write } from '../../testing/write';
 import { EntityPage } from '../EntityPage';
 
 let opened: Screen | undefined;
@@ -46,7 +47,7 @@ it('leaves only the way back, and the text in the form', async () => {
   });
   const user = userEvent.setup();
   await screen.findByLabelText(/^Title/);
-  await user.type(title(), ' mine');
+  await write(title(), ' mine');
   await user.click(save());
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Save result' })).toBeEnabled();

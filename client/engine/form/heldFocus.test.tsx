@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { wholeRow } from '../../testing/screen';
 import { done, note, openThing, update, type ThingForm } from '../../testing/thingForm';
+import { write } from '../../testing/write';
 
 let opened: ThingForm | undefined;
 afterEach(async () => {
@@ -19,7 +20,7 @@ const press = async (name: string) => {
 
 it('goes from a decision at a field to the field, and from a discarded text to the form', async () => {
   opened = await openThing(() => done(wholeRow(1, { revision: 3, note: 'Mine' })));
-  await user.type(note(), 'Mine');
+  await write(note(), 'Mine');
   opened.hear(update(2, { note: 'Theirs' }));
   await press('Keep mine');
   expect(note()).toHaveFocus();
@@ -27,7 +28,7 @@ it('goes from a decision at a field to the field, and from a discarded text to t
   await press('Discard changes');
   await waitFor(() => expect(screen.getByText('No changes')).toBeInTheDocument());
   expect(note().form).toHaveFocus();
-  await user.type(note(), 'Again');
+  await write(note(), 'Again');
   opened.hear(update(3, { note: 'Theirs again' }));
   await press('Take theirs');
   expect(note()).toHaveFocus();
@@ -45,7 +46,7 @@ it('is found by the keys that save after a deleted record came back', async () =
       return { envelope: { data: { ids: [1], skipped: [] } } };
     },
   });
-  await user.type(note(), 'Kept');
+  await write(note(), 'Kept');
   opened.hear({ op: 'del', id: 1, v: 2, at: Date.now() });
   await press('Restore and keep editing');
   await waitFor(() => expect(note().form).toHaveFocus());

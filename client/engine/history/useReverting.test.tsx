@@ -8,6 +8,7 @@ import { useBootstrap } from '../../shared/bootstrap';
 import type { Told } from '../../testing/httpWorld';
 import { openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
 import { anna, refusedBy } from '../../testing/thingForm';
+import { rewrite } from '../../testing/write';
 import { valueOf } from '../draft';
 import { useForm } from '../useForm';
 import { useReverting } from './useReverting';
@@ -69,8 +70,7 @@ const revert = () => user.click(screen.getByRole('button', { name: 'Revert' }));
 
 it('leaves unsaved text where it stands, puts the other values into the form, and says so', async () => {
   const { said, title } = await open(() => anna);
-  await user.clear(title);
-  await user.type(title, 'My unsaved text');
+  await rewrite(title, 'My unsaved text');
   await revert();
   await waitFor(() => expect(said()).toMatch(/^Your unsaved text stays as it is in Title\./));
   expect(title.value).toBe('My unsaved text');

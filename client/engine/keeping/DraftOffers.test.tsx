@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { KeptDraft } from '../../../common/protocol/draft';
-import { openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
+import { openScreen, thingOf, wholeRow, type Screen } from '../../testing/screen';
 import { title } from '../../testing/thingForm';
 import { EntityForm } from '../EntityForm';
 
+const thing = thingOf('note', 'size');
 const user = userEvent.setup();
 const at = new Date('2026-11-20T18:18:05').getTime();
 const anna = { by: { id: 'admin:2', name: 'Anna' }, at: at + 60_000 };
@@ -21,6 +22,7 @@ beforeEach(async () => {
   opened = await openScreen(
     <EntityForm entity={thing} id={1} onClose={() => undefined} onCreated={() => undefined} />,
     {
+      entity: thing,
       answer: ({ path }) => {
         if (path === '/admin/draft/one') return { envelope: { data: { drafts } } };
         return path === '/admin/thing/edit'

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { write } from '../../testing/write';
 import { EntityPage } from '../EntityPage';
 
 const user = userEvent.setup();
@@ -32,7 +33,7 @@ afterEach(async () => {
 });
 const inDrawer = (name: string) => within(drawer).getByRole('button', { name });
 const choose = (name: string) => user.click(within(drawer).getByRole('checkbox', { name }));
-const type = () => user.type(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+const type = () => write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
 const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 const apply = async () => {
   await user.click(inDrawer('Apply'));

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../shared/bootstrap';
 import { rightsChanged } from '../../shared/connection';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { write } from '../../testing/write';
 import { EntityPage } from '../EntityPage';
 
 const user = userEvent.setup();
@@ -72,7 +73,7 @@ it('the drawer in which nothing was typed yet, which speaks of no text', async (
 it('the drawer that changes many rows', async () => {
   const drawer = await choose('Edit');
   await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
-  await user.type(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+  await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
   const button = within(drawer).getByRole('button', { name: 'Apply' });
   expect(button).toBeEnabled();
   act(() => leave(['index', 'edit', 'del'], ['price']));

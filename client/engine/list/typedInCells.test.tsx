@@ -8,6 +8,7 @@ import { rowsApi } from '../rowsApi';
 import type { Told } from '../../testing/httpWorld';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screen';
 import { anna, refusedBy, title } from '../../testing/thingForm';
+import { rewrite, write } from '../../testing/write';
 import { createDraftShelf, draftKey } from '../draftShelf';
 import { EntityPage } from '../EntityPage';
 import { KeptDrafts } from '../KeptDrafts';
@@ -70,8 +71,7 @@ async function typeInCell(text: string) {
   const [cell] = within(row()).getAllByText('Thing 5');
   if (cell) await user.dblClick(cell);
   const input = within(row()).getByRole('textbox');
-  await user.clear(input);
-  await user.type(input, text);
+  await rewrite(input, text);
 }
 
 describe('what is typed in a cell', () => {
@@ -103,7 +103,8 @@ describe('what is typed in a cell', () => {
 
   it('is decided in the form that stands open, when somebody was first', async () => {
     await openList('/admin/thing?record=5');
-    await typeInCell('Mine{Enter}');
+    await typeInCell('Mine');
+    await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveAccessibleName('Two people changed this record');
     expect(within(dialog).getByRole('textbox')).toHaveValue('Mine');
@@ -115,8 +116,9 @@ describe('what is typed in a cell', () => {
 
   it('stays in its cell when the form holds another text', async () => {
     const { said } = await openList('/admin/thing?record=5');
-    await user.type(title(), ', in the form');
-    await typeInCell('In the cell{Enter}');
+    await write(title(), ', in the form');
+    await typeInCell('In the cell');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(said().map(({ tone }) => tone)).toEqual(['error']));
     expect(within(row()).getByRole('textbox')).toHaveValue('In the cell');
     expect(title().value).toBe('Thing 5, in the form');

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { Told } from '../../testing/httpWorld';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screen';
 import { anna, done, openThing, refusedBy, save, title, type ThingForm } from '../../testing/thingForm';
+import { rewrite, write } from '../../testing/write';
 import { newDraft, type Draft } from '../draft';
 import { createDraftShelf, draftKey, DraftShelfContext } from '../draftShelf';
 import { EntityPage } from '../EntityPage';
@@ -43,8 +44,7 @@ interface Sent {
 describe('a form without a connection', () => {
   const user = userEvent.setup();
   const type = async () => {
-    await user.clear(title());
-    await user.type(title(), 'Mine');
+    await rewrite(title(), 'Mine');
   };
 
   it('queues its save and sends exactly that when the connection is back, with what was typed since left unsaved', async () => {
@@ -55,7 +55,7 @@ describe('a form without a connection', () => {
     expect(await screen.findByText(/^Queued \(1\)/)).toBeInTheDocument();
     await user.click(save());
     expect(form.saves()).toHaveLength(0);
-    await user.type(title(), ' and more');
+    await write(title(), ' and more');
     comeBack();
     await screen.findByText('1 unsaved field');
     expect(form.saves().map(({ body }) => body)).toEqual([
@@ -82,10 +82,10 @@ describe('a form without a connection', () => {
     await user.click(save());
     await screen.findByText(/^Queued/, {}, { timeout: 20_000 });
     online = false;
-    await user.type(title(), ' and more');
+    await write(title(), ' and more');
     await user.click(save());
     await screen.findByText(/^Queued/);
-    await user.type(title(), ', unsaved');
+    await write(title(), ', unsaved');
     broken = false;
     comeBack();
     await screen.findByText('1 unsaved field');

@@ -4,6 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/Providers';
 import { createTestClient, somebody } from '../../../testing/testClient';
+import { write } from '../../../testing/write';
 import { NoticeDialog } from './NoticeDialog';
 
 const envelope = (code: number, data: unknown = null) =>
@@ -29,7 +30,7 @@ it('keeps its key after a lost answer, takes another after a refusal, and closes
     </Providers>,
   );
   const user = userEvent.setup();
-  await user.type(screen.getByRole('textbox'), 'Your device is ready');
+  await write(screen.getByRole('textbox'), 'Your device is ready');
   for (const sent of [3, 4, 5]) {
     const button = screen.getByRole('button', { name: 'care.notice.send' });
     await waitFor(() => expect(button).toBeEnabled());

@@ -12,6 +12,7 @@ import { QueuedSaves } from '../../../engine/queue/QueuedSaves';
 import { BootstrapContext, useBootstrap } from '../../../shared/bootstrap';
 import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screen';
 import { title } from '../../../testing/thingForm';
+import { write } from '../../../testing/write';
 import { Records } from './Records';
 
 let opened: Screen | undefined;
@@ -65,7 +66,7 @@ async function open(at: string) {
   const user = userEvent.setup();
   const copied: string[] = [];
   jest.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
-  await user.type(title(), ', half typed');
+  await write(title(), ', half typed');
   return { user, copied, said: () => opened?.client.app.toasts.list().map(({ text }) => text) };
 }
 const kept = async () =>
@@ -119,7 +120,7 @@ describe('a change of many rows whose noun may not be read any more', () => {
     };
     const drawer = await ask();
     await user.click(drawer.getByRole('checkbox', { name: 'Note' }));
-    await user.type(drawer.getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+    await write(drawer.getByRole('textbox', { name: 'Note' }), 'Half a sentence');
     await user.click(drawer.getByRole('checkbox', { name: 'Open' }));
     allow(false);
     expect(await screen.findByText('Half a sentence')).toBeVisible();
