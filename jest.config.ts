@@ -52,7 +52,10 @@ const config: Config = {
       setupFilesAfterEnv: ['<rootDir>/config/jest/domSetup.ts'],
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
       testPathIgnorePatterns: [...journeys, ...proof],
-      moduleNameMapper: { '\\.(css|svg|png|webp|woff2)$': '<rootDir>/config/jest/empty.cjs' },
+      moduleNameMapper: {
+        '\\.(css|svg|png|webp|woff2)$': '<rootDir>/config/jest/empty.cjs',
+        '^@emotion/cache$': '<rootDir>/config/jest/emotionCache.cjs',
+      },
     },
     {
       ...base,

@@ -6,6 +6,7 @@ import { createTestClient } from '../../testing/testClient';
 import type { Entry } from './entries';
 import { Receipt } from './Receipt';
 
+Object.assign(globalThis, { looksAtStyles: true });
 afterEach(cleanup);
 
 const entry: Entry = {

@@ -1,5 +1,5 @@
 /** The record of a booking that waits: its reason to the end, one amount, and nothing of an answer that nobody gave yet. */
-import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { columnsOf } from '../../../../common/entity/meta';
@@ -11,8 +11,7 @@ import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { pendingScreen } from './pending';
 
-// the only screen that is asked how it looks
-beforeAll(() => void Reflect.deleteProperty(document.head, 'insertBefore'));
+Object.assign(globalThis, { looksAtStyles: true });
 let screen: Screen | undefined;
 afterEach(async () => {
   cleanup();
