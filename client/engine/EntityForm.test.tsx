@@ -1,5 +1,5 @@
 /** The derived form as a person meets it, while somebody else changes the same record. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
@@ -96,6 +96,15 @@ describe('a form', () => {
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
     await user.type(title(), '{Backspace}');
     expect(screen.getByText('No changes')).toBeInTheDocument();
+  });
+
+  it('draws its foot again for a key, and its head not once', async () => {
+    const { client } = await openForm();
+    const said = jest.spyOn(client.app.i18n, 't');
+    await user.type(title(), 'xy');
+    const words = said.mock.calls.map(([key]) => String(key));
+    expect(words).toContain('engine.form.unsaved');
+    expect(words).not.toContain('engine.form.close');
   });
 
   it('puts a refusal where it belongs instead of the help', async () => {

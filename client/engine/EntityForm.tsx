@@ -1,13 +1,7 @@
 /** The derived form of any entity: beside its list, as a page of its own, or filling a phone. */
-import CloseIcon from '@mui/icons-material/Close';
-import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import OpenIcon from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import {
   Suspense,
   useEffect,
@@ -21,24 +15,19 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { ConnectionPill } from '../shared/controls/ConnectionPill';
-import { useWords } from '../shared/i18n';
 import { EmptyState } from '../ui/EmptyState';
 import { Conflicts } from './conflict/Conflicts';
-import { useCovering } from './covering';
 import { isUnseen } from './departing';
 import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
+import { FormHead } from './form/FormHead';
 import { UnsavedGuard } from './form/UnsavedGuard';
 import { useHeldFocus } from './form/useHeldFocus';
-import { inSentence } from './inSentence';
-import { FormPresence } from './presence/FormPresence';
 import type { Written } from './rowsApi';
 import { SendingsProvider, useSendings } from './sendings';
 import { useForm, type Form } from './useForm';
 import { useRevived } from './useKeptDraft';
-import { useSayTitle } from './useSayTitle';
 import { lazyPart } from '../ui/lazyPart';
 
 const Children = lazyPart(async () => (await import('./children/Children')).Children);
@@ -58,78 +47,16 @@ export interface EntityFormProps {
   readonly onPage?: (() => void) | undefined;
 }
 
-function useTitle({ entity, draft }: Form): string {
-  const { t } = useTranslation();
-  const words = useWords(entity);
-  const say = useSayTitle(entity.name);
-  const title = draft.base[entity.spec.title];
-  if (draft.id === null) return t('engine.form.add', { one: inSentence(words.one) });
-  return typeof title === 'string' && title !== '' ? say(title) : `${words.one} #${draft.id}`;
-}
-
-interface FormHeadProps extends Pick<EntityFormProps, 'onClose' | 'onPage'> {
-  readonly form: Form;
-  readonly past: boolean;
-  readonly onPast: (past: boolean) => void;
-}
 /** Logs are their own history, and rows of persons have none. */
 const hasPast = ({ entity, draft }: Form) =>
   draft.id !== null && !isUnseen(draft) && entity.spec.base !== 'log' && entity.spec.personal !== true;
-
-function FormHead({ form, onClose, onPage, past, onPast }: FormHeadProps) {
-  const { t } = useTranslation();
-  const words = useWords(form.entity);
-  const title = useTitle(form);
-  const covering = useCovering();
-  return (
-    <Stack
-      direction="row"
-      sx={{ alignItems: 'center', gap: 1, px: 5, py: 3, borderBottom: 1, borderColor: 'divider', flex: 'none' }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        {form.draft.id !== null && (
-          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {words.one} · #{form.draft.id}
-          </Typography>
-        )}
-        <Typography
-          variant="h3"
-          component="h2"
-          title={title}
-          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {title}
-        </Typography>
-      </Box>
-      {covering && <ConnectionPill />}
-      <FormPresence entity={form.entity} id={form.draft.id} />
-      {hasPast(form) && (
-        <Tooltip title={past ? t('history.record') : t('history.show')}>
-          <IconButton
-            aria-label={t('history.show')}
-            aria-pressed={past}
-            color={past ? 'primary' : 'default'}
-            onClick={() => onPast(!past)}
-          >
-            <HistoryIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-      {onPage && form.draft.id !== null && (
-        <Tooltip title={t('engine.form.open_page')}>
-          <IconButton aria-label={t('engine.form.open_page')} onClick={onPage}>
-            <OpenIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-      <Tooltip title={t('engine.form.close')}>
-        <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </Stack>
-  );
-}
+/** What the head says of a form: the same for as long as somebody types in it. */
+const headOf = (form: Form) => ({
+  entity: form.entity,
+  id: form.draft.id,
+  called: form.draft.base[form.entity.spec.title],
+  hasPast: hasPast(form),
+});
 
 function Failed({ form, onClose }: { readonly form: Form; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
@@ -272,7 +199,7 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
         onKeyDown={onKeyDown}
         sx={{ ...whole, bgcolor: 'background.paper' }}
       >
-        <FormHead form={form} onClose={onClose} onPage={onPage} past={past} onPast={setPast} />
+        <FormHead {...headOf(form)} past={past} onPast={setPast} onClose={onClose} onPage={onPage} />
         <Box hidden={past} sx={{ display: past ? 'none' : 'contents' }}>
           <SendingsProvider value={sendings.begin}>
             <FormMain form={form} uploading={sendings.running} onClose={onClose} onSave={save} />
