@@ -24,6 +24,16 @@ const database = {
   globalTeardown: '<rootDir>/config/jest/globalTeardown.mjs',
 } satisfies Config;
 
+/** Modules are loaded once in a worker, not for each file; the full proof keeps files apart. */
+const lasting = (
+  process.env['PROVE'] === '1'
+    ? {}
+    : {
+        runtime: '<rootDir>/config/jest/lastingRuntime.cjs',
+        testEnvironment: '<rootDir>/config/jest/lastingEnvironment.cjs',
+      }
+) satisfies Config;
+
 /** Real clients against a real house: no browser, but both floors. */
 const proof = ['<rootDir>/client/proof/'];
 const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
@@ -41,6 +51,7 @@ const config: Config = {
     {
       ...base,
       ...database,
+      ...lasting,
       displayName: 'server',
       testMatch: ['<rootDir>/server/**/*.test.ts'],
       testPathIgnorePatterns: journeys,
