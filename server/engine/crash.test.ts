@@ -1,11 +1,11 @@
 /** A server killed in the middle of a write leaves nothing half, and the client that asks again gets its one row. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { samples } from '../../config/jest/tools';
 import { describeOnEachDatabase } from '../testing/database';
 import { openEngine, type Engine } from '../testing/engineRig';
+import { programOf } from '../testing/programs';
 
 /** The three that matter most first: a short run takes those only. */
 const ALL_POINTS = [
@@ -38,16 +38,17 @@ describeOnEachDatabase('a killed writer', (database) => {
   const NOTHING = { row: 0, kept: 0, logged: 0, told: 0 };
   const WHOLE = { row: 1, kept: 1, logged: 2, told: 1 };
 
-  const program = join('server', 'testing', 'crashWriter.ts');
+  let program: string;
   const env = { ...process.env, NODE_OPTIONS: '' };
   const argsOf = async (mid: string, failpoints: string) => [
-    ...['--import', 'tsx', program, JSON.stringify(await database.address()), failpoints, mid],
+    ...[program, JSON.stringify(await database.address()), failpoints, mid],
   ];
   /** Runs the act in a process of its own. */
   const act = async (mid: string, failpoints: string) =>
     spawnSync(process.execPath, await argsOf(mid, failpoints), { encoding: 'utf8', env });
 
   beforeAll(async () => {
+    program = await programOf('server/testing/crashWriter.ts');
     engine = await openEngine(database);
   });
 

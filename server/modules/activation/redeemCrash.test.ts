@@ -1,23 +1,24 @@
 /** A server struck down while many redeem one code: no use beyond `num` is ever given, and none that was told is lost (T1.17). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
 import { newCode } from '../../access/activationCodes';
 import { describeOnEachDatabase } from '../../testing/database';
 import { openEngine, type Engine } from '../../testing/engineRig';
+import { programOf } from '../../testing/programs';
 
 const NUM = 5;
 const MEMBERS = 30;
 const ENV = { ...process.env, NODE_OPTIONS: '' };
-const program = join('server', 'testing', 'crashRedeemer.ts');
 
 describeOnEachDatabase('a killed house of activation codes', (database) => {
   let engine: Engine;
+  let program: string;
   let members: readonly number[];
   beforeAll(async () => {
+    program = await programOf('server/testing/crashRedeemer.ts');
     engine = await openEngine(database, registryOf(entities));
     const drafts = Array.from({ length: MEMBERS }, (_, at) => ({
       ...{ username: `crasher_${at}`, nickname: `crasher_${at}`, password: 'a-crashing-horse-7' },
@@ -40,7 +41,7 @@ describeOnEachDatabase('a killed house of activation codes', (database) => {
   /** Whom it said to have redeemed; `strike`: after so many it is killed from outside. */
   const redeemAll = async (code: string, failpoints: string, strike?: number): Promise<readonly number[]> => {
     const address = JSON.stringify(await database.address());
-    const args = ['--import', 'tsx', program, address, failpoints, code, JSON.stringify(members)];
+    const args = [program, address, failpoints, code, JSON.stringify(members)];
     const child = spawn(process.execPath, args, { env: ENV });
     let said = '';
     const told = () => [...said.matchAll(/^redeemed (\d+)$/gm)].map(([, id]) => Number(id));

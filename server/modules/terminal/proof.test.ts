@@ -1,5 +1,4 @@
 /** What the terminal must withstand: lost output, hostile commands, runaway processes, crashes; and that its real commands do what they say. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -15,8 +14,7 @@ import {
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { LIMITS } from '../../../common/limits';
@@ -26,6 +24,7 @@ import { samples } from '../../../config/jest/tools';
 import { verifyBackup } from '../../db/backup';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
 import { connectClient } from '../../testing/liveClient';
+import { programOf } from '../../testing/programs';
 import {
   add,
   listen,
@@ -43,7 +42,6 @@ import { processesOf } from './processes';
 import { loseOrphans } from './queue';
 
 const { success, failed, unknown, executing } = TASK_STATUS;
-const run = promisify(execFile);
 
 describe('what the terminal withstands', () => {
   let world: World;
@@ -286,13 +284,8 @@ describe.each(databases())('the real commands on %s', (database) => {
       join(product, 'package.json'),
       JSON.stringify({ name: 'product', version: '1.0.0', scripts: { build }, dependencies: { part: 'file:./part' } }),
     );
-    const bundled = join(process.cwd(), '.build', `try-${process.pid}`);
-    await run(process.execPath, [
-      '--input-type=module',
-      '-e',
-      `import { bundle } from ${JSON.stringify(join(process.cwd(), 'config/run/bundle.mjs'))}; await bundle(['server/cli.ts'], ${JSON.stringify(bundled)});`,
-    ]);
-    symlinkSync(bundled, join(product, 'house'));
+    const cli = await programOf('server/cli.ts');
+    symlinkSync(dirname(cli), join(product, 'house'));
     registry = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(
@@ -306,7 +299,7 @@ describe.each(databases())('the real commands on %s', (database) => {
       );
     });
     await new Promise<void>((done) => registry.listen(0, '127.0.0.1', done));
-    const places = { product, cli: join(bundled, 'cli.mjs') };
+    const places = { product, cli };
     world = await startWorld({ database, seed: 'demo', terminal: { table: terminalCommands, places, look: 100 } });
     root = await superAdmin(world);
     const { port } = registry.address() as AddressInfo;
@@ -317,7 +310,6 @@ describe.each(databases())('the real commands on %s', (database) => {
   afterAll(async () => {
     await world.end();
     registry.close();
-    rmSync(join(process.cwd(), '.build', `try-${process.pid}`), { recursive: true, force: true });
     rmSync(product, { recursive: true, force: true });
   });
   const does = async (command: string, more = {}) => {
