@@ -17,6 +17,8 @@ module.exports = class LastingEnvironment extends TestEnvironment {
     }
     super(...args);
     lasting = this;
+    // Sequelize takes down a stack for every statement; Jest's hundred lines of each are dear and told nobody more.
+    this.global.Error.stackTraceLimit = 20;
     this.first = new Set(Reflect.ownKeys(this.global));
   }
 

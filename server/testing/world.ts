@@ -21,9 +21,11 @@ import type { Clock, Db, Settings } from '../kit';
 import { addMissingRules } from '../modules/bootstrap/rules';
 import { addMissingMemberRules } from '../modules/bootstrap/memberMenu';
 import { recordDefinitions } from '../modules/definitions/record';
+import { builtIns, draftOf } from '../modules/settings/items';
 import { addMissingItems } from '../modules/settings/seed';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
+import { marks } from '../platform/sql';
 
 export interface WorldOptions {
   readonly database?: 'sqlite' | 'mariadb';
@@ -61,7 +63,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const laid = await layFilled(options, { dataDir, url: database?.url });
   let ahead = 0;
   const { house, db } = await open(options, { dataDir, url: database?.url, clock: { now: () => Date.now() + ahead } });
-  if (!laid && options.beside !== true) await fill(house, options);
+  if (laid) await setOwn(house, options.settings ?? {});
+  else if (options.beside !== true) await fill(house, options);
   const url = await house.listen();
   return {
     ...house,
@@ -85,14 +88,6 @@ interface Ground {
   readonly url: string | undefined;
   readonly clock: Clock;
 }
-const hashes = new Map<string, Promise<string>>();
-/** The people of a file share few passwords, and to hash one takes longer than to store a whole person. */
-function hashOnce(plain: string): Promise<string> {
-  const hash = hashes.get(plain) ?? hashPassword(plain);
-  hashes.set(plain, hash);
-  return hash;
-}
-
 async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
   const env = readEnv({
     DATA_DIR: dataDir,
@@ -124,7 +119,7 @@ async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
     log,
     clock,
     registry,
-    behaviours: createBehaviours({ hashPassword: hashOnce, endSessions: revokeWithin }),
+    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
     settings: { ...defaults, ...options.settings },
     clientDir: join(dataDir, 'client'),
     version: '0.0.0',
@@ -140,13 +135,11 @@ const NAME = 'database.name';
 
 /** The kind of house this is, when another one may be a copy of it; null when it is one of a kind. */
 function kindOf({ database = 'sqlite', seed = 'base', ...options }: WorldOptions): string | null {
-  const { admin, beside, registry, env = {}, settings = {} } = options;
+  const { admin, beside, registry, env = {} } = options;
   if (beside !== undefined || registry !== undefined) return null;
   if (Object.keys(env).some((name) => !NEUTRAL.has(name))) return null;
-  if (Object.values(settings).some((value) => typeof value === 'object')) return null;
   if (database === 'mariadb' && process.env['TEST_MARIADB_OWN'] !== '1') return null;
-  const set = Object.entries(settings).map((setting) => JSON.stringify(setting).replaceAll(/\W+/g, '-'));
-  return [database, seed, ...(admin === false ? ['empty'] : []), ...set].join('.');
+  return [database, seed, ...(admin === false ? ['empty'] : [])].join('.');
 }
 
 /** Whether the house was laid out with what it starts with: filled once in a run, copied for every other test. */
@@ -155,8 +148,8 @@ async function layFilled(options: WorldOptions, to: Pick<Ground, 'dataDir' | 'ur
   if (kind === null) return false;
   const filled = await onceInRun(kind, async (folder) => {
     const url = to.url === undefined ? undefined : (await freshMariadb()).url;
-    const { seed, admin, settings } = options;
-    const own = { ...(seed && { seed }), ...(admin === false && { admin }), ...(settings && { settings }) };
+    const { seed, admin } = options;
+    const own = { ...(seed && { seed }), ...(admin === false && { admin }) };
     const { house, db } = await open(own, { dataDir: folder, url, clock: { now: () => Date.now() } });
     await fill(house, own);
     await house.close();
@@ -201,6 +194,20 @@ async function fill(house: House, options: WorldOptions): Promise<void> {
   await addMissingMemberRules(house.kit, house.writer);
   await addMissingItems(house.kit, house.writer, { ...defaults, ...options.settings });
   await recordDefinitions(house.kit, house.writer);
+}
+
+/** What a copied house keeps as settings becomes what one founded with these would keep. */
+async function setOwn(house: House, own: Partial<Settings>): Promise<void> {
+  const founded = { ...defaults, ...own };
+  const usual = builtIns(defaults).map(draftOf);
+  const drafts = builtIns(founded).map(draftOf);
+  const names = drafts.flatMap((draft, at) =>
+    JSON.stringify(draft) === JSON.stringify(usual[at]) ? [] : [draft.name],
+  );
+  if (names.length === 0) return;
+  const sql = `DELETE FROM \`config\` WHERE name IN (${marks(names.length)})`;
+  await house.kit.db.transact((tx) => tx.run(sql, names));
+  await addMissingItems(house.kit, house.writer, founded);
 }
 
 export async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
