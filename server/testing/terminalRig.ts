@@ -74,13 +74,17 @@ export const tasksOf = async (caller: Caller): Promise<readonly TaskRow[]> =>
   (await caller.get('/admin/terminal_task/index', { limit: '200', order: 'position,asc' })).data.list;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-export async function until<T>(look: () => Promise<T | undefined> | T | undefined, ms = 20_000): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  ms = 20_000,
+  every = 10,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`waited ${ms} ms in vain`);
-    await pause(10);
+    await pause(every);
   }
 }
 export const untilTask = (
@@ -88,7 +92,9 @@ export const untilTask = (
   uuid: string,
   fits: (task: TaskRow) => boolean,
   ms?: number,
-): Promise<TaskRow> => until(async () => (await tasksOf(caller)).find((task) => task.uuid === uuid && fits(task)), ms);
+): Promise<TaskRow> =>
+  // A look is a whole request, and the process it waits for needs the machine as well.
+  until(async () => (await tasksOf(caller)).find((task) => task.uuid === uuid && fits(task)), ms, 50);
 export const untilOver = (caller: Caller, uuid: string, ms?: number): Promise<TaskRow> =>
   untilTask(caller, uuid, ({ status }) => isOver(status), ms);
 
