@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, samples } from '../../config/jest/tools';
 import { seedOf } from '../../server/testing/random';
-import { openViewer, signIn, still, type Viewer } from './support/browser';
+import { letIn, openViewer, still } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
@@ -27,18 +27,34 @@ const SCREENS = [
   EMBEDDED, // last, so that it stands open when the sweep ends
 ];
 const WIDTHS = [1440, 1024, 390] as const;
-const LOOKS = [
-  { name: 'light, English, desktop', locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'dark, Chinese, desktop', locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 1024, height: 768 } },
-  { name: 'light, Chinese, phone', locale: 'zh-CN', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+const LANGUAGES = [
+  { language: 'English', locale: 'en-US' },
+  { language: 'Chinese', locale: 'zh-CN' },
 ] as const;
-type Look = (typeof LOOKS)[number];
-/** Each screen in one look, another one in every run; in all of them under `npm run prove`. */
+type Locale = (typeof LANGUAGES)[number]['locale'];
+interface Look {
+  readonly locale: Locale;
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: (typeof WIDTHS)[number];
+}
+/** Every theme in every language at every width. */
+const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
+  LANGUAGES.flatMap(({ locale }) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme, width })),
+  ),
+);
+/** What has no button on a phone. */
+const DESKS = LOOKS.filter(({ width }) => width > 900);
 const turn = seedOf();
-const due = <T>(all: readonly T[], looks: readonly Look[], look: Look): readonly T[] =>
-  all.filter((_, at) => samples(0, 1) === 1 || (at + turn) % looks.length === looks.indexOf(look));
-/** One of each theme and language is enough for what looks the same at every width. */
-const DESKS = LOOKS.slice(0, 2);
+/** The step has no divisor in common with the number of looks: over the screens each look occurs equally often. */
+const STEP = 5;
+/** The looks a thing is seen in: one that the seed draws by its place among all things, or all of them under `npm run prove`. */
+const looksOf = (place: number, looks: readonly Look[], locale: Locale): readonly Look[] =>
+  looks.filter(
+    (look, at) => look.locale === locale && (samples(0, 1) === 1 || at === (place * STEP + turn) % looks.length),
+  );
+const HEIGHT = 860;
+const PATIENCE_MS = samples(180_000, 1_800_000);
 /** The last leads to the members' own page for what is missing. */
 const MEMBER_SCREENS = ['/user/balance', '/user/integral', '/user/changePassword', '/user/profile', '/user/nowhere'];
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -58,11 +74,11 @@ async function seriousFindings(page: Page): Promise<string[]> {
     );
 }
 
-/** Widths at which the page itself can be scrolled sideways; leaves the window as it was. */
-async function sideways(page: Page, { viewport }: Look): Promise<string[]> {
+/** Widths at which the page itself can be scrolled sideways. */
+async function sideways(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: viewport.height });
+    await page.setViewportSize({ width, height: HEIGHT });
     const beyond = await page.evaluate(
       () =>
         new Promise<number>((done) =>
@@ -74,7 +90,6 @@ async function sideways(page: Page, { viewport }: Look): Promise<string[]> {
     );
     if (beyond > 0) found.push(`${page.url()} is ${beyond} px too wide at ${width}`);
   }
-  await page.setViewportSize(viewport);
   return found;
 }
 
@@ -94,8 +109,6 @@ const OVERLAYS: readonly {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
   readonly role: 'dialog' | 'menu';
-  /** Only where the bar has room for its button. */
-  readonly wide?: true;
 }[] = [
   {
     name: 'palette',
@@ -137,7 +150,6 @@ const OVERLAYS: readonly {
         .getByRole('button', { name: /^(?:Layout|布局)/ })
         .click(),
     role: 'dialog',
-    wide: true,
   },
   {
     name: 'tab menu',
@@ -148,7 +160,6 @@ const OVERLAYS: readonly {
         .first()
         .click({ button: 'right' }),
     role: 'menu',
-    wide: true,
   },
   {
     name: 'notices',
@@ -158,7 +169,25 @@ const OVERLAYS: readonly {
         .click(),
     role: 'dialog',
   },
+  {
+    name: 'notice settings',
+    open: async (page) => {
+      await bar(page)
+        .getByRole('button', { name: /^(?:Notices|通知)/ })
+        .click();
+      await page.getByRole('button', { name: /^(?:Notice settings|通知设置)/ }).click();
+      await page.getByRole('checkbox').first().waitFor();
+    },
+    role: 'dialog',
+  },
 ];
+
+/** Something to look at, and how one comes there. */
+interface Sight {
+  readonly go: (page: Page) => Promise<unknown>;
+  /** Opens over what is there and leaves no width of its own to look at. */
+  readonly over?: true;
+}
 
 withBrowser('every screen is within reach of everybody', () => {
   const stages = createStages();
@@ -183,71 +212,88 @@ withBrowser('every screen is within reach of everybody', () => {
   });
   afterAll(stages.close);
 
-  async function openLook(look: Look): Promise<Viewer & { readonly said: string[] }> {
-    const viewer = await openViewer(browser, look.locale, look.viewport);
+  interface Visit {
+    readonly page: Page;
+    /** Looks at each of these, dressed as its place in the list demands. */
+    readonly see: (sights: readonly Sight[], first: number, looks?: readonly Look[]) => Promise<void>;
+    /** Nothing was found, and nothing was said in the console but what is allowed. */
+    readonly end: (allowed: RegExp) => Promise<void>;
+  }
+  async function visit(locale: Locale): Promise<Visit> {
+    const { page, context } = await openViewer(browser, locale);
     const said: string[] = [];
-    viewer.page.on('pageerror', (error) => said.push(error.message));
-    viewer.page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
-    await viewer.page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
-    await viewer.page.route('https://board.example/**', (route) =>
+    const found: string[] = [];
+    page.on('pageerror', (error) => said.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+    await page.route('https://board.example/**', (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: '<html lang="en"><title>Board</title><main>Today</main></html>',
       }),
     );
-    return { ...viewer, said };
+    return {
+      page,
+      see: async (sights, first, looks = LOOKS) => {
+        for (const [at, { go, over }] of sights.entries())
+          for (const { colorScheme, width } of looksOf(first + at, looks, locale)) {
+            await page.setViewportSize({ width, height: HEIGHT });
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await go(page);
+            await still(page);
+            const serious = await seriousFindings(page);
+            found.push(...serious.map((finding) => `${colorScheme}, ${width}: ${finding}`));
+            if (over) await page.keyboard.press('Escape');
+            else found.push(...(await sideways(page)));
+          }
+      },
+      end: async (allowed) => {
+        expect(found).toEqual([]);
+        expect(said.filter((line) => !allowed.test(line))).toEqual([]);
+        await context.close();
+      },
+    };
   }
-
-  it.each(LOOKS)(
-    'console, $name',
-    async (look) => {
-      const { page, said, ...viewer } = await openLook(look);
-      await page.goto(`${product.url}/admin/login`);
-      await page.locator('button[type=submit]').waitFor();
-      await still(page);
-      const found = [...(await seriousFindings(page)), ...(await sideways(page, look))];
-      await signIn({ page, ...viewer }, product.url);
-      const screens = due(SCREENS, LOOKS, look);
-      for (const screen of screens) {
-        await page.goto(product.url + screen);
-        await page.locator('main h1, main h2, main iframe').first().waitFor();
-        await still(page);
-        found.push(...(await seriousFindings(page)), ...(await sideways(page, look)));
-      }
-      if (screens.includes(EMBEDDED))
-        expect(await page.frameLocator('main iframe').locator('main').textContent()).toBe('Today');
+  const arriveAt = (path: string, shown: string) => async (page: Page) => {
+    await page.goto(product.url + path);
+    await page.locator(shown).first().waitFor();
+  };
+  const barred: Sight = {
+    go: async (page) => {
       await goWithin(page, '/401');
       await page.getByRole('heading', { level: 1, name: /^(?:No access|.*权限)/ }).waitFor();
-      await still(page);
-      found.push(...(await seriousFindings(page)));
-      expect(found).toEqual([]);
-      expect(said.filter((line) => !line.includes('404'))).toEqual([]);
-      await viewer.context.close();
     },
-    180_000,
+  };
+
+  it.each(LANGUAGES)(
+    'console, in $language',
+    async ({ locale }) => {
+      const { page, see, end } = await visit(locale);
+      await see([{ go: arriveAt('/admin/login', 'button[type=submit]') }], 0);
+      await letIn({ page }, product.url);
+      await see(
+        SCREENS.map((path) => ({ go: arriveAt(path, 'main h1, main h2, main iframe') })),
+        1,
+      );
+      await arriveAt(EMBEDDED, 'main iframe')(page);
+      expect(await page.frameLocator('main iframe').locator('main').textContent()).toBe('Today');
+      await see([barred], SCREENS.length + 1);
+      await end(/404/);
+    },
+    PATIENCE_MS,
   );
 
-  it.each(DESKS)(
-    'what opens over it, $name',
-    async (look) => {
-      const { page, said, ...viewer } = await openLook(look);
-      await signIn({ page, ...viewer }, product.url);
-      await page.goto(`${product.url}/admin/enterprise`);
-      await page.locator('main h1').waitFor();
-      const found: string[] = [];
-      for (const { open, role, wide, name } of OVERLAYS) {
-        if (wide && look.viewport.width < 900) continue;
-        await open(page);
-        await page.getByRole(role).first().waitFor();
-        await still(page);
-        found.push(...(await seriousFindings(page)).map((finding) => `${name}: ${finding}`));
-        if (name === 'notices') {
-          await page.getByRole('button', { name: /^(?:Notice settings|通知设置)/ }).click();
-          await page.getByRole('checkbox').first().waitFor();
-          await still(page);
-          found.push(...(await seriousFindings(page)).map((finding) => `settings: ${finding}`));
-        }
-        await page.keyboard.press('Escape');
+  it.each(LANGUAGES)(
+    'what opens over it, in $language',
+    async ({ locale }) => {
+      const { page, see, end } = await visit(locale);
+      await letIn({ page }, product.url);
+      await arriveAt('/admin/enterprise', 'main h1')(page);
+      for (const [at, { open, role }] of OVERLAYS.entries()) {
+        const go = async () => {
+          await open(page);
+          await page.getByRole(role).first().waitFor();
+        };
+        await see([{ go, over: true }], at, DESKS);
         await page.getByRole(role).first().waitFor({ state: 'detached' });
       }
       let release = () => {};
@@ -256,57 +302,47 @@ withBrowser('every screen is within reach of everybody', () => {
         await held;
         await route.continue();
       });
-      await page.goto(`${product.url}/admin/news`);
-      await page.waitForTimeout(1_200);
-      found.push(...(await seriousFindings(page)), ...(await sideways(page, look)));
+      const notYet = async () => {
+        await page.goto(`${product.url}/admin/news`);
+        await page.waitForTimeout(1_200);
+      };
+      await see([{ go: notYet }], OVERLAYS.length, DESKS);
       release();
-      await page.locator('main h1').waitFor();
-      expect(found).toEqual([]);
-      expect(said.filter((line) => !line.includes('403'))).toEqual([]);
-      await viewer.context.close();
+      await end(/403/);
     },
-    120_000,
+    PATIENCE_MS,
   );
 
-  it.each(DESKS)(
-    'member centre and the server’s own pages, $name',
-    async (look) => {
-      const { page, said, ...viewer } = await openLook(look);
-      const found: string[] = [];
-      const check = async () => {
-        await still(page);
-        found.push(...(await seriousFindings(page)), ...(await sideways(page, look)));
-      };
-      for (const path of ['/', '/404', '/401']) {
-        await page.goto(product.url + path);
-        await check();
-      }
-      for (const face of [/^(?:Create account|注册账号)/, /^(?:Forgot password|忘记密码)/]) {
-        await page.goto(`${product.url}/user/login`);
+  it.each(LANGUAGES)(
+    'member centre and the server’s own pages, in $language',
+    async ({ locale }) => {
+      const { page, see, end } = await visit(locale);
+      const door = arriveAt('/user/login', 'input[autocomplete=username]');
+      const faces = [/^(?:Create account|注册账号)/, /^(?:Forgot password|忘记密码)/].map((face) => async () => {
+        await door(page);
         await page.getByRole('button', { name: face }).click();
         await page.locator('form').first().waitFor();
-        await check();
-      }
-      await page.goto(`${product.url}/user/login`);
-      await page.locator('input[autocomplete=username]').fill(member);
-      await check();
-      await page.locator('input[autocomplete=current-password]').fill(ADMIN.password);
-      await page.locator('button[type=submit]').click();
-      await page.waitForURL('**/user/overview');
-      await page.locator('[data-figure]').first().waitFor();
-      await check();
-      for (const path of due(MEMBER_SCREENS, DESKS, look)) {
-        await page.goto(product.url + path);
-        await page.locator('main h1, main h2').first().waitFor();
-        await check();
-      }
-      await goWithin(page, '/401');
-      await page.getByRole('heading', { level: 1, name: /^(?:No access|.*权限)/ }).waitFor();
-      await check();
-      expect(found).toEqual([]);
-      expect(said.filter((line) => !/40[14]/.test(line))).toEqual([]);
-      await viewer.context.close();
+      });
+      const filled = async () => {
+        await door(page);
+        await page.locator('input[autocomplete=username]').fill(member);
+      };
+      const outside = ['/', '/404', '/401'].map((path) => arriveAt(path, 'body'));
+      const before = [...outside, ...faces, filled].map((go) => ({ go }));
+      await see(before, 0);
+      await letIn({ page }, product.url, { username: member, password: ADMIN.password }, 'user');
+      const within = [
+        arriveAt('/user/overview', '[data-figure]'),
+        ...MEMBER_SCREENS.map((path) => arriveAt(path, 'main h1, main h2')),
+      ];
+      await see(
+        within.map((go) => ({ go })),
+        before.length,
+      );
+      await arriveAt('/user/profile', 'main h1, main h2')(page);
+      await see([barred], before.length + within.length);
+      await end(/40[14]/);
     },
-    120_000,
+    PATIENCE_MS,
   );
 });

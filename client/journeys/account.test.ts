@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin } from './support/calls';
+import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -44,7 +45,7 @@ const WORDS = {
   },
 } as const;
 
-withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (locale) => {
+withBrowser.each(inTurn('account', ['en-US', 'zh-CN'] as const))('one’s own account in %s', (locale) => {
   const say = WORDS[locale];
   const stages = createStages();
   let product: Product;
@@ -66,8 +67,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
     ({ page } = viewer);
     // A browser without full screen says so.
     await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
-    await signIn(viewer, product.url);
-    await page.waitForURL('**/admin/dashboard');
+    await letIn(viewer, product.url);
     await page.goto(`${product.url}/admin/profile`);
   });
   afterAll(stages.close);

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { openViewer, signIn, still, type Viewer } from './support/browser';
+import { letIn, openViewer, still, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -20,7 +20,7 @@ withBrowser('activation codes', () => {
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
     anna = await openViewer(browser);
-    await signIn(anna, product.url);
+    await letIn(anna, product.url);
   });
   afterAll(stages.close);
 

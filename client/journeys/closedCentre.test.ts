@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, type Viewer } from './support/browser';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -21,11 +21,8 @@ withBrowser('a member centre that is closed', () => {
   let phone: Viewer;
 
   const enter = async ({ page }: Viewer) => {
-    await page.goto(`${product.url}/user/login`);
-    await page.locator('input[name="username"]').fill('member006');
-    await page.locator('input[name="password"]').fill(ADMIN.password);
-    await page.locator('button[type="submit"]').click();
-    await page.waitForURL('**/user/overview');
+    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'user');
+    await page.goto(`${product.url}/user/overview`);
     await page.locator('[data-figure="money"]').first().waitFor();
   };
   const turn = async (name: string) => {
@@ -39,7 +36,7 @@ withBrowser('a member centre that is closed', () => {
       openViewer(browser),
       openViewer(browser, 'zh-CN', { width: 390, height: 844 }),
     ]);
-    await signIn(staff, product.url);
+    await letIn(staff, product.url);
     await staff.page.goto(`${product.url}/admin/config`);
     await staff.page.getByRole('tab', { name: 'Member centre' }).click();
     await staff.page.locator('[data-item="member_center"]').getByRole('switch').waitFor();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
@@ -30,8 +30,8 @@ withBrowser('a dashboard while colleagues work', () => {
   const open = async (viewport: { width: number; height: number }, dark: boolean): Promise<Viewer> => {
     const viewer = await openViewer(browser, 'en-US', viewport);
     await viewer.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-    await signIn(viewer, product.url);
-    await viewer.page.waitForURL('**/admin/dashboard');
+    await letIn(viewer, product.url);
+    await viewer.page.goto(`${product.url}/admin/dashboard`);
     await card(viewer.page, 'members').locator('[data-figure]').waitFor();
     return viewer;
   };

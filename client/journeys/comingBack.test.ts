@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, mariadbUrl, samples } from '../../config/jest/tools';
-import { atRest, becomes, launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, becomes, launchBrowser, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { startCluster, type Cluster } from './support/cluster';
 import { ADMIN } from './support/product';
@@ -41,11 +41,8 @@ withAll('coming back', () => {
   };
   const enter = async (username: string): Promise<Page> => {
     const { page } = await openViewer(browser, 'zh-CN', { width: 390, height: 844 });
-    await page.goto(`${cluster.balancer.url}/user/login`);
-    await page.locator('input[name="username"]').fill(username);
-    await page.locator('input[name="password"]').fill(ADMIN.password);
-    await page.locator('button[type="submit"]').click();
-    await page.waitForURL('**/user/overview');
+    await letIn({ page }, cluster.balancer.url, { username, password: ADMIN.password }, 'user');
+    await page.goto(`${cluster.balancer.url}/user/overview`);
     return page;
   };
 
@@ -61,11 +58,11 @@ withAll('coming back', () => {
     [anna, nadia] = await Promise.all([openViewer(browser), openViewer(browser)]);
     // One on each node.
     cluster.balancer.prefer(0);
-    await signIn(anna, cluster.balancer.url);
+    await letIn(anna, cluster.balancer.url);
     await anna.page.goto(`${cluster.balancer.url}/admin/news_category`);
     await atRest(anna);
     cluster.balancer.prefer(1);
-    await signIn(nadia, cluster.balancer.url, PERSON);
+    await letIn(nadia, cluster.balancer.url, PERSON);
     await nadia.page.goto(`${cluster.balancer.url}/admin/news_category`);
     await atRest(nadia);
   }, 120_000);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
@@ -63,8 +63,8 @@ withBrowser('one dashboard for many', () => {
 
   const onDashboard = async (person = ADMIN): Promise<Viewer> => {
     const viewer = await openViewer(browser);
-    await signIn(viewer, product.url, person);
-    await viewer.page.waitForURL('**/admin/dashboard');
+    await letIn(viewer, product.url, person);
+    await viewer.page.goto(`${product.url}/admin/dashboard`);
     await card(viewer.page, 'leads').waitFor();
     return viewer;
   };

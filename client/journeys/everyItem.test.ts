@@ -10,7 +10,7 @@ import { locales, type Lang } from '../../common/locales/index';
 import { laterWords } from '../../common/locales/later';
 import { chromiumPath } from '../../config/jest/tools';
 import { itemEntity } from '../admin/screens/settings/itemEntity';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { setItem } from './support/owner';
 import type { Product } from './support/product';
@@ -109,7 +109,7 @@ withBrowser('a setting of every type', () => {
     ada = await openViewer(browser);
     lin = await openViewer(browser, 'zh-CN');
     for (const viewer of [ada, lin]) {
-      await signIn(viewer, product.url);
+      await letIn(viewer, product.url);
       await viewer.page.goto(`${product.url}/admin/config`);
       await viewer.page.getByRole('tab', { name: 'every', exact: true }).click();
       await item(viewer, 'editor').locator('[contenteditable=true]').waitFor();

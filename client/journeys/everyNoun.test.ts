@@ -7,7 +7,7 @@ import { registryOf } from '../../common/entity/registry';
 import { chromiumPath, samples } from '../../config/jest/tools';
 import { seedOf } from '../../server/testing/random';
 import { testDatabases } from '../../server/testing/database';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -67,7 +67,7 @@ withBrowser.each(STAGES)('every noun on $dialect', ({ database, dialect, langs, 
     ];
     actor.page.setDefaultTimeout(30_000);
     watcher.page.setDefaultTimeout(30_000);
-    await Promise.all([signIn(actor, product.url), signIn(watcher, product.url)]);
+    await Promise.all([letIn(actor, product.url), letIn(watcher, product.url)]);
     calls = await callAsAdmin(product.url);
   }, 120_000);
   afterAll(stages.close);

@@ -9,7 +9,7 @@ import { registryOf } from '../../common/entity/registry';
 import { chromiumPath, samples } from '../../config/jest/tools';
 import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../server/testing/vectors';
 import { fieldsOfForm } from '../engine/formLayout';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { watchFor, type Canary } from './support/canary';
 import { ADMIN, type Product } from './support/product';
@@ -114,7 +114,7 @@ withBrowser('harmful texts', () => {
       });
     staff = await openViewer(browser);
     canary = await watchFor(staff.page, product.url);
-    await signIn(staff, product.url);
+    await letIn(staff, product.url);
   }, 120_000);
   afterAll(stages.close);
 
@@ -229,11 +229,8 @@ withBrowser('harmful texts', () => {
   it('do nothing in the member centre: menu, profile, balance (T1.14)', async () => {
     const viewer = await openViewer(browser);
     const watch = await watchFor(viewer.page, product.url);
-    await viewer.page.goto(`${product.url}/user/login`);
-    await viewer.page.locator('input[name="username"]').fill(MEMBER);
-    await viewer.page.locator('input[name="password"]').fill(ADMIN.password);
-    await viewer.page.locator('button[type="submit"]').click();
-    await viewer.page.waitForURL('**/user/overview');
+    await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'user');
+    await viewer.page.goto(`${product.url}/user/overview`);
     await viewer.page.locator('[data-figure="money"]').first().waitFor();
     for (const path of ['/user/overview', '/user/profile', '/user/balance', '/user/integral'])
       await open(viewer.page, path, 'main h1, main h2');

@@ -6,7 +6,7 @@ import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { chromiumPath, samples } from '../../config/jest/tools';
 import { ADDRESS_VECTORS } from '../../server/testing/vectors';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { watchFor } from './support/canary';
 import { ADMIN, type Product } from './support/product';
@@ -14,8 +14,8 @@ import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SIDES = [
-  { side: 'admin', other: 'user', front: '/admin/dashboard', each: samples(5, 1) },
-  { side: 'user', other: 'admin', front: '/user/overview', each: samples(2, 1) },
+  { side: 'admin', other: 'user', front: '/admin/dashboard', each: samples(12, 1) },
+  { side: 'user', other: 'admin', front: '/user/overview', each: samples(12, 1) },
 ] as const;
 const vectorsOf = (home: string, other: string): readonly string[] => [
   ...ADDRESS_VECTORS,
@@ -45,12 +45,11 @@ withBrowser('addresses from outside', () => {
     boss = await callAsAdmin(product.url);
     const [staff, reader] = [await openViewer(browser), await openViewer(browser)];
     Object.assign(windows, { admin: staff, user: reader });
-    await signIn(staff, product.url);
-    await reader.page.goto(`${product.url}/user/login`);
-    await reader.page.locator('input[name="username"]').fill('member005');
-    await reader.page.locator('input[name="password"]').fill(ADMIN.password);
-    await reader.page.locator('button[type="submit"]').click();
-    await reader.page.waitForURL('**/user/overview');
+    await letIn(staff, product.url);
+    await staff.page.goto(`${product.url}/admin/profile`);
+    await staff.page.locator('main h1, main h2').first().waitFor();
+    await letIn(reader, product.url, { username: 'member005', password: ADMIN.password }, 'user');
+    await reader.page.goto(`${product.url}/user/overview`);
   }, 120_000);
   afterAll(stages.close);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { locales } from '../../common/locales/index';
 import { chromiumPath } from '../../config/jest/tools';
-import { openSignedIn, openViewer, signIn } from './support/browser';
+import { letIn, openSignedIn, openViewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -31,7 +31,7 @@ withBrowser('a line that is down', () => {
   afterAll(stages.close);
 
   it('takes nothing from a console that had a quiet moment: filters, bell, and a turned tablet', async () => {
-    const { page, context } = await openSignedIn(browser, product.url);
+    const { page, context } = await openSignedIn(browser, product.url, { ahead: true });
     await page.goto(`${product.url}/admin/news`);
     await page.locator('tr[data-id]').first().waitFor();
     const asked: string[] = [];
@@ -58,9 +58,7 @@ withBrowser('a line that is down', () => {
   it('is said where a part is missing, which comes with the line; typed text stays', async () => {
     const viewer = await openViewer(browser);
     const { page, context } = viewer;
-    // Who saves data is fetched nothing in advance.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-    await signIn(viewer, product.url);
+    await letIn(viewer, product.url);
     await page.goto(`${product.url}/admin/news?record=3`);
     const title = page.locator('aside [data-field="title"]').locator('input, textarea').first();
     await title.fill('Typed on a train');

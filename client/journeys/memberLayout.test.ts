@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { becomes, openViewer } from './support/browser';
+import { becomes, letIn, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -56,15 +57,12 @@ withBrowser('long names and big figures', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  it.each(LOCALES)(
+  it.each(inTurn('memberLayout', LOCALES))(
     'stay where they belong, in %s',
     async (locale) => {
       const { page, context } = await openViewer(browser, locale, { width: WIDTHS[0], height: 900 });
-      await page.goto(`${product.url}/user/login`);
-      await page.locator('input[name="username"]').fill(MEMBER);
-      await page.locator('input[name="password"]').fill(ADMIN.password);
-      await page.locator('button[type="submit"]').click();
-      await page.waitForURL('**/user/overview');
+      await letIn({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'user');
+      await page.goto(`${product.url}/user/overview`);
       await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor();
       // Who has only a mouse comes to the screens that do not fit.
       const onward = page.getByRole('banner').locator('.MuiTabScrollButton-root').last();

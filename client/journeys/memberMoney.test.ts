@@ -14,8 +14,9 @@ import { wealth as wealthZh } from '../../common/locales/zh-cn/wealth';
 import { moneyOf } from '../../common/text/moneys';
 import { interpolate } from '../../common/text/interpolate';
 import { chromiumPath } from '../../config/jest/tools';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -74,7 +75,7 @@ withBrowser('a member’s balance', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  describe.each(LANGUAGES)(
+  describe.each(inTurn('memberMoney', LANGUAGES))(
     'in $language',
     ({ locale, username, care, engine, ledger, wealth, bell, taken, reason, back, received }) => {
       let staff: Viewer;
@@ -86,11 +87,8 @@ withBrowser('a member’s balance', () => {
       let person: { readonly id: number; readonly name: string };
 
       const enter = async ({ page }: Viewer) => {
-        await page.goto(`${product.url}/user/login`);
-        await page.locator('input[name="username"]').fill(username);
-        await page.locator('input[name="password"]').fill(ADMIN.password);
-        await page.locator('button[type="submit"]').click();
-        await page.waitForURL('**/user/overview');
+        await letIn({ page }, product.url, { username, password: ADMIN.password }, 'user');
+        await page.goto(`${product.url}/user/overview`);
         await page.locator('[data-figure="money"]').first().waitFor();
       };
       const figure = async (page: Page) => centsIn(await page.locator('[data-figure="money"]').first().textContent());
@@ -115,7 +113,7 @@ withBrowser('a member’s balance', () => {
           openViewer(browser, locale),
           openViewer(browser, locale, PHONE),
         ]);
-        await signIn(staff, product.url);
+        await letIn(staff, product.url);
         watcher = await staff.context.newPage();
         await watcher.goto(`${product.url}/admin/dashboard`);
         await watcher.locator('[data-card="money"] [data-figure]').waitFor();

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { callAsAdmin } from './support/calls';
 import { copyCheckout, type Checkout } from './support/checkout';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, signIn, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -71,7 +71,7 @@ withBrowser('a new entity file and one registry line', () => {
 
   it('gives a menu entry, a form, a list and live rows in a second window', async () => {
     const [first, second] = viewers as readonly [Viewer, Viewer];
-    await signIn(second, product.url);
+    await letIn(second, product.url);
     await second.page.goto(`${product.url}/admin/faq`);
     await second.page.getByRole('heading', { name: '常见问题', exact: true }).waitFor();
     await first.page.getByRole('link', { name: 'Questions' }).first().click();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, openViewer, signIn, still, type Viewer } from './support/browser';
+import { atRest, letIn, openViewer, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -34,7 +34,8 @@ withBrowser('the bell', () => {
     const news = await admin.index('news', '?limit=200');
     own = news.list.filter((row) => row['admin_id'] === id).map((row) => Number(row['id']));
     lin = await openViewer(browser);
-    await signIn(lin, product.url, REPORTER);
+    await letIn(lin, product.url, REPORTER);
+    await lin.page.goto(`${product.url}/admin`);
     await atRest(lin);
     await readAll();
   });

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath, samples } from '../../config/jest/tools';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -31,12 +32,12 @@ withBrowser('what one reaches', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  it.each(['en', 'zh-CN'] as const)(
+  it.each(inTurn('reach', ['en', 'zh-CN'] as const))(
     'leaves a form with its text and the true reason, online and after a break (%s)',
     async (lang) => {
       const words = WORDS[lang];
       const clerk = await openViewer(browser, lang);
-      await signIn(clerk, product.url, CLERK);
+      await letIn(clerk, product.url, CLERK);
       const { page, context } = clerk;
       for (const offline of [false, true]) {
         await boss.edit('admin_group', { id: group, data_scope: 'all' });
@@ -65,11 +66,8 @@ withBrowser('what one reaches', () => {
   it('follows the rules of the member centre on an open page: tabs, embedded pages, and rules that are switched off', async () => {
     const desk: Viewer = await openViewer(browser);
     const { page } = desk;
-    await page.goto(`${product.url}/user/login`);
-    await page.locator('input[name="username"]').fill('member006');
-    await page.locator('input[name="password"]').fill(ADMIN.password);
-    await page.locator('button[type="submit"]').click();
-    await page.waitForURL('**/user/overview');
+    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'user');
+    await page.goto(`${product.url}/user/overview`);
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
     await tab('Points').waitFor();
     await page.locator('[data-figure="money"]').first().waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { callAsAdmin } from './support/calls';
-import { atRest, openViewer, signIn, type Viewer } from './support/browser';
+import { atRest, letIn, openViewer, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -18,7 +18,7 @@ withBrowser('a killed and restarted server', () => {
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
     viewers = await Promise.all([openViewer(browser), openViewer(browser)]);
-    await Promise.all(viewers.map((viewer) => signIn(viewer, product.url)));
+    await Promise.all(viewers.map((viewer) => letIn(viewer, product.url)));
   });
   afterAll(stages.close);
 

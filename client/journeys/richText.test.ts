@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { RICH_VECTORS, TEXT_VECTORS } from '../../server/testing/vectors';
-import { becomes, openViewer, signIn, still, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { watchFor } from './support/canary';
 import type { Product } from './support/product';
@@ -42,7 +42,7 @@ withBrowser('the editor of formatted texts', () => {
       if (/content security|trusted/i.test(message.text())) complaints.push(message.text());
     });
     viewer.page.on('pageerror', (error) => complaints.push(error.message));
-    await signIn(viewer, product.url);
+    await letIn(viewer, product.url);
   });
   afterAll(stages.close);
 
@@ -101,7 +101,7 @@ withBrowser('the editor of formatted texts', () => {
     const released = Number((await admin.add('plugin_version', version))['id']);
     const why = new Set<string>();
     page.on('requestfailed', (request) => request.url() === picture && why.add(request.failure()?.errorText ?? ''));
-    await signIn({ page }, product.url);
+    await letIn({ page }, product.url);
     const noticed: string[] = [];
     for (const path of ['plugin', 'plugin_version', `plugin_version/${released}`, `plugin/${plugin}`]) {
       await page.goto(`${product.url}/admin/${path}`);
@@ -128,7 +128,7 @@ withBrowser('the editor of formatted texts', () => {
   });
   it('speaks Chinese', async () => {
     const other = await openViewer(browser, 'zh-CN', { width: 390, height: 800 });
-    await signIn(other, product.url);
+    await letIn(other, product.url);
     await other.page.goto(`${product.url}/admin/news/${id}`);
     await other.page.getByRole('button', { name: '加粗', exact: true }).waitFor();
     const width = await other.page.evaluate(() => document.documentElement.scrollWidth);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { chromiumPath, samples } from '../../config/jest/tools';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -38,7 +38,7 @@ withBrowser('authority', () => {
     chief = await openViewer(browser, 'zh-CN');
     root = await openViewer(browser);
     await signIn(chief, product.url, CHIEF);
-    await signIn(root, product.url);
+    await letIn(root, product.url);
   }, 120_000);
   afterAll(stages.close);
 
@@ -145,7 +145,7 @@ withBrowser('authority', () => {
     await field('Contact number').waitFor();
     // The same person at a second desk, in the other language.
     const twin = await openViewer(browser, 'zh-CN');
-    await signIn(twin, product.url, CLERK);
+    await letIn(twin, product.url, CLERK);
     await twin.page.goto(`${product.url}/admin/enterprise/1`);
     const masked = twin.page.getByRole('textbox', { name: '联系电话' });
     await masked.waitFor();
@@ -255,7 +255,7 @@ withBrowser('authority', () => {
     async function dragByFinger(): Promise<void> {
       const context = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1100 } });
       const page = await context.newPage();
-      await signIn({ page }, product.url);
+      await letIn({ page }, product.url);
       await page.goto(`${product.url}/admin/menu_rule`);
       await row(page, 'banner/index').waitFor();
       // What still arrives would move the rows from under the finger.

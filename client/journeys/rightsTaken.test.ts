@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openViewer, signIn, still, within, type Viewer } from './support/browser';
+import { atRest, becomes, letIn, openViewer, still, within, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { inTurn } from './support/inTurn';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -31,7 +32,7 @@ const WORDS = {
 const GIVEN = ['news/index', 'news/edit', 'news_category/index'];
 const TAKEN = ['news/index'];
 
-withBrowser.each(['en-US', 'zh-CN'] as const)('a right that is taken away, in %s', (locale) => {
+withBrowser.each(inTurn('rightsTaken', ['en-US', 'zh-CN'] as const))('a right that is taken away, in %s', (locale) => {
   const say = WORDS[locale];
   const stages = createStages();
   let product: Product;
@@ -49,7 +50,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a right that is taken away, in %s
     id = Number((await root.index('news')).list[0]?.['id']);
     viewer = await openViewer(browser, locale);
     await viewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(viewer, product.url, PERSON);
+    await letIn(viewer, product.url, PERSON);
     await viewer.page.goto(`${product.url}/admin/news/${id}`);
     await atRest(viewer);
   });

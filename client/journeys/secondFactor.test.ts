@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -52,7 +53,7 @@ async function plugIn({ context, page }: Viewer): Promise<void> {
   await line.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...more } });
 }
 
-withBrowser.each(['en-US', 'zh-CN'] as const)('the second factor in %s', (locale) => {
+withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the second factor in %s', (locale) => {
   const say = WORDS[locale];
   const stages = createStages();
   let product: Product;

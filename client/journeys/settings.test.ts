@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -20,7 +20,7 @@ withBrowser('configuration', () => {
     ada = await openViewer(browser);
     lin = await openViewer(browser, 'zh-CN');
     for (const viewer of [ada, lin]) {
-      await signIn(viewer, product.url);
+      await letIn(viewer, product.url);
       await viewer.page.goto(`${product.url}/admin/config`);
       await item(viewer.page, 'site_name').getByRole('textbox').waitFor();
     }

@@ -10,7 +10,8 @@ import { specified, type SpecifiedColumn } from '../../common/testing/specified'
 import { textOf } from '../engine/kinds/inputs';
 import { chromiumPath, samples } from '../../config/jest/tools';
 import { seedOf } from '../../server/testing/random';
-import { openViewer, signIn, type Viewer } from './support/browser';
+import { letIn, openViewer, type Viewer } from './support/browser';
+import { inTurn } from './support/inTurn';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -73,12 +74,14 @@ withBrowser('options', () => {
     for (const [lang, locale] of LOCALES) {
       const viewer = await openViewer(browser, locale);
       viewers.set(lang, viewer);
-      await signIn(viewer, url);
+      await letIn(viewer, url);
     }
   }, 120_000);
   afterAll(stages.close);
 
-  it.each(played.flatMap((one) => LOCALES.map(([lang]) => [one.entity.name, lang, one] as const)))(
+  it.each(
+    played.flatMap((one) => inTurn(one.entity.name, LOCALES).map(([lang]) => [one.entity.name, lang, one] as const)),
+  )(
     'of %s in %s are those of the specification',
     async (name, lang, { entity, columns }) => {
       const viewer = viewers.get(lang);

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
-import { atRest, becomes, openSignedIn, openViewer, signIn, still, type Viewer } from './support/browser';
+import { atRest, becomes, letIn, openSignedIn, openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -213,7 +213,7 @@ withBrowser('taking back', () => {
   it('shows what was deleted in the recycle bin, live in a second window, and brings it back', async () => {
     const { page } = anna;
     const ben = await openViewer(browser, 'zh-CN');
-    await signIn(ben, product.url);
+    await letIn(ben, product.url);
     await ben.page.goto(`${product.url}/admin/article?deleted=1`);
     await ben.page.getByText('回收站是空的').waitFor();
     await ben.page.goto(`${product.url}/admin/news?deleted=1`);

@@ -9,8 +9,9 @@ import sharp from 'sharp';
 import { chromiumPath } from '../../config/jest/tools';
 import { locales } from '../../common/locales/index';
 import { laterWords } from '../../common/locales/later';
-import { becomes, openViewer, signIn } from './support/browser';
+import { becomes, letIn, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
+import { inTurn } from './support/inTurn';
 import { paperOf } from './support/paper';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
@@ -40,7 +41,7 @@ const hand = (place: Locator, kind: 'drop' | 'paste', file: Awaited<ReturnType<t
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((said, [key, value]) => said.replace(`{{${key}}}`, value), text);
 
-withBrowser.each(['en-US', 'zh-CN'] as const)('files in %s', (locale) => {
+withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
   const { files, uploading } = laterWords[LANGS[locale]];
   const { engine, faults, history } = locales[LANGS[locale]];
   const stages = createStages();
@@ -73,8 +74,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('files in %s', (locale) => {
     admin = await callAsAdmin(product.url);
     const viewer = await openViewer(browser, locale);
     ({ page } = viewer);
-    await signIn(viewer, product.url);
-    await page.waitForURL('**/admin/dashboard');
+    await letIn(viewer, product.url);
     await page.goto(`${product.url}/admin/attachment`);
   });
   afterAll(async () => {

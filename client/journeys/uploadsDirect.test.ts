@@ -7,7 +7,7 @@ import { chromiumPath } from '../../config/jest/tools';
 import { locales, type Lang } from '../../common/locales/index';
 import { laterWords } from '../../common/locales/later';
 import { openObjectServer, type ObjectServer } from '../../server/testing/objectServer';
-import { becomes, openViewer, signIn, type Viewer } from './support/browser';
+import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { nameStore } from './support/owner';
 import type { Product } from './support/product';
@@ -71,8 +71,7 @@ withBrowser('files for an object store', () => {
     admin = await callAsAdmin(product.url);
     [ada, lin] = [await openViewer(browser), await openViewer(browser, 'zh-CN')];
     for (const viewer of [ada, lin]) {
-      await signIn(viewer, product.url);
-      await viewer.page.waitForURL('**/admin/dashboard');
+      await letIn(viewer, product.url);
     }
   });
   afterAll(stages.close);

@@ -23,7 +23,10 @@ export async function copyCheckout(from: string): Promise<Checkout> {
   return {
     root,
     build: async () => {
-      await run(process.execPath, [join(root, 'config/run/build.mjs')], { cwd: root });
+      await run(process.execPath, [join(root, 'config/run/build.mjs')], {
+        cwd: root,
+        env: { ...process.env, QUICK_BUILD: '1' },
+      });
     },
     dispose: () => rm(root, { recursive: true, force: true }),
   };

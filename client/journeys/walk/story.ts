@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import { locales, type Lang } from '../../../common/locales/index';
+import { samples } from '../../../config/jest/tools';
 import { textOf } from '../../engine/kinds/inputs';
 import { fieldsOfForm } from '../../engine/formLayout';
 import type { Viewer } from '../support/browser';
@@ -95,14 +96,17 @@ async function create(walk: Walk): Promise<number> {
   return id;
 }
 
+/** The first of each kind of column, since what one enters depends on the kind alone; all of them when proving. */
+const someOf = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter(({ kind }, at) => samples(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === at);
+
 async function filterByAll(walk: Walk, id: number): Promise<void> {
   const { entity, url, actor, calls } = walk;
   const { page } = actor.viewer;
   const { data } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
   const row = data['row'] as Row;
   await page.goto(`${url}/admin/${entity.name}?sort=-id&id=${id}`);
-  for (const column of filterable(entity)) {
-    if (!(column.name in row)) continue;
+  for (const column of someOf(filterable(entity).filter(({ name }) => name in row))) {
     await rowAt(page, id).waitFor();
     const heard = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
     const filtered = filterBy(handOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);

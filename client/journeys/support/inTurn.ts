@@ -1,0 +1,9 @@
+/** What a story is told in: one of its languages in each run, all of them when proving. */
+import { samples } from '../../../config/jest/tools';
+import { seedOf } from '../../../server/testing/random';
+
+/** Draws by the seed (`SEED_OF_TESTS`) and the name of the story, so that over the stories every language occurs. */
+export function inTurn<T>(story: string, all: readonly T[]): readonly T[] {
+  const place = seedOf() + [...story].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  return samples(0, 1) === 1 ? all : all.filter((_, at) => at === place % all.length);
+}
