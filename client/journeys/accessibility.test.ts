@@ -1,9 +1,9 @@
 /** Every screen and everything that opens over one, in both themes and both languages: nothing serious for axe, no sideways scrolling at any width, nothing said in the console. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, samples } from '../../config/jest/tools';
 import { seedOf } from '../../server/testing/random';
+import { brokenRules, WCAG21 } from './support/axe';
 import { letIn, openViewer, still } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { ADMIN, type Product } from './support/product';
@@ -59,20 +59,10 @@ const PATIENCE_MS = samples(180_000, 1_800_000);
 const MEMBER_SCREENS = ['/user/balance', '/user/integral', '/user/changePassword', '/user/profile', '/user/nowhere'];
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze();
-  return violations
+const seriousFindings = async (page: Page): Promise<string[]> =>
+  (await brokenRules(page, WCAG21))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${page.url()} ${id}: ${nodes
-          .map(({ html }) => html)
-          .join(' | ')
-          .slice(0, 400)}`,
-    );
-}
+    .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
 /** Widths at which the page itself can be scrolled sideways. */
 async function sideways(page: Page): Promise<string[]> {

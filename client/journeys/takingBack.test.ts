@@ -1,8 +1,8 @@
 /** What was done or typed can be had back: drafts after a crash, a save undone, an earlier value from the history. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
+import { brokenRules } from './support/axe';
 import { atRest, becomes, letIn, openSignedIn, openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
@@ -179,7 +179,7 @@ withBrowser('taking back', () => {
     await past.getByRole('listitem').first().waitFor();
     const lines = await past.getByRole('listitem').count();
     await still(anna.page);
-    const { violations } = await new AxeBuilder({ page: anna.page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+    const violations = await brokenRules(anna.page);
     expect(violations.map(({ id }) => id)).toEqual([]);
     await boss.edit('news', { id: 3, title: 'Second wording' });
     await past.getByText('Second').first().waitFor();
@@ -233,7 +233,7 @@ withBrowser('taking back', () => {
     expect(new URL(page.url()).search).toBe('?q=Thrown&deleted=1');
     expect(await page.locator(`tr[data-id="${id}"] td`).allInnerTexts()).toContainEqual(expect.stringMatching(/\d/));
     await still(page);
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+    const violations = await brokenRules(page);
     expect(violations.map(({ id: rule }) => rule)).toEqual([]);
     await page.getByRole('button', { name: 'Restore “Thrown away”' }).click();
     await page.getByText('1 record is back').waitFor();
