@@ -46,10 +46,11 @@ withBrowser('addresses from outside', () => {
     const [staff, reader] = [await openViewer(browser), await openViewer(browser)];
     Object.assign(windows, { admin: staff, user: reader });
     await letIn(staff, product.url);
-    await staff.page.goto(`${product.url}/admin/profile`);
-    await staff.page.locator('main h1, main h2').first().waitFor();
+    await staff.page.goto(`${product.url}/admin/dashboard`);
+    await staff.page.locator('[data-card] [data-figure]').first().waitFor();
     await letIn(reader, product.url, { username: 'member005', password: ADMIN.password }, 'user');
     await reader.page.goto(`${product.url}/user/overview`);
+    await reader.page.locator('[data-figure]').first().waitFor();
   }, 120_000);
   afterAll(stages.close);
 
@@ -60,8 +61,9 @@ withBrowser('addresses from outside', () => {
         new Promise<string>((done) => {
           history.pushState(null, '', `${path}?${query}`);
           dispatchEvent(new PopStateEvent('popstate', { state: null }));
+          // By the clock, not by frames: a window nobody looks at draws none.
           const look = () => {
-            if (location.pathname === path) requestAnimationFrame(look);
+            if (location.pathname === path) setTimeout(look, 10);
             else done(location.origin + location.pathname);
           };
           look();
