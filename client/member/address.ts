@@ -3,12 +3,22 @@ import { useSyncExternalStore } from 'react';
 
 const MOVED = 'atrium:moved';
 
-/** Goes to a path of this app without loading the page. */
-export function goTo(path: string, replace = false): void {
+function move(path: string, replace: boolean): void {
   if (replace) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
   window.dispatchEvent(new Event(MOVED));
+}
+
+/** Goes to a path of this app without loading the page. */
+export function goTo(path: string, replace = false): void {
+  move(path, replace);
   window.scrollTo(0, 0);
+}
+
+/** Gives the address another query; the page stays where it is scrolled to. */
+export function ask(search: URLSearchParams, replace = false): void {
+  const said = search.toString();
+  move(window.location.pathname + (said === '' ? '' : `?${said}`), replace);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -19,6 +29,9 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener(MOVED, listener);
   };
 }
+
+/** The query, with its question mark. */
+export const useSearch = (): string => useSyncExternalStore(subscribe, () => window.location.search);
 
 /** The path without a slash at its end. */
 export const usePath = (): string =>

@@ -1,7 +1,6 @@
 /** Without a connection no figure stands as if it were true now, also when nothing ever changed since the page was opened. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { Providers } from '../shared/Providers';
 import { connectionChanged } from '../shared/connection';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
@@ -32,9 +31,7 @@ it.each([
   const client = createTestClient({ realm: 'user', origin: world.origin, path: '/user/overview', person: somebody() });
   render(
     <Providers client={client}>
-      <MemoryRouter>
-        <Figures />
-      </MemoryRouter>
+      <Figures />
     </Providers>,
   );
   await screen.findAllByText('¥ 120.00', {}, SLOW);

@@ -24,5 +24,6 @@ describe('the member centre’s addresses', () => {
   it('ask a stranger to sign in and remember the way', () => {
     expect(from('/user', false)).toBe('/user/login');
     expect(from('/user/overview', false)).toBe('/user/login?to=%2Fuser%2Foverview');
+    expect(from('/user/balance?sign=in&page=2', false)).toBe('/user/login?to=%2Fuser%2Fbalance%3Fsign%3Din%26page%3D2');
   });
 });

@@ -62,9 +62,11 @@ export function onwardFrom(
   signed: boolean,
   { opens = isScreen, first = front }: Opening = {},
 ): string {
-  if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(path)}`;
+  const query = search.toString();
+  const here = query === '' ? path : `${path}?${query}`;
+  if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(here)}`;
   if (path === home) return loading;
-  if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, search.toString()) : MISSING;
+  if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, query) : MISSING;
   const wanted = rememberedPath(SIDES.user, search);
   if (wanted === undefined || wanted === home) return first;
   return opens(wanted) ? wanted : MISSING;

@@ -1,7 +1,6 @@
 /** Under the words of a filter stand its own entries and no others, however slow the line is, and all of them go into the file. */
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
@@ -46,12 +45,11 @@ async function open(hold: (asked: Asked) => Told = () => ({}), path = '/user/bal
     if (asked.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
     return { ...pageOf(asked), ...hold(asked) };
   });
+  window.history.replaceState(null, '', path);
   const client = createTestClient({ realm: 'user', origin: world.origin, path, person: somebody() });
   render(
     <Providers client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <BalanceHistory />
-      </MemoryRouter>
+      <BalanceHistory />
     </Providers>,
   );
   await screen.findByText(expected, {}, SLOW);
@@ -104,6 +102,9 @@ it('keeps in the address what narrows a history and which page is looked at, and
   expect(screen.getByRole('button', { name: 'Received' })).toHaveAttribute('aria-pressed', 'true');
   fireEvent.click(screen.getByRole('button', { name: 'Older' }));
   expect(await screen.findByText('Page 3 of 41', {}, SLOW)).toBeInTheDocument();
+  expect(window.location.search).toBe('?sign=in&page=3');
+  act(() => window.history.back());
+  expect(await screen.findByText('Page 2 of 41', {}, SLOW)).toBeInTheDocument();
   narrow('Spent');
   expect(await screen.findByText('6 entries', {}, SLOW)).toBeInTheDocument();
   narrow('Clear filters');

@@ -1,7 +1,6 @@
 /** Many entries within a moment are asked for at a pace, and the newest one is there in the end. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import type { ChangeFrame } from '../../../../common/protocol/live';
 import { Providers } from '../../../shared/Providers';
 import type { Watcher } from '../../../shared/topics';
@@ -34,9 +33,7 @@ it('asks twice a second at most while thirty entries come', async () => {
   };
   render(
     <Providers client={{ ...client, app: { ...client.app, live: { ...live, watch } } }}>
-      <MemoryRouter>
-        <BalanceHistory />
-      </MemoryRouter>
+      <BalanceHistory />
     </Providers>,
   );
   await screen.findByText('Entry 1', {}, { timeout: 15_000 });

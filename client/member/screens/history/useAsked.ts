@@ -1,6 +1,6 @@
 /** Which page of a history is looked at and what narrows it stand in the address, so that a reload, "back" and a shared link show the same. */
-import { useSearchParams } from 'react-router';
 import { asOneOf } from '../../../shared/persist';
+import { ask, useSearch } from '../../address';
 import { ENTRY_TYPES } from '../../wealth/entries';
 import type { FilterState } from './Filters';
 
@@ -12,6 +12,11 @@ const among = <Value extends string>(said: string | null, values: readonly Value
 };
 /** A day, or as much of it as is typed yet. */
 const dayOf = (said: string | null) => (said !== null && /^[\d-]{1,10}$/.test(said) ? said : undefined);
+
+function setIn(params: URLSearchParams, name: string, value: string | undefined): void {
+  if (value === undefined) params.delete(name);
+  else params.set(name, value);
+}
 
 export interface Asked {
   readonly page: number;
@@ -32,24 +37,17 @@ export function askedOf(params: URLSearchParams): Asked {
 }
 
 export function useAsked() {
-  const [params, setParams] = useSearchParams();
-  const narrow = (filters: FilterState) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        for (const name of NAMES) next.delete(name);
-        for (const name of NAMES) if (filters[name] !== undefined) next.set(name, filters[name]);
-        return next;
-      },
-      { replace: true },
-    );
-  const turn = (page: number) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('page');
-      if (page > 1) next.set('page', String(page));
-      return next;
-    });
-  return { ...askedOf(params), narrow, turn };
+  const search = useSearch();
+  const go = (filters: FilterState, page: number, replace: boolean) => {
+    const next = new URLSearchParams(search);
+    for (const name of NAMES) setIn(next, name, filters[name]);
+    setIn(next, 'page', page > 1 ? String(page) : undefined);
+    ask(next, replace);
+  };
+  const asked = askedOf(new URLSearchParams(search));
+  return {
+    ...asked,
+    narrow: (filters: FilterState) => go(filters, 1, true),
+    turn: (page: number) => go(asked.filters, page, false),
+  };
 }
