@@ -96,6 +96,12 @@ it('says that a filter failed instead of showing the entries of the one before, 
   await screen.findByText('401 entries', {}, SLOW);
 });
 
+it('shows the last page there is to who asks for one beyond it', async () => {
+  await open(undefined, '/user/balance?sign=in&page=400', '401 entries');
+  expect(await screen.findByText('Page 41 of 41', {}, SLOW)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getAllByText('A present')).toHaveLength(1), SLOW);
+});
+
 it('keeps in the address what narrows a history and which page is looked at, and reads it there', async () => {
   await open(undefined, '/user/balance?sign=in&page=2&type=nonsense', '401 entries');
   expect(screen.getByText('Page 2 of 41')).toBeInTheDocument();

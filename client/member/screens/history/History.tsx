@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOf } from '../../../shared/controls/AsOf';
 import { useAppSelector } from '../../../shared/createStore';
@@ -87,7 +88,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
   const { t } = useTranslation();
   useTitle(t(`wealth.history.${kind}`), useSiteName());
   const { discreet } = useAppSelector(selectSettings);
-  const { page, filters, narrow, turn } = useAsked();
+  const { page, filters, narrow, turn, land } = useAsked();
   // New entries are shown at once at the top of an unfiltered first page; elsewhere they wait to be asked for.
   const plain = page === 1 && !isFiltered(filters);
   const { top, failed, waiting, renew } = useNewest({ kind, ...filters }, plain);
@@ -101,6 +102,12 @@ export function History({ kind }: { readonly kind: WealthKind }) {
     renew();
   };
   const total = currentData?.total ?? before?.total;
+  const pages = Math.ceil((total ?? 0) / SIZE);
+  const isBeyond = currentData !== undefined && page > 1 && page > pages;
+  const landOnLast = useEffectEvent(() => land(pages));
+  useEffect(() => {
+    if (isBeyond) landOnLast();
+  }, [isBeyond]);
   const lost = isError || failed;
   const again = () => (failed ? renew() : void refetch());
   return (
@@ -120,16 +127,16 @@ export function History({ kind }: { readonly kind: WealthKind }) {
             </Button>
           )}
         </Stack>
-        {shown === undefined && !lost && <Skeleton height={420} />}
+        {(shown === undefined || isBeyond) && !lost && <Skeleton height={420} />}
         {lost && <Lost onAgain={again} />}
-        {shown && <EntryLines entries={shown.list} hidden={discreet} />}
-        {shown?.list.length === 0 && (
+        {shown && !isBeyond && <EntryLines entries={shown.list} hidden={discreet} />}
+        {shown?.list.length === 0 && !isBeyond && (
           <EmptyState
             title={t(isFiltered(filters) ? 'wealth.none_match' : 'wealth.none')}
             {...(isFiltered(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
           />
         )}
-        <Pages page={page} pages={Math.ceil((total ?? 0) / SIZE)} onPage={turn} />
+        <Pages page={page} pages={pages} onPage={turn} />
       </Card>
     </Stack>
   );

@@ -49,5 +49,7 @@ export function useAsked() {
     ...asked,
     narrow: (filters: FilterState) => go(filters, 1, true),
     turn: (page: number) => go(asked.filters, page, false),
+    /** Without a step to go back to: nothing was to be seen there. */
+    land: (page: number) => go(asked.filters, page, true),
   };
 }
