@@ -1,12 +1,7 @@
 /** The head of a form: what it is on, who else has it open, and the ways out. Nothing of it changes while somebody types. */
-import CloseIcon from '@mui/icons-material/Close';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import OpenIcon from '@mui/icons-material/OpenInFullOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -17,6 +12,7 @@ import { useCovering } from '../covering';
 import { inSentence } from '../inSentence';
 import { FormPresence } from '../presence/FormPresence';
 import { useSayTitle } from '../useSayTitle';
+import { PanelHead } from './PanelHead';
 
 interface FormHeadProps {
   readonly entity: AnyEntity;
@@ -46,26 +42,9 @@ function HeadOf(props: FormHeadProps) {
   const words = useWords(entity);
   const title = useTitle(props);
   const covering = useCovering();
+  const caption = id === null ? undefined : `${words.one} · #${id}`;
   return (
-    <Stack
-      direction="row"
-      sx={{ alignItems: 'center', gap: 1, px: 5, py: 3, borderBottom: 1, borderColor: 'divider', flex: 'none' }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        {id !== null && (
-          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {words.one} · #{id}
-          </Typography>
-        )}
-        <Typography
-          variant="h3"
-          component="h2"
-          title={title}
-          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {title}
-        </Typography>
-      </Box>
+    <PanelHead caption={caption} title={title} onClose={onClose} onPage={id === null ? undefined : onPage}>
       {covering && <ConnectionPill />}
       <FormPresence entity={entity} id={id} />
       {hasPast && (
@@ -80,19 +59,7 @@ function HeadOf(props: FormHeadProps) {
           </IconButton>
         </Tooltip>
       )}
-      {onPage && id !== null && (
-        <Tooltip title={t('engine.form.open_page')}>
-          <IconButton aria-label={t('engine.form.open_page')} onClick={onPage}>
-            <OpenIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-      <Tooltip title={t('engine.form.close')}>
-        <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </Stack>
+    </PanelHead>
   );
 }
 export const FormHead = memo(HeadOf);

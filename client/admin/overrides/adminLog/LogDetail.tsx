@@ -12,7 +12,7 @@ import { useFormat } from '../../../shared/format';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { EmptyState } from '../../../ui/EmptyState';
-import { PanelHead } from '../PanelHead';
+import { PanelHead } from '../../../engine/form/PanelHead';
 import { ChangeSet } from './ChangeSet';
 import { Noted } from './Noted';
 import { LogPart, Facts } from './LogPart';

@@ -14,7 +14,7 @@ import { useLang, useWords } from '../../../shared/i18n';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Facts, LogPart } from '../adminLog/LogPart';
-import { PanelHead } from '../PanelHead';
+import { PanelHead } from '../../../engine/form/PanelHead';
 
 const mono = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
 

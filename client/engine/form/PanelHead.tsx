@@ -1,4 +1,4 @@
-/** The head of a panel that stands in the place of a form: what it shows, the way to its own page, and out. */
+/** The head of a form, or of a panel that stands in the place of one: what it shows, the way to its own page, and out. */
 import CloseIcon from '@mui/icons-material/Close';
 import OpenIcon from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
@@ -6,29 +6,35 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PanelProps } from '../../engine/override';
+import type { PanelProps } from '../override';
 
 interface PanelHeadProps extends Omit<PanelProps, 'id'> {
-  readonly caption: string;
+  /** Absent where nothing is stored yet. */
+  readonly caption?: string | undefined;
   readonly title: string;
+  /** What else there is to press. */
+  readonly children?: ReactNode;
 }
-export function PanelHead({ caption, title, onClose, onPage }: PanelHeadProps) {
+export function PanelHead({ caption, title, children, onClose, onPage }: PanelHeadProps) {
   const { t } = useTranslation();
   return (
     <Stack
-      component="header"
       direction="row"
       sx={{ alignItems: 'center', gap: 1, px: 5, py: 3, borderBottom: 1, borderColor: 'divider', flex: 'none' }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
-          {caption}
-        </Typography>
+        {caption !== undefined && (
+          <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
+            {caption}
+          </Typography>
+        )}
         <Typography variant="h3" component="h2" noWrap title={title}>
           {title}
         </Typography>
       </Box>
+      {children}
       {onPage && (
         <Tooltip title={t('engine.form.open_page')}>
           <IconButton aria-label={t('engine.form.open_page')} onClick={onPage}>
