@@ -46,6 +46,26 @@ onMariadb('a member on two nodes', () => {
     open.push(made.client);
     return made;
   };
+  interface Reload {
+    readonly to: World;
+    readonly who: Caller;
+    /** How much the onlooker was told so far. */
+    readonly told: () => number;
+  }
+  /** A page loads anew, and the onlooker hears nothing of it; a machine that takes too long over it is asked again. */
+  const reload = async (from: Client, { to, who, told }: Reload): Promise<Client> => {
+    let page = from;
+    for (let round = 1; ; round += 1) {
+      const [before, began] = [told(), Date.now()];
+      page.close();
+      await sleep(800);
+      page = await connect(to, who);
+      const took = Date.now() - began;
+      await sleep(PACE.deviceGap + 1_000);
+      if (told() === before) return page;
+      if (took < PACE.deviceGap / 2 || round === 3) throw new Error(`told of a reload that took ${took} ms`);
+    }
+  };
   const at = (world: World, who: Caller): Caller => callerOf(world, { realm: 'member', ...who });
 
   it('is online once per device, on whichever node, also for who comes later, and is gone with its last window', async () => {
@@ -79,21 +99,13 @@ onMariadb('a member on two nodes', () => {
     await ann.look(mia.id);
     const far = await connect(other, mia);
     await until(() => ann.online(mia.id) === 1, 'over there', SOON);
-    const told = ann.frames.length;
-    far.close();
-    await sleep(1_000);
-    const near = await connect(one, mia);
-    await sleep(PACE.deviceGap + 1_000);
-    near.close();
-    await sleep(1_000);
-    await connect(other, mia);
-    await sleep(PACE.deviceGap + 1_000);
-    expect(ann.frames).toHaveLength(told);
+    const near = await reload(far, { to: one, who: mia, told: () => ann.frames.length });
+    await reload(near, { to: other, who: mia, told: () => ann.frames.length });
     const { refreshToken } = mia;
     expect((await at(one, mia).post('/api/user/logout', { refresh_token: refreshToken })).code).toBe(1);
     expect(await until(() => ann.online(mia.id) === 0, 'signed out', SOON)).toBeLessThan(2_000);
     await ann.look();
-  }, 40_000);
+  }, 90_000);
 
   it('hears what arrived through the other node, and rights changed there end it here', async () => {
     const root = await superAdmin(other);
