@@ -110,8 +110,7 @@ async function memberBootstrap({ ctx, session }: Call): Promise<Done> {
   };
 }
 
-const WRITES = ['create', 'update'] as const;
-/** The columns the caller may read, and those it may write where it may write at all, of every entity it may read. */
+/** Of every entity the caller may read: the columns it may read, and those it may write wherever it may write. A form keeps its inputs by them, and what was typed, when the right to write goes. */
 const entityRights = (kit: Kit, actor: Actor) =>
   Object.fromEntries(
     kit.registry.all
@@ -120,9 +119,7 @@ const entityRights = (kit: Kit, actor: Actor) =>
         entity.name,
         {
           readable: readableColumns(actor, entity).map(({ name }) => name),
-          writable: WRITES.some((verb) => may(actor, entity, verb))
-            ? writableColumns(actor, entity).map(({ name }) => name)
-            : [],
+          writable: writableColumns(actor, entity).map(({ name }) => name),
         },
       ]),
   );

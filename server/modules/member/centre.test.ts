@@ -24,9 +24,8 @@ describe.each(databases())('members at home on %s', (database) => {
     expect(
       (await edit({ nickname: '小雨', gender: '1', birthday: '1990-02-03', motto: 'Good work is quiet.' })).code,
     ).toBe(1);
-    const { userInfo, entities } = (await caller.get('/api/user/index')).data;
+    const { userInfo } = (await caller.get('/api/user/index')).data;
     expect(userInfo).toMatchObject({ username, nickname: '小雨', gender: 1, birthday: '1990-02-03' });
-    expect(entities.user_money_log.writable).toEqual([]);
     expect((await edit({ nickname: '<b>' })).data.fields).toHaveProperty('nickname');
     const { time } = await caller.get('/api/user/index');
     const dayIn = (days: number) => new Date((time + days * 86_400) * 1000).toISOString().slice(0, 10);
