@@ -4,7 +4,6 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../config/jest/tools';
 import { becomes, letIn, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
-import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -57,7 +56,7 @@ withBrowser('long names and big figures', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  it.each(inTurn('memberLayout', LOCALES))(
+  it.each(LOCALES)(
     'stay where they belong, in %s',
     async (locale) => {
       const { page, context } = await openViewer(browser, locale, { width: WIDTHS[0], height: 900 });

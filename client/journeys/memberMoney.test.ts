@@ -16,7 +16,6 @@ import { interpolate } from '../../common/text/interpolate';
 import { chromiumPath } from '../../config/jest/tools';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
-import { inTurn } from './support/inTurn';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
@@ -75,7 +74,7 @@ withBrowser('a member’s balance', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  describe.each(inTurn('memberMoney', LANGUAGES))(
+  describe.each(LANGUAGES)(
     'in $language',
     ({ locale, username, care, engine, ledger, wealth, bell, taken, reason, back, received }) => {
       let staff: Viewer;

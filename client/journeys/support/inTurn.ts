@@ -1,4 +1,4 @@
-/** What a story is told in: one of its languages in each run, all of them when proving. */
+/** What a story is told in that is the same in each language but for its words: one of them in a run, all of them when proving. */
 import { samples } from '../../../config/jest/tools';
 import { seedOf } from '../../../server/testing/random';
 
