@@ -106,11 +106,10 @@ withBrowser('the live dashboard', () => {
     await page.getByRole('button', { name: 'Arrange' }).waitFor();
     await page.reload();
     await card(page, 'members').locator('[data-figure]').waitFor();
-    const order = await page
-      .locator('[data-card]')
-      .evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
-    expect(order.slice(0, 2)).toEqual(['visitors', 'members']);
-    expect(order).not.toContain('attachments');
+    const order = () =>
+      page.locator('[data-card]').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
+    await becomes(async () => (await order()).slice(0, 2), ['visitors', 'members']);
+    expect(await order()).not.toContain('attachments');
   });
 
   it('hangs on a wall, and comes back', async () => {
