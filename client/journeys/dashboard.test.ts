@@ -104,8 +104,16 @@ withBrowser('the live dashboard', () => {
     await page.getByRole('button', { name: 'Move Visitors today earlier' }).click();
     await page.getByRole('button', { name: 'Keep for me' }).click();
     await page.getByRole('button', { name: 'Arrange' }).waitFor();
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((done) => (answer = done));
+    await page.route('**/admin/Dashboard/dashboard', (route) => asked.then(() => route.continue()));
     await page.reload();
+    await card(page, 'members').locator('[data-figure]').waitFor({ state: 'attached' });
+    // Until it is known how it lies, no other arrangement is shown.
+    expect(await card(page, 'members').isVisible()).toBe(false);
+    answer();
     await card(page, 'members').locator('[data-figure]').waitFor();
+    await page.unroute('**/admin/Dashboard/dashboard');
     const order = () =>
       page.locator('[data-card]').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
     await becomes(async () => (await order()).slice(0, 2), ['visitors', 'members']);

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { locales } from '../../common/locales/index';
+import { laterWords } from '../../common/locales/later';
+import { interpolate } from '../../common/text/interpolate';
 import { chromiumPath } from '../../config/jest/tools';
 import { becomes, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
@@ -11,6 +14,7 @@ import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const LANGS = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
 interface Letter {
   readonly to: string;
   readonly params?: { readonly code?: string };
@@ -80,6 +84,78 @@ withBrowser('a member’s account', () => {
       expect((await memberNamed(username)).source).toBe(source);
       await context.close();
     }
+  });
+
+  /** What a field says of itself where it is wrong. */
+  const saysAt = (page: Page, name: string) =>
+    page
+      .locator(`input[name=${name}]`)
+      .last()
+      .evaluate((field) =>
+        field.getAttribute('aria-invalid') === 'true'
+          ? document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+          : '',
+      );
+  it.each(['en-US', 'zh-CN'] as const)('says each rule of its specification at its field, in %s', async (locale) => {
+    const { issues, member } = locales[LANGS[locale]];
+    const { joining } = laterWords[LANGS[locale]];
+    const SECRET = interpolate(issues.password, { min: '6', max: '32' });
+    const { page, context } = await openViewer(browser, locale);
+    const give = async (given: Readonly<Record<string, string>>) => {
+      for (const [name, value] of Object.entries(given)) await page.locator(`input[name=${name}]`).last().fill(value);
+      await page.locator('button[type=submit]').last().click();
+    };
+    const told = (words: Readonly<Record<string, string>>) =>
+      becomes(
+        async () =>
+          Object.fromEntries(
+            await Promise.all(Object.keys(words).map(async (name) => [name, await saysAt(page, name)] as const)),
+          ),
+        words,
+      );
+    await page.goto(`${product.url}/user/login?tab=register`);
+    await page.getByRole('button', { name: joining.register.submit }).click();
+    const all = { username: joining.required, email: joining.required, captcha: joining.required };
+    await told({ ...all, password: joining.required });
+    await give({ username: '1abc', email: 'a@b', captcha: '123456', password: 'calm-river-&' });
+    await told({ username: issues.account, email: issues.email, captcha: '', password: SECRET });
+    await give({ username: 'ab', email: 'rules@example.com', captcha: '123', password: 'short' });
+    const least = (min: string) => interpolate(joining.too_short, { min });
+    await told({ username: least('3'), email: '', captcha: least('4'), password: least('6') });
+    await give({ username: 'rules_1', captcha: '123456', password: 'calm-river-42' });
+    await told({ username: '', email: '', captcha: issues.code_wrong, password: '' });
+    await page.getByRole('button', { name: joining.way.mobile }).click();
+    await page.locator('input[name=mobile]').fill('12800138000');
+    await page.getByRole('button', { name: joining.send }).click();
+    await told({ mobile: issues.mobile });
+
+    await page.getByRole('button', { name: member.login.login, exact: true }).click();
+    await page.getByRole('button', { name: member.login.retrieve, exact: true }).click();
+    await page.locator('input[name=email]').waitFor();
+    await give({ email: 'member23@example.com', captcha: '123456', password: 'calm-river-<' });
+    await told({ email: '', captcha: '', password: SECRET });
+    await give({ password: 'calm-river-42' });
+    await told({ email: '', captcha: issues.code_wrong, password: '' });
+
+    await enter(page, 'member023');
+    await page.goto(`${product.url}/user/changePassword`);
+    await page.locator('input[name=oldPassword]').waitFor();
+    await give({});
+    await told({ oldPassword: joining.required, newPassword: joining.required, confirmPassword: joining.required });
+    await give({ oldPassword: 'Not-mine-2026', newPassword: 'calm-river-42', confirmPassword: 'calm-river-43' });
+    await told({ oldPassword: '', newPassword: '', confirmPassword: issues.password_repeat });
+    await give({ confirmPassword: 'calm-river-42' });
+    await told({ oldPassword: issues.password_old, newPassword: '', confirmPassword: '' });
+    await give({ newPassword: "calm-river-'", confirmPassword: "calm-river-'" });
+    await told({ oldPassword: '', newPassword: SECRET, confirmPassword: '' });
+
+    await page.goto(`${product.url}/user/profile`);
+    await page.locator('input[name=nickname]').waitFor();
+    await give({ nickname: 'a/b' });
+    await told({ nickname: issues.name });
+    await give({ nickname: ' ' });
+    await told({ nickname: issues.required });
+    await context.close();
   });
 
   it('is bound to another address despite a typo, and a proof that is over leads back to the first step', async () => {

@@ -195,11 +195,14 @@ withBrowser('a member’s balance', () => {
         const now = await figure(phone.page);
         const moved = await today();
         await staff.page.goto(`${product.url}/admin/user_money_log`);
-        await staff.page
-          .getByRole('button', { name: around(ledger.reverse) })
-          .first()
-          .click();
-        const dialog = staff.page.getByRole('dialog', { name: around(ledger.reverse_title) });
+        const { n, user_id: owner } = await newest();
+        expect(owner).toBe(person.id);
+        const label = interpolate(ledger.reverse, { n: String(n), name: person.name });
+        await staff.page.getByRole('button', { name: label, exact: true }).click();
+        const dialog = staff.page.getByRole('dialog', { name: label, exact: true });
+        const entry = dialog.locator('[data-entry]');
+        for (const said of [person.name, interpolate(ledger.second.sum.money, { sign: '+', amount: '50.00' }), reason])
+          await entry.getByText(said, { exact: true }).waitFor();
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(back);
         await dialog.getByRole('button', { name: ledger.reverse_submit, exact: true }).click();
         await Promise.all([desk, phone].map(({ page }) => becomes(() => figure(page), now - 5000)));

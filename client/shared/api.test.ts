@@ -4,6 +4,7 @@ import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testin
 import { createTestClient, memoryShelves, somebody } from '../testing/testClient';
 import { api, realmOf, targetOf } from './api';
 import { KEYS } from './persist';
+import type { Realm } from './session';
 import { queryOf } from './transport';
 
 let world: HttpWorld | undefined;
@@ -145,14 +146,82 @@ describe('the other codes of the envelope', () => {
   });
 });
 
+/** Somebody who is signed in on both sides of one browser, on the page of one of them. */
+const onBothSides = (realm: Realm, answer: (asked: Asked) => Told) => {
+  const shelves = memoryShelves();
+  shelves.lasting.setItem(KEYS.admin, JSON.stringify(somebody('staff', 'staff-refresh')));
+  shelves.lasting.setItem(KEYS.user, JSON.stringify(somebody('member', 'member-refresh')));
+  const person = realm === 'admin' ? somebody('staff', 'staff-refresh') : somebody('member', 'member-refresh');
+  return clientOf(answer, { shelves, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
+};
+
+describe('the sessions of one browser', () => {
+  it.each(['admin', 'user'] as const)(
+    'go along with every request of the %s side, each in its own header',
+    async (realm) => {
+      const { ask, world: server } = await onBothSides(realm, () => ({}));
+      for (const path of ['/admin/news/index', '/api/user/index', '/api/Index/index']) await ask(path);
+      for (const { path, headers } of server.asked)
+        expect([path, headers['batoken'], headers['ba-user-token']]).toEqual([path, 'staff', 'member']);
+      expect(server.asked).toHaveLength(3);
+    },
+  );
+
+  it.each([
+    ['admin', { batoken: 'old' }, 'ba-user-token'],
+    ['user', { 'ba-user-token': 'old' }, 'batoken'],
+  ] as const)('are one where only the %s is signed in: no other header is sent', async (realm, own, other) => {
+    const { ask, world: server } = await clientOf(() => ({}), { realm });
+    await ask('/api/user/index');
+    expect(server.asked[0]?.headers).toMatchObject(own);
+    expect(server.asked[0]?.headers).not.toHaveProperty(other);
+  });
+
+  it.each([
+    ['admin', '/admin/news/index', '/admin/login', 'user'],
+    ['user', '/api/user/index', '/user/login', 'admin'],
+  ] as const)('end each for itself: 302 on the %s side', async (realm, path, login, other) => {
+    const { ask, went, store, shelves } = await onBothSides(realm, () => ({ envelope: { code: 302 } }));
+    expect((await ask(path)).error).toMatchObject({ kind: 'signed_out' });
+    expect(went).toEqual([login]);
+    const { session } = store.getState();
+    expect([session[realm], session[other] === null]).toEqual([null, false]);
+    expect([shelves.lasting.getItem(KEYS[realm]), shelves.lasting.getItem(KEYS[other]) === null]).toEqual([
+      null,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
+    ['user', '/api/user/index', 'member-refresh', 'ba-user-token'],
+  ] as const)('are renewed each with its own: the %s side', async (realm, path, refreshToken, header) => {
+    const {
+      ask,
+      store,
+      world: server,
+    } = await onBothSides(realm, (asked) => {
+      if (asked.path === '/api/common/refreshToken')
+        return { envelope: { data: { type: `${realm}-refresh`, token: 'new', refresh_token: 'next' } } };
+      return asked.headers[header] === 'new' ? { envelope: { data: 'seen' } } : { envelope: { code: 409 } };
+    });
+    expect((await ask(path)).data).toBe('seen');
+    expect(server.asked.map(({ body }) => body).filter(Boolean)).toEqual([{ refresh_token: refreshToken }]);
+    const { admin, user } = store.getState().session;
+    const tokens = { admin: 'staff', user: 'member', [realm]: 'new' };
+    expect({ admin: admin?.person.token, user: user?.person.token }).toEqual(tokens);
+  });
+});
+
 describe('a request', () => {
   it('carries language, marker and both tokens, but none to another origin (T7.16)', async () => {
-    const { ask, world: server, store } = await clientOf(() => ({}));
+    const { ask, world: server, store } = await onBothSides('admin', () => ({}));
     const elsewhere = await startHttpWorld(() => ({}));
     await ask('/admin/news/index');
     await ask(`${elsewhere.origin}/hear`);
-    expect(server.asked[0]?.headers).toMatchObject({ 'think-lang': 'en', server: 'true', batoken: 'old' });
-    expect(elsewhere.asked[0]?.headers).not.toHaveProperty('batoken');
+    const carried = { 'think-lang': 'en', server: 'true', batoken: 'staff', 'ba-user-token': 'member' };
+    expect(server.asked[0]?.headers).toMatchObject(carried);
+    for (const name of Object.keys(carried)) expect(elsewhere.asked[0]?.headers).not.toHaveProperty(name);
     expect(store.getState().session.admin).not.toBeNull();
     await elsewhere.close();
   });

@@ -144,6 +144,8 @@ export interface Screen {
   readonly hear: (change: Change) => void;
   /** A frame of the lists' topic: to the store first, then to the lists that follow it. */
   readonly tell: (frame: Partial<ChangeFrame>) => void;
+  /** The topics the screen follows now. */
+  readonly follows: () => readonly TopicSpec[];
   readonly close: () => Promise<void>;
 }
 /** The real link of a client, with a way to bring frames in: a test of a screen has no server that speaks live. */
@@ -164,7 +166,8 @@ function overheard(client: TestClient) {
     client.store.dispatch(framesArrived([frame]));
     for (const { spec, watcher } of followed) if (spec.k === 'list' && spec.e === frame.e) watcher.onFrame?.(frame);
   };
-  return { tell, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
+  const follows = () => [...followed].map(({ spec }) => spec);
+  return { tell, follows, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
 }
 
 interface Wishes {
@@ -188,7 +191,7 @@ export async function openScreen(
   const world = await startHttpWorld(
     (asked) => answer(asked) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
   );
-  const { tell, client } = overheard(createTestClient({ origin: world.origin, person: somebody() }));
+  const { tell, follows, client } = overheard(createTestClient({ origin: world.origin, person: somebody() }));
   const columns = [...columnsOf(thing).values()];
   const readable = columns
     .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
@@ -218,6 +221,7 @@ export async function openScreen(
     go: (to) => act(() => router.navigate(to)),
     hear: (change) => void client.store.dispatch(framesArrived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
     tell,
+    follows,
     close: () => world.close(),
   };
 }

@@ -1,11 +1,11 @@
 /** A part whose code cannot be had: said in its place, fetched again by itself and by hand, and nothing around it is touched. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense, useLayoutEffect, useReducer, type ComponentType, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { locales } from '../../common/locales/index';
 import { createI18n } from '../shared/i18n';
-import { LineContext, lazyPart } from './lazyPart';
+import { LineContext, jointPart, lazyPart } from './lazyPart';
 import type { PartLook } from './MissingPart';
 
 const { failed, retry, close } = locales.en.shell;
@@ -154,5 +154,108 @@ describe('a lazy part', () => {
     await pass(SHOWN_MS);
     expect(screen.getByText('Here is it')).toBeVisible();
     for (const link of document.head.querySelectorAll('link')) link.remove();
+  });
+});
+
+describe('a part in many places', () => {
+  const PLACES = ['one', 'two', 'three', 'four', 'five', 'six'];
+  /** How many places were there whenever one of them came. */
+  let together: number[] = [];
+  let settle: (part: ComponentType<PartProps> | undefined) => void = () => undefined;
+  let asked = 0;
+  const Counted = ({ name }: PartProps) => {
+    useLayoutEffect(() => void together.push(screen.getAllByText(/^Here is/).length), []);
+    return <p>Here is {name}</p>;
+  };
+  const come = async () => {
+    asked += 1;
+    const part = await new Promise<ComponentType<PartProps> | undefined>((done) => (settle = done));
+    if (part === undefined) throw new TypeError('Failed to fetch dynamically imported module');
+    return part;
+  };
+  const shown = (Part: ComponentType<PartProps>, names: readonly string[]) =>
+    names.map((name) => <Part key={name} name={name} />);
+  const answer = async (ok: boolean) => {
+    settle(ok ? Counted : undefined);
+    await pass(0);
+  };
+  beforeEach(() => {
+    together = [];
+    asked = 0;
+  });
+
+  function Place({ Part, name }: { readonly Part: ComponentType<PartProps>; readonly name: string }) {
+    const [, draw] = useReducer((times: number) => times + 1, 0);
+    return (
+      <>
+        <button onClick={draw}>Draw {name}</button>
+        <Part name={name} />
+      </>
+    );
+  }
+  it('comes everywhere in one step, though one place is drawn anew when its code is there', async () => {
+    jest.useRealTimers();
+    const Part = jointPart(come);
+    render(
+      around(
+        true,
+        PLACES.map((name) => <Place key={name} Part={Part} name={name} />),
+      ),
+    );
+    settle(Counted);
+    await waitFor(() => {
+      // Not through the library, which would have everything drawn that is to be drawn.
+      screen.getByRole('button', { name: 'Draw three' }).click();
+      expect(together).not.toEqual([]);
+    });
+    expect(together).toEqual(PLACES.map(() => PLACES.length));
+  });
+
+  it('comes also where it was shown later, and is waited for as it is told to', async () => {
+    const Part = jointPart(come, ({ name }: PartProps) => <i>Soon {name}</i>);
+    const view = render(around(true, shown(Part, PLACES.slice(1))));
+    await pass(SHOWN_MS);
+    view.rerender(around(true, shown(Part, PLACES)));
+    expect(screen.getAllByText(/^Soon/)).toHaveLength(PLACES.length);
+    expect(screen.queryByText('coming')).toBeNull();
+    await answer(true);
+    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(screen.queryByText(/^Soon/)).toBeNull();
+    expect(asked).toBe(1);
+  });
+
+  it('leaves its places empty until then where it is told nothing', async () => {
+    const Part = jointPart(come);
+    render(around(true, <output>{shown(Part, PLACES)}</output>));
+    await pass(SHOWN_MS);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await answer(true);
+    expect(together).toEqual(PLACES.map(() => PLACES.length));
+  });
+
+  it('is one sign in every place while it cannot be had, and comes everywhere in one step once it can', async () => {
+    const Part = jointPart(come);
+    const view = render(around(false, shown(Part, PLACES)));
+    await answer(false);
+    expect(screen.getAllByRole('button', { name: `${failed.part} ${retry}` })).toHaveLength(PLACES.length);
+    view.rerender(around(true, shown(Part, PLACES)));
+    await pass(1_000);
+    expect(together).toEqual([]);
+    await answer(true);
+    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(asked).toBe(2);
+  });
+
+  it('is asked for anew by who shows it when it failed and nobody waits any more', async () => {
+    const Part = jointPart(come);
+    const view = render(around(false, shown(Part, PLACES)));
+    await answer(false);
+    view.rerender(around(false, null));
+    await pass(0);
+    view.rerender(around(false, shown(Part, PLACES)));
+    expect(screen.queryByRole('button')).toBeNull();
+    await answer(true);
+    expect(together).toEqual(PLACES.map(() => PLACES.length));
   });
 });

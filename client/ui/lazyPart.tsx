@@ -24,12 +24,13 @@ export const LineContext = createContext(true);
 const WAITS = [300, 2_000, 5_000] as const;
 
 interface Held<P> {
-  /** What stands for the part now: itself, its coming, or the sign that it is missing. */
+  /** What stands for the part now: itself, how it is waited for, or the sign that it is missing. */
   readonly current: () => ComponentType<P>;
   /** Settles when the code came or could not be had. */
   readonly arrive: () => Promise<unknown>;
   /** Asks again; false when it did not come this time either. */
   readonly again: () => Promise<boolean>;
+  /** Whoever shows it has it fetched. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Somebody waits in its place, until he calls what this gives; whoever comes when nobody waits asks anew. */
   readonly wait: () => () => void;
@@ -58,7 +59,9 @@ function fetchStyleAgain(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: ComponentType<P>): Held<P> {
+type Load<P> = () => Promise<ComponentType<P>>;
+/** `until`: what stands there until the code came; without it, whatever a `Suspense` above shows. */
+function hold<P extends object>(load: Load<P>, missing: ComponentType<P>, until?: ComponentType<P>): Held<P> {
   let coming: Promise<ComponentType<P>> | undefined;
   let asking: Promise<boolean> | undefined;
   let waiting = 0;
@@ -72,8 +75,14 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
       return undefined;
     }
   };
-  const arrive = () => (coming ??= attempt().then((part) => part ?? missing));
-  const late = (): ComponentType<P> => lazy(async () => ({ default: await arrive() }));
+  const settle = (part: ComponentType<P> | undefined) => {
+    found = part !== undefined;
+    current = part ?? missing;
+    for (const listener of listeners) listener();
+    return current;
+  };
+  const arrive = () => (coming ??= attempt().then(settle));
+  const late = (): ComponentType<P> => until ?? lazy(async () => ({ default: await arrive() }));
   let current = late();
   const beginAnew = () => {
     if (found || waiting > 0 || asking !== undefined) return;
@@ -88,10 +97,7 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
       beginAnew();
       return false;
     }
-    found = true;
-    coming = Promise.resolve(part);
-    current = part;
-    for (const listener of listeners) listener();
+    coming = Promise.resolve(settle(part));
     return true;
   };
   const leave = () => {
@@ -109,6 +115,7 @@ function hold<P extends object>(load: () => Promise<ComponentType<P>>, missing: 
     },
     subscribe: (listener) => {
       listeners.add(listener);
+      void arrive();
       return () => void listeners.delete(listener);
     },
   };
@@ -148,14 +155,8 @@ type LazyPart<P> = FunctionComponent<P> & { readonly arrive: () => Promise<unkno
 const closerOf = (props: object): (() => void) | undefined =>
   'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined;
 
-/**
- * Makes a part of the page from code that is fetched when it is first shown, below a `Suspense`.
- * @param look What stands in its place while its code cannot be had; a part that can be closed is a dialog then.
- */
-export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  look: PartLook | ((props: P) => ReactNode) = 'note',
-): LazyPart<P> {
+type Look<P> = PartLook | ((props: P) => ReactNode);
+function partOf<P extends object>(load: Load<P>, look: Look<P>, until?: ComponentType<P>): LazyPart<P> {
   const Missing = (props: P) => {
     const own = typeof look === 'function';
     return (
@@ -165,7 +166,22 @@ export function lazyPart<P extends object>(
       </>
     );
   };
-  const held = hold(load, Missing);
+  const held = hold(load, Missing, until);
   const Part = (props: P) => createElement(useSyncExternalStore(held.subscribe, held.current), props);
   return Object.assign(Part, { arrive: held.arrive });
 }
+
+/**
+ * Makes a part of the page from code that is fetched when it is first shown, below a `Suspense`.
+ * @param look What stands in its place while its code cannot be had; a part that can be closed is a dialog then.
+ */
+export const lazyPart = <P extends object>(load: Load<P>, look: Look<P> = 'note'): LazyPart<P> => partOf(load, look);
+
+const Blank = () => null;
+/**
+ * The same for what stands in many places at once, as a cell of a list does: no place comes before another, since all of them
+ * change in one step. It needs no `Suspense`, which lets every place come in its own time.
+ * @param Until Stands in every place before.
+ */
+export const jointPart = <P extends object>(load: Load<P>, Until: ComponentType<P> = Blank): LazyPart<P> =>
+  partOf(load, 'small', Until);

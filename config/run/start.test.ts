@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -96,5 +96,18 @@ describe('npm start', () => {
     expect(started.out.stderr).toContain('server/main.ts:1:6');
     writeFileSync(join(house, 'server/main.ts'), server('third'));
     expect(await startAndStop('third')).not.toContain('Building');
+  });
+});
+
+describe('the image', () => {
+  it('starts the server with the flags of npm start', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly scripts: { readonly start: string };
+    };
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync('config/Dockerfile', 'utf8')) ?? [];
+    const words = JSON.parse(command) as readonly string[];
+    const flags = (all: readonly string[]) => all.filter((word) => word.startsWith('--'));
+    expect(flags(words)).toEqual(flags(scripts.start.split(' ')));
+    expect(flags(words)).toContain('--disable-proto=delete');
   });
 });

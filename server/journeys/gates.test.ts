@@ -100,6 +100,25 @@ describe('paths', () => {
     expect((await visit('/api/nothing')).text).toContain('"code":404');
     expect((await visit('/?lang=zh-cn')).text).toContain('管理后台');
   });
+
+  it('lead a guest to the home page and both logins, and to nothing else of either side', async () => {
+    const visit = (path: string) => raw(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
+    for (const path of ['/', '/admin/login', '/user/login'])
+      expect([path, (await visit(path)).status]).toEqual([path, 200]);
+    const stranger = guest(world);
+    for (const path of ['/api/Index/index', '/admin/Index/login', '/api/user/checkIn'])
+      expect([path, (await stranger.get(path)).code]).toEqual([path, 1]);
+    for (const [path, routeName] of [
+      ['/admin/Index/index', 'adminLogin'],
+      ['/admin/news/index', 'adminLogin'],
+      ['/api/user/index', 'userLogin'],
+      ['/api/account/overview', 'userLogin'],
+      ['/api/user_money_log/index', 'userLogin'],
+    ] as const) {
+      const { status, code, data } = await stranger.get(path);
+      expect([path, status, code, data.routeName]).toEqual([path, 200, 302, routeName]);
+    }
+  });
 });
 
 describe('bodies', () => {

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CellProps } from '../../engine/kinds/kindView';
 import { isBarred } from '../../shared/embedded';
-import { lazyPart } from '../../ui/lazyPart';
+import { jointPart } from '../../ui/lazyPart';
 
-const BarredMark = lazyPart(async () => (await import('./entries/BarredMark')).BarredMark, 'small');
+const BarredMark = jointPart(async () => (await import('./entries/BarredMark')).BarredMark);
 
 /** Whether its entry opens a page that stays empty; an address one may not read is nobody's to judge. */
 function staysEmpty({ menu_type, extend, url }: CellProps['row']): boolean {

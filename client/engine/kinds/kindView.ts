@@ -12,6 +12,8 @@ export interface CellProps {
   readonly row: Wire;
   /** Present when the reader may change the value right here; settles when the server has answered. */
   readonly commit?: ((value: Json) => Promise<void>) | undefined;
+  /** How values of this kind are shown where the noun has no way of its own. */
+  readonly Usual?: ComponentType<CellProps>;
 }
 
 export interface InputProps {

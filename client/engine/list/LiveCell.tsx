@@ -24,7 +24,8 @@ export function LiveCell({ entity, column, held, seen, commit, plain = false }: 
   const exceptions = useOverride(entity);
   const value = held.row[column.name];
   if (value === undefined) return <Masked />;
-  const Cell = (plain ? undefined : exceptions?.cells[column.name]) ?? viewOf(column.kind).Cell;
+  const { Cell: Usual } = viewOf(column.kind);
+  const Cell = (plain ? undefined : exceptions?.cells[column.name]) ?? Usual;
   const { last } = held;
   const fresh = last !== undefined && last !== seen && last.fields.includes(column.name);
   return (
@@ -36,7 +37,7 @@ export function LiveCell({ entity, column, held, seen, commit, plain = false }: 
           sx={{ ...flashing, position: 'absolute', inset: '-4px -6px', pointerEvents: 'none' }}
         />
       )}
-      <Cell entity={entity} column={column} value={value} row={held.row} commit={commit} />
+      <Cell entity={entity} column={column} value={value} row={held.row} commit={commit} Usual={Usual} />
     </Box>
   );
 }

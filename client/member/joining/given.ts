@@ -13,6 +13,12 @@ const LONGEST = {
   captcha: LIMITS.captchaMax,
 } as const;
 export type GivenName = keyof typeof LONGEST;
+/** The house may ask for more of a password, and says so itself. */
+const SHORTEST: Readonly<Partial<Record<GivenName, number>>> = {
+  username: LIMITS.accountMin,
+  password: LIMITS.passwordMin,
+  captcha: LIMITS.captchaMin,
+};
 
 /** What is to be said of one value that is too long; undefined while it is not. */
 export function useTooLong(): (name: GivenName, text: string) => string | undefined {
@@ -20,21 +26,35 @@ export function useTooLong(): (name: GivenName, text: string) => string | undefi
   return (name, text) => (lengthOf(text) > LONGEST[name] ? t('joining.too_long', { max: LONGEST[name] }) : undefined);
 }
 
-/** Reads the fields of a form as they are, and whether anything is wrong; a password says by itself that it is too long. */
-export function useGiven() {
+/** The same of one that is missing, too short or too long. */
+export function useLength(): (name: GivenName, text: string) => string | undefined {
   const { t } = useTranslation();
   const tooLong = useTooLong();
+  return (name, text) => {
+    if (text === '') return t('joining.required');
+    const min = SHORTEST[name] ?? 0;
+    return lengthOf(text) < min ? t('joining.too_short', { min }) : tooLong(name, text);
+  };
+}
+
+/** What stands in a field of a form; nothing where it has no such field. */
+export function valueIn(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
+/** Reads the fields of a form as they are, and whether anything is wrong; a password says by itself that it is too long. */
+export function useGiven() {
+  const judge = useLength();
+  const tooLong = useTooLong();
   return (form: HTMLFormElement, names: readonly GivenName[]) => {
-    const read = (name: string) => {
-      const field = form.elements.namedItem(name);
-      return field instanceof HTMLInputElement ? field.value : '';
-    };
+    const read = (name: string) => valueIn(form, name);
     const values = Object.fromEntries(names.map((name) => [name, read(name)]));
     const wrong = names.flatMap((name) => {
-      const said = read(name) === '' ? t('joining.required') : tooLong(name, read(name));
+      const said = judge(name, read(name));
       return said === undefined ? [] : [[name, said] as const];
     });
-    const said = wrong.filter(([name]) => name !== 'password' || read(name) === '');
+    const said = wrong.filter(([name]) => name !== 'password' || tooLong(name, read(name)) === undefined);
     return { values, faults: Object.fromEntries(said) as Faults, isWrong: wrong.length > 0 };
   };
 }

@@ -86,6 +86,52 @@ describe('what is too long for its field', () => {
   });
 });
 
+describe.each([
+  ['register', '/api/user/checkIn', 'Create account', { username: 'lin', password: 'Abc-12', captcha: '1234' }],
+  ['retrieve', '/api/account/retrievePassword', 'Set password', { password: 'Abc-12', captcha: '1234' }],
+] as const)('what is missing or too short: %s', (what, path, submit, shortest) => {
+  const REQUIRED = 'Please fill in this field';
+  const fill = (given: Readonly<Record<string, string>>) => {
+    const fields = { username: 'Username', email: 'E-mail', mobile: 'Mobile', captcha: 'Code' } as const;
+    for (const [name, label] of Object.entries(fields)) if (name in given) type(box(label), given[name] ?? '');
+    type(secret(), given['password'] ?? '');
+    press(submit);
+  };
+  const said = () => {
+    const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
+    return Object.fromEntries(
+      [...boxes, secret()]
+        .filter((field) => field.getAttribute('aria-invalid') === 'true')
+        .map((field) => [field.name, document.getElementById(`${field.id}-helper-text`)?.textContent]),
+    );
+  };
+
+  it.each(BOTH)('every field says so that it is missing, by %s, and nothing is sent', async (way) => {
+    const { sent } = await open(what);
+    if (way === 'mobile') press('By mobile');
+    press(submit);
+    const names = [...(what === 'register' ? ['username'] : []), way, 'captcha', 'password'];
+    await waitFor(() => expect(said()).toEqual(Object.fromEntries(names.map((name) => [name, REQUIRED]))));
+    expect(sent(path)).toEqual([]);
+  });
+
+  it('is refused beneath the least length, and sent from there on', async () => {
+    const { sent } = await open(what);
+    const email = 'lin@example.com';
+    const tooShort = Object.entries(shortest).map(([name, text]) => [name, text.slice(0, -1)] as const);
+    fill({ email, ...Object.fromEntries(tooShort) });
+    const least = (text: string) => `At least ${text.length} characters`;
+    const told = Object.entries(shortest).map(([name, text]) => [name, least(text)] as const);
+    await waitFor(() => expect(said()).toEqual(Object.fromEntries(told)));
+    expect(sent(path)).toEqual([]);
+    fill({ email, ...shortest, captcha: '1234567' });
+    await waitFor(() => expect(said()).toEqual({ captcha: 'At most 6 characters: this is longer' }));
+    expect(sent(path)).toEqual([]);
+    fill({ email, ...shortest });
+    await waitFor(() => expect(sent(path)).toMatchObject([shortest]));
+  });
+});
+
 describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (what) => {
   it('keep the address, the code and the pause of each', async () => {
     await open(what);

@@ -1,13 +1,17 @@
 /**
- * Each line of the specification about the frame names the test that fails without it (points 2 and 5 to 9). The table is
- * held to the tests, whose titles and words it must find, and to the code, which may hold nothing the table does not name.
+ * Each line of the specification about the frame names the test that fails without it (points 2 and 5 to 9), and each about
+ * members two of them (points 5 and 6): in the browser and on the server. The tables are held to the tests, whose titles and
+ * words they must find, and to the code, which may hold nothing they do not name.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { RouteObject } from 'react-router';
 import ts from 'typescript';
+import { user } from '../../../common/entities/user';
 import { ISSUE_CODES } from '../../../common/entity/issue';
+import { columnsOf } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
+import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { console as consoleWords } from '../../../common/locales/en/console';
 import type { frame } from '../../../common/locales/en/frame';
 import { FAULTS, faultFacts, type FaultCode } from '../../../common/protocol/faults';
@@ -19,9 +23,12 @@ import { KEYS } from '../../shared/persist';
 import { PROGRESS } from '../../ui/ProgressBar';
 import { ADDRESSES } from './addresses';
 import { CONSTANTS } from './constants';
+import { MEMBERS_ENTER } from './membersEnter';
+import { MEMBERS_MAY } from './membersMay';
 import { MESSAGES } from './messages';
 
-const PROOFS = [...ADDRESSES, ...MESSAGES, ...CONSTANTS];
+const MEMBERS = [...MEMBERS_ENTER, ...MEMBERS_MAY];
+const PROOFS = [...ADDRESSES, ...MESSAGES, ...CONSTANTS, ...MEMBERS];
 
 interface Tests {
   /** What each test of a file does, by its title as it is written. */
@@ -86,6 +93,25 @@ const POINT_5 =
 const TAB_ACTS = ['reload', 'close', 'others', 'all', 'full'] as const satisfies readonly (keyof typeof frame.tabs)[];
 const LIMITED = Object.keys(LIMITS).filter((name) => /^(?:account|password|captcha)M|^clientTimeout$/.test(name));
 
+/** Complaints at what members enter: of point 5 all but those of menu rules and links, and codes besides. */
+const OF_MEMBERS =
+  /^(?:required|account|password|password_repeat|password_old|captcha|code_wrong|mobile|name|email|too_short|too_long)$/;
+/** What a member is made of has the shapes its definition gives. */
+const shapes = [...columnsOf(user).values()].flatMap(
+  ({ kind, options }) => options.pattern ?? (kind === 'password' ? kind : []),
+);
+const rulesOfMembers = [
+  ...shapes,
+  ...ISSUE_CODES.filter((code) => OF_MEMBERS.test(code)),
+  ...LIMITED.filter((name) => name !== 'clientTimeout'),
+  ...ownFaults.filter((code) =>
+    /^upload\.(?:incomplete|type|too_large)$|^member\.disabled$|^access\.denied$|^auth\.needed$/.test(code),
+  ),
+  ...MEMBER_SCREENS.map((screen) => `account/${screen}`),
+];
+/** Where the tests of a side stand. */
+const FLOORS = { browser: 'client/', server: 'server/' } as const;
+
 const demanded: Readonly<Record<string, readonly string[]>> = {
   route: pathsOf(routes),
   member: [SIDES.user.home, SIDES.user.loading, SIDES.user.login, MISSING, NO_POWER, ...Object.keys(SCREENS)],
@@ -99,9 +125,11 @@ const demanded: Readonly<Record<string, readonly string[]>> = {
   layout: Object.keys(DEFAULT_LAYOUT),
   progress: Object.keys(PROGRESS),
   greeting: Object.keys(consoleWords.overview.greeting),
+  browser: rulesOfMembers,
+  server: rulesOfMembers,
 };
 
-describe('the specification of the frame', () => {
+describe('the specification', () => {
   it.each(PROOFS.map((proof) => [proof.line, proof.value, proof] as const))(
     '%s: %s',
     (_line, _value, { file, title, value }) => {
@@ -117,6 +145,12 @@ describe('the specification of the frame', () => {
     const named = PROOFS.flatMap(({ of }) => of).filter((one) => one.startsWith(`${kind} `));
     expect(names.length).toBeGreaterThan(0);
     expect([...new Set(named)].sort()).toEqual([...new Set(names)].map((name) => `${kind} ${name}`).sort());
+  });
+
+  it.each(Object.entries(FLOORS))('of members has its proofs of the %s there', (side, floor) => {
+    const rows = MEMBERS.filter(({ of }) => of.some((one) => one.startsWith(`${side} `)));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({ file }) => file).filter((file) => !file.startsWith(floor))).toEqual([]);
   });
 
   it('speaks of nothing else', () => {

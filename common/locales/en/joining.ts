@@ -1,6 +1,7 @@
 /** Words of becoming a member, the ways back in, and one's own account. */
 export const joining = {
   required: 'Please fill in this field',
+  too_short: 'At least {{min}} characters',
   too_long: 'At most {{max}} characters: this is longer',
   tabs: { login: 'Sign in', register: 'Create account', retrieve: 'Forgot password' },
   way: { email: 'By e-mail', mobile: 'By mobile' },

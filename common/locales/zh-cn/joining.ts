@@ -4,6 +4,7 @@ import type { Translated } from '../translated';
 
 export const joining: Translated<typeof english> = {
   required: '请填写此项',
+  too_short: '至少 {{min}} 个字符',
   too_long: '最多 {{max}} 个字符，当前内容过长',
   tabs: { login: '登录', register: '注册', retrieve: '忘记密码' },
   way: { email: '邮箱', mobile: '手机' },

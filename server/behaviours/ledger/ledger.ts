@@ -17,11 +17,13 @@ import { inSets } from '../../platform/together';
 import { lockAccount, moveAccount, type Account } from './account';
 import { demandAmounts } from './booking';
 import { accountId, sealsOf, type LedgerKind } from './chain';
+import { goOn } from './lately';
 import { judgeSize } from './limits';
 import { tellMember } from './tell';
 
 const LONGEST_MEMO = 255;
 const LONGEST_NAME = 30;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const refuse = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 
 /** An amount as people read it and as the write path takes it. */
@@ -53,7 +55,7 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
   const account = await lockAccount(step, kind, userId);
   const after = checkFloor(kind, account, amount);
-  await judgeSize(step, { kind, userId, amount });
+  await judgeSize(step, account, { kind, userId, amount });
   const n = account.n + 1;
   const entry: StoredRow = {
     ...asked,
@@ -71,6 +73,7 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
     ...entry,
     create_time: Math.floor(step.at / 1000),
   });
+  goOn(step.kit, account, { actor: textOf(entry['actor']), side: Math.sign(amount), size: Math.abs(amount), hash });
   return { ...entry, hash };
 }
 
@@ -115,7 +118,6 @@ async function entriesOf(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys
   return keys.map((key) => byKey.get(key));
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** The account goes on to the entry, and the member's row shows it. */
 async function settle(step: Step, kind: LedgerKind, entry: StoredRow): Promise<void> {
   const user = step.kit.registry.get('user');
@@ -145,7 +147,7 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
   const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
   if (earlier) throw fault('ledger.reversed');
   checkFloor(kind, account, amount);
-  await judgeSize(step, { kind, userId, amount });
+  await judgeSize(step, account, { kind, userId, amount });
   await step.house.create(entity, {
     user_id: userId,
     [kind]: wireAmount(kind, amount),

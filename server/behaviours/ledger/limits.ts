@@ -6,7 +6,9 @@ import { actorKey } from '../../engine/act';
 import type { Step } from '../../engine/writer';
 import { marks } from '../../platform/sql';
 import { inSets } from '../../platform/together';
+import type { Account } from './account';
 import { LEDGERS, type LedgerKind } from './chain';
+import { atMost, learn, type Heap } from './lately';
 
 /** What was booked within this time counts. */
 const TOGETHER_S = 3_600;
@@ -32,39 +34,38 @@ const bookedSql = (kind: LedgerKind, members: number, actors: number): string =>
     GROUP BY l.user_id, l.actor, side`;
 };
 
-/** Bookings of one person for one member in one direction. */
-interface Heap {
+interface HeapOf extends Heap {
   readonly user_id: number;
-  readonly actor: string;
-  readonly side: number;
 }
-const nameOf = ({ user_id: id, actor, side }: Heap): string => `${Number(id)} ${actor} ${Number(side)}`;
+const nameOf = ({ user_id: id, actor, side }: HeapOf): string => `${Number(id)} ${actor} ${Number(side)}`;
 
 /** What the actor booked before within the hour; what a second person approved is settled. */
-function before({ tx, at, actor }: Step, { kind, userId, amount }: Sizing): Promise<number> {
+function before({ tx, at }: Step, kind: LedgerKind, heap: HeapOf): Promise<number> {
   const since = Math.floor(at / 1000) - TOGETHER_S;
-  const heap: Heap = { user_id: userId, actor: actorKey(actor), side: Math.sign(amount) };
   // whose hour began at another second asks for himself
   return inSets(tx, `booked before ${kind} since ${since}`, heap, async (heaps, shared) => {
     const members = [...new Set(heaps.map((one) => one.user_id))];
     const actors = [...new Set(heaps.map((one) => one.actor))];
-    const rows = await shared.rows<Heap & { readonly booked: number }>(bookedSql(kind, members.length, actors.length), [
-      ...members,
-      ...actors,
-      since,
-      since - SLACK_S,
-    ]);
+    const rows = await shared.rows<HeapOf & { readonly booked: number }>(
+      bookedSql(kind, members.length, actors.length),
+      [...members, ...actors, since, since - SLACK_S],
+    );
     const sums = new Map(rows.map((row) => [nameOf(row), Number(row.booked)]));
     return heaps.map((one) => sums.get(nameOf(one)) ?? 0);
   });
 }
 
 /** Whether a booking is too large for who books alone. The account is locked: nobody books beside it. */
-export async function judgeSize(step: Step, sizing: Sizing): Promise<void> {
+export async function judgeSize(step: Step, account: Account, { kind, userId, amount }: Sizing): Promise<void> {
   if (step.actor.realm !== 'staff') return;
   const { secondPerson, stepUp } = step.kit.settings.ledger;
-  const [second, again] = [secondPerson[sizing.kind], stepUp[sizing.kind]];
-  const size = Math.abs(sizing.amount) + (await before(step, sizing));
+  const [second, again] = [secondPerson[kind], stepUp[kind]];
+  const heap: HeapOf = { user_id: userId, actor: actorKey(step.actor), side: Math.sign(amount) };
+  const known = atMost(step.kit, account, heap);
+  if (known !== undefined && Math.abs(amount) + known < Math.min(second, again)) return;
+  const sum = await before(step, kind, heap);
+  learn(step.kit, account, heap, sum);
+  const size = Math.abs(amount) + sum;
   if (size >= second) throw fault('ledger.second_person', undefined, { data: { secondPerson: true } });
   if (size >= again) await requireStepUp(step.kit, step.sessionId);
 }

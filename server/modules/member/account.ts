@@ -68,7 +68,7 @@ export function routeAccount({ route }: Inventory, writer: Writer): void {
     body: 'none',
     path: '/api/account/profile',
     summary: 'What the profile’s form needs',
-    handler: async ({ ctx }) => ({ data: { accountVerificationType: ctx.kit.settings.verification } }),
+    handler: profileForm,
   });
   route({
     ...post,
@@ -108,6 +108,11 @@ export function routeAccount({ route }: Inventory, writer: Writer): void {
     summary: 'Set a new password with a code',
     handler: (call) => retrieve(call, writer),
   });
+}
+
+async function profileForm({ ctx }: Call): Promise<Done> {
+  demandRule(ctx, 'account/profile');
+  return { data: { accountVerificationType: ctx.kit.settings.verification } };
 }
 
 /** The member acts, within what is its own to decide. */

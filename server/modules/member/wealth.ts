@@ -56,7 +56,7 @@ export function routeWealth({ route }: Inventory, { reader, writer, timeZone }: 
     ...get,
     path: '/api/account/dailyCheckIn',
     summary: 'Whether the caller checked in today, and for how many days',
-    handler: async ({ ctx }) => ({ data: await standing(ctx.kit, calendar, ctx.actor.id) }),
+    handler: (call) => checkInStanding(call, calendar),
   });
   route({
     ...own,
@@ -169,7 +169,14 @@ async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<S
   return { open: points.length > 0, today: done, streak, next, grows, until: nextDay(calendar, now) };
 }
 
+/** Checking in stands on the overview: whose group lacks that has neither. */
+async function checkInStanding({ ctx }: Call, calendar: Calendar): Promise<Done> {
+  demandRule(ctx, 'account/overview');
+  return { data: await standing(ctx.kit, calendar, ctx.actor.id) };
+}
+
 async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promise<Done> {
+  demandRule(ctx, 'account/overview');
   const { kit, actor } = ctx;
   const entity = nounOf(kit, LEDGERS.score);
   const { open, today, streak, next } = await standing(kit, calendar, actor.id);

@@ -110,6 +110,41 @@ describe.each(DOORS)('T7.05 a local upload at /$side, $way', ({ side, way }) => 
     expect([await rows(), left()]).toEqual(before);
   });
 
+  it('says T5.05 what is missing, not allowed or too big, each about the file it is', async () => {
+    await put(world, 'upload_mimetype', '.png,text/plain');
+    await put(world, 'upload_maxsize', 1);
+    const allowed = 'Allowed: .png, text/plain';
+    const answers: unknown[] = [];
+    for (const [name, content] of [
+      ['empty.txt', Buffer.alloc(0)],
+      ['', Buffer.from('text')],
+      ['a.pdf', Buffer.from('%PDF-1.7 and more')],
+      ['a.csv', Buffer.from('a,b')],
+      ['a', Buffer.from('text')],
+      ['a.png', Buffer.from('text that calls itself a picture')],
+      ['big.txt', Buffer.alloc(1024 * 1024 + 1, 'x')],
+    ] as const) {
+      const { status, code, msg } = await send(side, name, content);
+      answers.push([status, code, msg]);
+    }
+    const full = await send(side, 'full.txt', Buffer.alloc(1024 * 1024, side));
+    await put(world, 'upload_mimetype', '*');
+    await put(world, 'upload_maxsize', 10);
+    expect(answers).toEqual(
+      [
+        'The data of the file is incomplete!',
+        'The data of the file is incomplete!',
+        `The type of “a.pdf” is not allowed! ${allowed}`,
+        `The type of “a.csv” is not allowed! ${allowed}`,
+        `The type of “a” is not allowed! ${allowed}`,
+        `The type of “a.png” is not allowed! ${allowed}`,
+        // What comes as a whole is refused before its name is known.
+        `The size of “${way === 'whole' ? 'file' : 'big.txt'}” exceeds the allowed 1 MB!`,
+      ].map((msg) => [200, 0, msg]),
+    );
+    expect(full.code).toBe(1);
+  });
+
   it('is for whoever is signed in, and within the space of one person', async () => {
     expect((await send(side, 'a.txt', Buffer.from('text'), guest(world))).code).toBe(302);
     await put(world, 'upload_quota', 1);

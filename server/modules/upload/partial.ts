@@ -15,8 +15,8 @@ import type { Actor } from '../../../common/entity/access';
 import { isFull, isMissing } from './errno';
 
 export const declared = z.strictObject({
-  name: z.string().min(1).max(255),
-  size: z.number().int().positive(),
+  name: z.string().max(255),
+  size: z.number().int().nonnegative(),
   /** SHA-256 of the whole, if the sender knows it. */
   sha256: z
     .string()

@@ -80,6 +80,7 @@ async function start({ ctx, body }: Call): Promise<Done> {
   const { dataDir } = ctx.kit.env;
   const wanted = declared.parse(body);
   const { maxBytes, allowed } = ctx.kit.settings.upload;
+  if (wanted.name === '' || wanted.size === 0) throw fault('upload.incomplete');
   checkName(wanted.name, allowed);
   if (wanted.size > maxBytes) throw tooLarge(wanted.name, maxBytes);
   const others = await partialsOf(dataDir, ctx.actor);

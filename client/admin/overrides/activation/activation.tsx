@@ -1,17 +1,10 @@
 /** Activation codes in the console: known by their end, told whole to whoever may. */
-import { Suspense } from 'react';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { isWholeCode } from '../../../../common/text/codes';
-import type { CellProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { jointPart, lazyPart } from '../../../ui/lazyPart';
 
-const Code = lazyPart(async () => (await import('./CodeParts')).CodeCell, 'small');
-const CodeCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Code {...props} />
-  </Suspense>
-);
+const CodeCell = jointPart(async () => (await import('./CodeParts')).CodeCell);
 /** A code has its place once it was made. */
 const shows: Shows = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
 

@@ -1,5 +1,5 @@
 /** API tokens: permissions are ticked, and the token is shown to its owner once. */
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiToken } from '../../../../common/entities/apiToken';
 import type { CellProps } from '../../../engine/kinds/kindView';
@@ -7,9 +7,9 @@ import { override } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { asText } from '../../../shared/persist';
 import { NodesInput } from '../NodesInput';
-import { lazyPart } from '../../../ui/lazyPart';
+import { jointPart } from '../../../ui/lazyPart';
 
-const ShowToken = lazyPart(async () => (await import('./ShowToken')).ShowToken);
+const ShowToken = jointPart(async () => (await import('./ShowToken')).ShowToken);
 
 function ShownCell({ value, row }: CellProps) {
   const { t } = useTranslation();
@@ -18,20 +18,18 @@ function ShownCell({ value, row }: CellProps) {
   // The row says that the token was shown before the answer that shows it has arrived.
   if ((value !== null && !asked) || row['admin_id'] !== admin.id) return null;
   return (
-    <Suspense>
-      <ShowToken
-        id={Number(row['id'])}
-        shown={value !== null}
-        onAsk={() => setAsked(true)}
-        noun="api_token"
-        said={{
-          show: t('authority.token_show'),
-          title: t('authority.token_title', { name: asText(row['name']) }),
-          once: t('authority.token_once'),
-          label: t('authority.token'),
-        }}
-      />
-    </Suspense>
+    <ShowToken
+      id={Number(row['id'])}
+      shown={value !== null}
+      onAsk={() => setAsked(true)}
+      noun="api_token"
+      said={{
+        show: t('authority.token_show'),
+        title: t('authority.token_title', { name: asText(row['name']) }),
+        once: t('authority.token_once'),
+        label: t('authority.token'),
+      }}
+    />
   );
 }
 

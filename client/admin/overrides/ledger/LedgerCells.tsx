@@ -12,8 +12,10 @@ import { useMay } from '../../../engine/useMay';
 import { useDialogStage } from '../../../shared/controls/DialogStage';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
-import { CellButton } from './CellButton';
 import { lazyPart } from '../../../ui/lazyPart';
+import { CellButton } from './CellButton';
+import { useReversal } from './reversals';
+import { useMemberName } from './useMemberName';
 
 const AdjustDialog = lazyPart(async () => (await import('./AdjustDialog')).AdjustDialog);
 const ReverseDialog = lazyPart(async () => (await import('./ReverseDialog')).ReverseDialog);
@@ -49,14 +51,15 @@ export function TypeCell(props: CellProps) {
   const open = useDialogStage();
   const { entity, row, value } = props;
   const may = useMay(entity).mayAct('reverse');
+  const reversed = useReversal(entity.name, Number(row['id'])) !== undefined;
+  const name = useMemberName(Number(row['user_id']));
   const { Cell } = viewOf(props.column.kind);
-  const n = Number(row['n'] ?? 0);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />
-      {may && value !== 'reversal' && (
+      {may && value !== 'reversal' && !reversed && (
         <CellButton
-          label={t('ledger.reverse', { n })}
+          label={t('ledger.reverse', { n: Number(row['n'] ?? 0), name })}
           onOpen={() => open((close) => <ReverseDialog entity={entity.name} row={row} onClose={close} />)}
         >
           <Undo sx={{ fontSize: 16 }} />

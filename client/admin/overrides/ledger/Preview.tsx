@@ -1,6 +1,7 @@
 /** What an account will hold after an amount that is being typed. */
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import { centsOf, moneyOf } from '../../../../common/text/moneys';
@@ -16,6 +17,14 @@ export function wholeOf(kind: LedgerKind, value: Json | undefined): number | und
 }
 export const sayAmount = (format: Format, kind: LedgerKind, whole: number): string =>
   kind === 'money' ? format.money(moneyOf(whole)) : format.number(whole);
+/** With its kind and its sign, which stands apart: `+¥1,200.00 balance`. */
+export function saySum(t: TFunction, format: Format, kind: LedgerKind, whole: number | undefined): string {
+  const sum =
+    whole === undefined
+      ? { sign: '', amount: '–' }
+      : { sign: whole < 0 ? '−' : '+', amount: sayAmount(format, kind, Math.abs(whole)) };
+  return t(`ledger.second.sum.${kind}`, sum);
+}
 
 interface PreviewProps {
   readonly kind: LedgerKind;

@@ -14,9 +14,12 @@ import { FormDialog } from '../../../shared/controls/FormDialog';
 import { soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
+import { EntryShown } from './EntryShown';
 import type { LedgerKind } from './Preview';
+import { searchReversal, useFollowedReversal } from './reversals';
 import { sayBooked } from './sayBooked';
 import { useAskSecond, wantsSecond } from './secondPerson';
+import { useMemberName } from './useMemberName';
 
 interface ReverseDialogProps {
   readonly entity: string;
@@ -30,18 +33,18 @@ interface Reversed {
 const kindOf = (entity: string): LedgerKind => (entity === userScoreLog.name ? 'score' : 'money');
 
 /** The same dialog is the same reversal, however often its button is pressed. */
-function useReversal(entity: string, { id, member }: Reversed, onDone: () => void) {
+function useReversing(entity: string, { id, member }: Reversed, onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid] = useState(newMid);
   const [fault, setFault] = useState('');
   const [large, setLarge] = useState(false);
+  const [sent, setSent] = useState(false);
   const { fields: names } = useWords(userMoneyLog);
   /** The entry that took it back, which the answer about the old one does not name; 0: it could not be found. */
   const numberOf = async (): Promise<number> => {
-    const params = { limit: '1', 'search[]': JSON.stringify({ field: 'ref', operator: '=', val: `reversal:${id}` }) };
-    const { data } = await ask({ url: `/admin/${entity}/index`, params, quiet: true });
+    const { data } = await ask({ url: `/admin/${entity}/index`, params: searchReversal(id), quiet: true });
     const list = asRecord(data)?.['list'];
     return Number(asRecord(Array.isArray(list) ? list[0] : undefined)?.['n'] ?? 0);
   };
@@ -50,6 +53,7 @@ function useReversal(entity: string, { id, member }: Reversed, onDone: () => voi
       setFault(t('ledger.memo_missing'));
       return;
     }
+    setSent(true);
     const body = { id, memo, _mid: mid };
     const { error } = await ask({ url: `/admin/${entity}/reverse`, method: 'POST', body, quiet: true });
     if (error === undefined) {
@@ -57,32 +61,45 @@ function useReversal(entity: string, { id, member }: Reversed, onDone: () => voi
       if (n === 0) app.toasts.show('success', t('ledger.reversed'));
       else sayBooked(app, t, { member, kind: kindOf(entity), n, text: t('ledger.reversed_as', { n }) });
       onDone();
-    } else if (wantsSecond(error)) setLarge(true);
+      return;
+    }
+    setSent(false);
+    if (wantsSecond(error)) setLarge(true);
     else setFault(soleFault(error, 'memo', names));
   };
-  return { reverse, fault, large, busy: isLoading };
+  return { reverse, fault, large, sent, busy: isLoading };
 }
 
 export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   const { t } = useTranslation();
   const [memo, setMemo] = useState('');
   const [id, n, userId] = [Number(row['id']), Number(row['n']), Number(row['user_id'])];
-  const { reverse, fault, large, busy } = useReversal(entity, { id, member: userId }, onClose);
+  const name = useMemberName(userId);
+  const kind = kindOf(entity);
+  const { reverse, fault, large, sent, busy } = useReversing(entity, { id, member: userId }, onClose);
   const asking = useAskSecond(userId, onClose);
+  const reversal = useFollowedReversal(entity, id);
+  // What is being sent may be heard of before it is answered.
+  const over = reversal !== undefined && !sent;
   // Without a reason nothing is asked of anybody.
   const asks = large && memo.trim() !== '';
   return (
     <FormDialog
-      title={t('ledger.reverse_title', { n })}
+      title={t('ledger.reverse', { n, name })}
       submit={t(asks && asking.may ? 'ledger.second.ask' : 'ledger.reverse_submit')}
-      onSubmit={() =>
-        asks ? asking.send({ kind: kindOf(entity), entry: id, memo: memo.trim() }) : reverse(memo.trim())
-      }
+      onSubmit={() => (asks ? asking.send({ kind, entry: id, memo: memo.trim() }) : reverse(memo.trim()))}
       onClose={onClose}
       busy={busy || asking.busy}
-      disabled={asks && !asking.may}
+      disabled={over || (asks && !asking.may)}
     >
-      <DialogContentText sx={{ mb: 4 }}>{t('ledger.reverse_text')}</DialogContentText>
+      <EntryShown kind={kind} row={row} name={name} />
+      {over ? (
+        <Alert severity="info" sx={{ my: 4 }}>
+          {t('ledger.reversed_as', { n: Number(reversal['n']) })}
+        </Alert>
+      ) : (
+        <DialogContentText sx={{ my: 4 }}>{t('ledger.reverse_text')}</DialogContentText>
+      )}
       <TextField
         autoFocus
         label={t('ledger.memo')}
@@ -90,9 +107,10 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
         onChange={({ target }) => setMemo(target.value)}
         error={fault !== ''}
         helperText={fault || t('ledger.memo_help')}
-        slotProps={{ htmlInput: { maxLength: 255 } }}
+        // Disabled, it would lose the focus, and the dialog its keys.
+        slotProps={{ htmlInput: { maxLength: 255, readOnly: over } }}
       />
-      {large && (
+      {large && !over && (
         <Alert severity="info" sx={{ mt: 3 }}>
           {t('ledger.second.needed')}
         </Alert>

@@ -4,44 +4,24 @@ import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { memoSaid } from '../../../../common/locales/memos';
-import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
+import type { InputProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { jointPart, lazyPart } from '../../../ui/lazyPart';
+import { UsualCell } from '../UsualCell';
 
-const Wealth = lazyPart(async () => (await import('./LedgerCells')).WealthCell, 'small');
-const Memo = lazyPart(async () => (await import('./memos')).SaidMemo, 'small');
-const Author = lazyPart(async () => (await import('./memos')).SaidAuthor, 'small');
-const TypedMemo = lazyPart(async () => (await import('./memos')).TypedMemo);
-const Type = lazyPart(async () => (await import('./LedgerCells')).TypeCell, 'small');
+const cells = () => import('./LedgerCells');
+const memos = () => import('./memos');
+const WealthCell = jointPart(async () => (await cells()).WealthCell, UsualCell);
+const TypeCell = jointPart(async () => (await cells()).TypeCell, UsualCell);
+const MemoCell = jointPart(async () => (await memos()).SaidMemo);
+const AuthorCell = jointPart(async () => (await memos()).SaidAuthor);
 
+const TypedMemo = lazyPart(async () => (await memos()).TypedMemo);
 const Amount = lazyPart(async () => (await import('./AmountInput')).AmountInput);
 
-const WealthCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Wealth {...props} />
-  </Suspense>
-);
-const TypeCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Type {...props} />
-  </Suspense>
-);
 const AmountInput = (props: InputProps) => (
   <Suspense fallback={null}>
     <Amount {...props} />
-  </Suspense>
-);
-/** What the house says of an entry has its place once there is one. */
-const LATER: ReadonlySet<string> = new Set(['before', 'after', 'n', 'type', 'actor_name']);
-const shows: Shows = (field, valueOf) => !LATER.has(field) || valueOf('n') !== null;
-const MemoCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Memo {...props} />
-  </Suspense>
-);
-const AuthorCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Author {...props} />
   </Suspense>
 );
 const MemoInput = (props: InputProps) => (
@@ -49,6 +29,9 @@ const MemoInput = (props: InputProps) => (
     <TypedMemo {...props} />
   </Suspense>
 );
+/** What the house says of an entry has its place once there is one. */
+const LATER: ReadonlySet<string> = new Set(['before', 'after', 'n', 'type', 'actor_name']);
+const shows: Shows = (field, valueOf) => !LATER.has(field) || valueOf('n') !== null;
 const entries = {
   cells: { type: TypeCell, memo: MemoCell, actor_name: AuthorCell },
   sayTitle: memoSaid,

@@ -13,10 +13,10 @@ import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { isLost, soleFault } from '../../../shared/faults';
-import { useFormat, type Format } from '../../../shared/format';
+import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
-import { Preview, sayAmount, wholeOf, type LedgerKind } from '../ledger/Preview';
+import { Preview, saySum, wholeOf, type LedgerKind } from '../ledger/Preview';
 import { sayBooked } from '../ledger/sayBooked';
 
 export type Decision = 'approve' | 'refuse' | 'withdraw';
@@ -26,12 +26,6 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 const kindOf = (row: Wire): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
-
-/** Its sign stands apart: `+¥1,200.00`. */
-const saidSum = (format: Format, kind: LedgerKind, whole: number) => ({
-  sign: whole < 0 ? '−' : '+',
-  amount: sayAmount(format, kind, Math.abs(whole)),
-});
 
 function useDecision(what: Decision, booking: Wire, onDone: () => void) {
   const { t } = useTranslation();
@@ -72,9 +66,7 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const { decide, fault, busy } = useDecision(what, row, onClose);
   const kind = kindOf(row);
   const { held } = useRow(user, Number(row['user_id']));
-  const whole = wholeOf(kind, row[kind]);
-  const sum = { sign: '', amount: '–', ...(whole === undefined ? {} : saidSum(format, kind, whole)) };
-  const amount = t(`ledger.second.sum.${kind}`, sum);
+  const amount = saySum(t, format, kind, wholeOf(kind, row[kind]));
   return (
     <FormDialog
       title={t(`ledger.second.title.${what}`)}

@@ -1,16 +1,10 @@
 /** Bookings that wait for a second person, in the console: decided from the list. */
-import { Suspense } from 'react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
-import type { CellProps } from '../../../engine/kinds/kindView';
 import { override, type Shows } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { jointPart, lazyPart } from '../../../ui/lazyPart';
+import { UsualCell } from '../UsualCell';
 
-const Status = lazyPart(async () => (await import('./StatusCell')).StatusCell, 'small');
-const StatusCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Status {...props} />
-  </Suspense>
-);
+const StatusCell = jointPart(async () => (await import('./StatusCell')).StatusCell, UsualCell);
 
 const DECIDED: ReadonlySet<string> = new Set(['n', 'entry', 'answer', 'decided_name', 'decided_time']);
 /** What comes of it has its place once it came; of the two amounts there is ever one. */

@@ -1,18 +1,13 @@
 /** Thresholds: the number of a figure that sums amounts is said and typed as an amount. */
 import { Suspense } from 'react';
 import { threshold } from '../../../../common/entities/threshold';
-import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
+import type { InputProps } from '../../../engine/kinds/kindView';
 import { override } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { jointPart, lazyPart } from '../../../ui/lazyPart';
 
-const Said = lazyPart(async () => (await import('./Bound')).BoundCell, 'small');
+const BoundCell = jointPart(async () => (await import('./Bound')).BoundCell);
 const Typed = lazyPart(async () => (await import('./Bound')).BoundInput);
 
-const BoundCell = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <Said {...props} />
-  </Suspense>
-);
 const BoundInput = (props: InputProps) => (
   <Suspense fallback={null}>
     <Typed {...props} />

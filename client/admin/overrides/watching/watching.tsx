@@ -5,9 +5,9 @@ import { recycleLog } from '../../../../common/entities/recycleLog';
 import { recycleRule } from '../../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import { sensitiveRule } from '../../../../common/entities/sensitiveRule';
-import type { CellProps, InputProps } from '../../../engine/kinds/kindView';
+import type { InputProps } from '../../../engine/kinds/kindView';
 import { override } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { jointPart, lazyPart } from '../../../ui/lazyPart';
 
 const inputs = () => import('./WatchInputs');
 const cells = () => import('./WatchCells');
@@ -20,20 +20,12 @@ const asInput = (Input: ComponentType<InputProps>) =>
       </Suspense>
     );
   };
-const asCell = (Cell: ComponentType<CellProps>) =>
-  function WatchCell(props: CellProps) {
-    return (
-      <Suspense fallback={null}>
-        <Cell {...props} />
-      </Suspense>
-    );
-  };
 const TableInput = asInput(lazyPart(async () => (await inputs()).TableInput));
 const FieldsInput = asInput(lazyPart(async () => (await inputs()).FieldsInput));
-const TableCell = asCell(lazyPart(async () => (await cells()).TableCell, 'small'));
-const FieldCell = asCell(lazyPart(async () => (await cells()).FieldCell, 'small'));
-const FieldsCell = asCell(lazyPart(async () => (await cells()).FieldsCell, 'small'));
-const ValueCell = asCell(lazyPart(async () => (await cells()).ValueCell, 'small'));
+const TableCell = jointPart(async () => (await cells()).TableCell);
+const FieldCell = jointPart(async () => (await cells()).FieldCell);
+const FieldsCell = jointPart(async () => (await cells()).FieldsCell);
+const ValueCell = jointPart(async () => (await cells()).ValueCell);
 
 export const watchingScreens = [
   override(recycleRule, { inputs: { data_table: TableInput }, cells: { data_table: TableCell } }),

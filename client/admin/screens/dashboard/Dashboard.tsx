@@ -61,7 +61,8 @@ export function Dashboard() {
         )}
       </Head>
       <Alerts />
-      <Box data-board sx={{ ...grid, mt: 5 }}>
+      {/* Its cards ask for their figures meanwhile; an arrangement that is not one's own is not shown first. */}
+      <Box data-board sx={{ ...grid, mt: 5, visibility: board.settled ? 'visible' : 'hidden' }}>
         {cards.map((card) => (
           <Box key={card.id} data-card={card.id} sx={cellOf(card)}>
             {arranging.cards === null ? (

@@ -8,10 +8,10 @@ import type { TFunction } from 'i18next';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '../../../shared/account/Part';
-import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useTitle } from '../../../shared/useTitle';
 import { DeniedNote, useOpenForm } from '../../frame/openForm';
+import { valueIn } from '../../joining/given';
 import { useSending } from '../../useSending';
 import { useSiteName } from '../../../shared/site';
 
@@ -23,8 +23,7 @@ const AUTOCOMPLETE = {
 } as const;
 
 function givenIn(form: HTMLFormElement, t: TFunction) {
-  const given = new FormData(form);
-  const body = Object.fromEntries(FIELDS.map((name) => [name, asText(given.get(name), 200)]));
+  const body = Object.fromEntries(FIELDS.map((name) => [name, valueIn(form, name)]));
   const missing = FIELDS.filter((name) => body[name] === '').map((name) => [name, t('joining.required')] as const);
   const differs =
     body['newPassword'] === body['confirmPassword'] ? [] : [['confirmPassword', t('joining.password.repeat')] as const];

@@ -28,7 +28,8 @@ async function open(row: { readonly email: string; readonly mobile: string }, an
       <Own {...row} />
     </Providers>,
   );
-  return { user: userEvent.setup() };
+  const sent = (path: string) => server.asked.filter((one) => one.path === path).map(({ body }) => body);
+  return { user: userEvent.setup(), sent };
 }
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
@@ -50,6 +51,32 @@ it('a wrong password is told at the password, a wrong address at the address', a
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(isWrong('Mobile')).toBe(true));
   expect(isWrong('Code')).toBe(false);
+});
+
+it('says at the field what is missing, and that a code has four to six signs, before anything is sent', async () => {
+  const { user, sent } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
+  const MISSING = 'Please fill in this field';
+  const describes = (name: string, words: string) =>
+    waitFor(() => expect(field(name)).toHaveAccessibleDescription(words));
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  const submit = () => user.click(screen.getByRole('button', { name: 'Bind' }));
+  await submit();
+  for (const name of ['Present password', 'Mobile', 'Code']) await describes(name, MISSING);
+  await user.type(field('Present password'), 'calm');
+  await user.type(field('Mobile'), '13800138000');
+  await user.type(field('Code'), '123');
+  await submit();
+  await describes('Code', 'At least 4 characters');
+  await user.type(field('Code'), '4567');
+  await submit();
+  await describes('Code', 'At most 6 characters: this is longer');
+  expect([isWrong('Present password'), isWrong('Mobile')]).toEqual([false, false]);
+  expect(sent('/api/account/changeBind')).toEqual([]);
+  await user.clear(field('Code'));
+  await user.type(field('Code'), '123456');
+  await submit();
+  const given = { type: 'mobile', mobile: '13800138000', captcha: '123456', password: 'calm' };
+  await waitFor(() => expect(sent('/api/account/changeBind')).toEqual([given]));
 });
 
 it('who binds a first address is not asked for a new one', async () => {

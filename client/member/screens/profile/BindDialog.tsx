@@ -8,9 +8,10 @@ import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { asText } from '../../../shared/persist';
 import { DeniedNote, FIELDSET } from '../../frame/openForm';
-import { useSending, type Sending } from '../../useSending';
+import { useSending, type Faults, type Sending } from '../../useSending';
 import { AddressField } from '../../joining/AddressField';
 import { CodeField, type Way } from '../../joining/CodeField';
+import { useLength, valueIn, type GivenName } from '../../joining/given';
 
 interface StepProps {
   readonly way: Way;
@@ -91,6 +92,20 @@ function Second({ way, sending, pass, onVerifyFirst }: SecondProps) {
   );
 }
 
+/** What is wrong before anything is sent; of the present password that is only that it is missing. */
+function useJudge() {
+  const { t } = useTranslation();
+  const judgeLength = useLength();
+  return (wanted: readonly GivenName[], read: (name: string) => string): Faults | undefined => {
+    const wrong = wanted.flatMap((name) => {
+      const missing = read(name) === '' ? t('joining.required') : undefined;
+      const said = name === 'password' ? missing : judgeLength(name, read(name));
+      return said === undefined ? [] : [[name, said] as const];
+    });
+    return wrong.length > 0 ? Object.fromEntries(wrong) : undefined;
+  };
+}
+
 interface BindDialogProps {
   readonly way: Way;
   /** The present address; empty when none is bound. */
@@ -103,16 +118,19 @@ export function BindDialog({ way, bound, denied, onClose }: BindDialogProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const sending = useSending();
+  const judge = useJudge();
   const [had] = useState(bound);
   const [pass, setPass] = useState<string>();
   const first = had !== '' && pass === undefined;
   const proceed = async (event: SubmitEvent<HTMLFormElement>) => {
-    const given = new FormData(event.currentTarget);
-    const read = (name: string) => asText(given.get(name), 254);
-    const wanted = first ? ['captcha'] : [...(had === '' ? ['password'] : []), way, 'captcha'];
-    const missing = wanted.filter((name) => read(name) === '');
-    if (missing.length > 0) {
-      sending.setFaults(Object.fromEntries(missing.map((name) => [name, t('joining.required')])));
+    const form = event.currentTarget;
+    const read = (name: string) => valueIn(form, name);
+    const wanted: readonly GivenName[] = first
+      ? ['captcha']
+      : [...(had === '' ? (['password'] as const) : []), way, 'captcha'];
+    const wrong = judge(wanted, read);
+    if (wrong) {
+      sending.setFaults(wrong);
       return;
     }
     if (first) {

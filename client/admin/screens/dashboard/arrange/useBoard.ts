@@ -16,6 +16,8 @@ export interface SharedBoard {
 export interface Board {
   /** The server answered. */
   readonly known: boolean;
+  /** The server answered, or cannot be asked now. */
+  readonly settled: boolean;
   readonly cards: readonly Card[];
   readonly isOwn: boolean;
   /** Nobody arranged anything. */
@@ -45,7 +47,11 @@ const JITTER_MS = 600;
 
 export function useBoard(): Board {
   const app = useApp();
-  const { data, refetch } = api.useAskQuery({ url: '/admin/Dashboard/dashboard', quiet: true, repeatable: true });
+  const { data, isError, refetch } = api.useAskQuery({
+    url: '/admin/Dashboard/dashboard',
+    quiet: true,
+    repeatable: true,
+  });
   const [desk] = useState(() => deskOf(app));
   useEffect(
     () =>
@@ -59,6 +65,7 @@ export function useBoard(): Board {
   const shared = sharedOf(answer?.['shared']);
   return {
     known: answer !== undefined,
+    settled: answer !== undefined || isError,
     cards: own ?? shared?.cards ?? STANDARD_CARDS,
     isOwn: own !== undefined,
     isUsual: own === undefined && shared === null,

@@ -1,0 +1,78 @@
+/** Signing in as a member: what is missing, the captcha, what is refused, and a centre its owner closed. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../../../shared/Providers';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { Login } from './Login';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+
+async function open(entrance: object, answer: () => Told = () => ({})) {
+  const server = await startHttpWorld(({ method }) =>
+    method === 'GET' ? { envelope: { data: { captcha: false, openMemberCenter: true, ...entrance } } } : answer(),
+  );
+  world = server;
+  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/login' });
+  render(
+    <Providers client={client}>
+      <Login />
+    </Providers>,
+  );
+  const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+  const enter = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  const attempts = () => server.asked.filter(({ method }) => method === 'POST');
+  return { ...client, box, type, enter, attempts };
+}
+const NAME = 'Username, e-mail or mobile';
+
+it('says at each field what is missing, and sends nothing', async () => {
+  const { box, enter, attempts } = await open({});
+  enter();
+  await waitFor(() =>
+    expect(box(NAME)).toHaveAccessibleDescription('Please enter your username, e-mail or mobile number'),
+  );
+  expect(box('Password')).toHaveAccessibleDescription('Please enter your password');
+  expect(attempts()).toEqual([]);
+});
+
+it('asks for a captcha where the house wants one, and says there what is wrong with it', async () => {
+  const words = 'The captcha is wrong or has expired';
+  let refuses = true;
+  const person = { ...somebody('fresh') };
+  const { box, type, enter, attempts, store } = await open({ captcha: true }, () =>
+    refuses
+      ? { envelope: { code: 0, msg: `${words}.`, data: { captcha: true, fields: { captcha: words } } } }
+      : { envelope: { data: { userInfo: person } } },
+  );
+  await screen.findByAltText(/^Picture/);
+  type(NAME, 'lin');
+  type('Password', 'calm-river-42');
+  type('Captcha', 'ACE');
+  enter();
+  await waitFor(() => expect(box('Captcha')).toHaveAccessibleDescription(words));
+  expect([box('Captcha').getAttribute('aria-invalid'), box('Password').getAttribute('aria-invalid')]).toEqual([
+    'true',
+    'false',
+  ]);
+  refuses = false;
+  type('Captcha', 'ACE34');
+  enter();
+  await waitFor(() => expect(store.getState().session.user?.person.token).toBe('fresh'));
+  const [first, second] = attempts().map(({ body }) => body as Readonly<Record<string, string>>);
+  expect([first?.['captcha'], second?.['captcha']]).toEqual(['ACE', 'ACE34']);
+  expect(second?.['captcha_id']).not.toBe(first?.['captcha_id']);
+  expect(store.getState().session.admin).toBeNull();
+});
+
+it('is a message instead of a form while the centre is closed', async () => {
+  await open({ openMemberCenter: false });
+  expect(await screen.findByText('Member center disabled, please contact the webmaster to turn it on.')).toBeVisible();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+});

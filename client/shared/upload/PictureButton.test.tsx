@@ -1,0 +1,68 @@
+/** A member's picture: what the site does not take is told before a byte is sent. */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { siteShown } from '../site';
+import { Providers } from '../Providers';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { PictureButton } from './PictureButton';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  await world?.close();
+});
+
+const RULES = { mode: 'local', maxsize: 1024, mimetype: '.png,image/jpeg' };
+async function open() {
+  const server = await startHttpWorld(({ path }) =>
+    path === '/api/Index/index' ? { envelope: { data: { site: { upload: RULES } } } } : {},
+  );
+  world = server;
+  const sent: (readonly [string, File])[] = [];
+  jest.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_method, url) => void (asked = String(url)));
+  let asked = '';
+  jest
+    .spyOn(XMLHttpRequest.prototype, 'send')
+    .mockImplementation((body) => void sent.push([asked, (body as FormData).get('file') as File]));
+  jest.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => undefined);
+  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/profile', person: somebody() });
+  const { container } = render(
+    <Providers client={client}>
+      <PictureButton label="Change picture" onStored={() => undefined} />
+    </Providers>,
+  );
+  await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('/api/Index/index'));
+  const choose = (name: string, type: string, size: number) => {
+    const input = container.querySelector('input[type=file]');
+    if (input === null) throw new Error('nothing to choose files with');
+    fireEvent.change(input, { target: { files: [new File([new Uint8Array(size)], name, { type })] } });
+  };
+  return { ...client, choose, sent };
+}
+
+it.each([
+  ['without a size', ['me.png', 'image/png', 0], 'The data of the file is incomplete!'],
+  ['without a name', ['', 'image/png', 10], 'The data of the file is incomplete!'],
+  ['of another type', ['me.gif', 'image/gif', 10], 'The type of “me.gif” is not allowed! Allowed: .png, image/jpeg'],
+  ['that is no picture', ['me.txt', 'text/plain', 10], 'The type of “me.txt” is not allowed! Allowed: image/*'],
+  ['beyond the maximum', ['me.png', 'image/png', 1025], 'The size of “me.png” exceeds the allowed 1 KB!'],
+] as const)('a file %s is refused in words, and not sent', async (_what, [name, type, size], words) => {
+  const { choose, sent } = await open();
+  choose(name, type, size);
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(sent).toEqual([]);
+});
+
+it('a file within all rules goes to the members’ door, as soon as a rule lets it', async () => {
+  const { choose, sent, store } = await open();
+  choose('large.png', 'image/png', 1025);
+  await screen.findByRole('alert');
+  act(() => void store.dispatch(siteShown({ upload: { ...RULES, maxsize: 2048 } })));
+  choose('larger.png', 'image/png', 1025);
+  choose('me.jpg', 'image/jpeg', 10);
+  await waitFor(() =>
+    expect(sent.map(([url, { name }]) => [new URL(url).pathname, name])).toEqual([['/api/ajax/upload', 'larger.png']]),
+  );
+});
