@@ -56,10 +56,11 @@ const movesSomebody = ({ ent, op, prev }: LoggedChange): boolean =>
   ent === 'admin' && (op !== 'u' || prev === null || 'group_arr' in prev);
 /** Undefined: the change has nothing to do with rights. */
 export const concernOf = (change: LoggedChange): Concern | undefined => CONCERNS[change.ent]?.(change);
-/** Whose sessions a change ended, or may have. */
+/** Whose sessions a change ended, or may have. Who was just made may be connected before this is read, and has lost nothing. */
 export function endedBy(change: LoggedChange): readonly string[] {
   const { ent, op, prev } = change;
-  const ends = ent === ENDED || (ent === 'user' && (op !== 'u' || (prev !== null && 'status' in prev)));
+  const removed = op === 'd' || op === 'x';
+  const ends = ent === ENDED || (ent === 'user' && (removed || (prev !== null && 'status' in prev)));
   const concern = ends ? concernOf(change) : undefined;
   return typeof concern === 'object' ? concern : [];
 }
