@@ -207,6 +207,16 @@ withBrowser('authority', () => {
         if ((await below(parent)).slice(0, first.length).join() === first.join()) return;
       expect((await below(parent)).slice(0, first.length)).toEqual(first);
     };
+    /** A key moves a row from where the page shows it, which may be a moment behind the house. */
+    const stands = (page: Page, upper: string, lower: string) =>
+      page.waitForFunction(
+        (pair) => {
+          const rows = [...document.querySelectorAll<HTMLElement>('tr[data-id]')].map(({ dataset }) => dataset['id']);
+          const [first = -1, second = -1] = pair.map((id) => rows.indexOf(String(id)));
+          return first >= 0 && first < second;
+        },
+        [ids.get(upper), ids.get(lower)],
+      );
     beforeAll(async () => {
       const { list } = await boss.index('menu_rule', '?limit=200');
       ids = new Map(list.map(({ id, name }) => [name, Number(id)]));
@@ -223,12 +233,15 @@ withBrowser('authority', () => {
         return names.indexOf('Home page blocks') < names.indexOf('Banners');
       });
       await comes('menu/site', ['home_block', 'banner']);
+      await stands(page, 'home_block', 'banner');
       await row(page, 'banner').focus();
       await page.keyboard.press('Alt+ArrowUp');
       await comes('menu/site', ['banner', 'home_block']);
+      await stands(page, 'banner', 'home_block');
       await row(page, 'home_block').focus();
       await page.keyboard.press('Alt+ArrowRight');
       await comes('banner', ['home_block', 'banner/index']);
+      await stands(page, 'home_block', 'banner/index');
       await row(page, 'home_block').focus();
       await page.keyboard.press('Alt+ArrowLeft');
       await comes('menu/site', ['home_block', 'banner']);
