@@ -18,6 +18,18 @@ export const LIMITS = {
   countCap: 100_000,
   /** Quick search looks through the newest so many rows of a table, and through all of it when asked to. */
   searchNewest: 10_000,
+  /**
+   * Lists that guests and members ask for: conditions, sort keys, how many rows deep a page may lie, milliseconds until the read ends,
+   * lists one caller reads at once and has waiting, and how many it may ask for a second and at once. A guest is its network.
+   */
+  openSearchItems: 5,
+  openSortKeys: 2,
+  openDepth: 10_000,
+  openListMs: 2_000,
+  openListsAtOnce: 2,
+  openListsWaiting: 60,
+  openListsPerSecond: 30,
+  openListsBurst: 300,
   exportRows: 100_000,
   /** Files of one list a person takes in an hour. */
   exportsPerHour: 6,
@@ -27,6 +39,9 @@ export const LIMITS = {
   shortText: 1_024,
   longText: 100_000,
   richTextBytes: 1024 * 1024,
+  /** Tags of one formatted text, and how deep they may be nested. */
+  richTags: 20_000,
+  richDepth: 100,
   passwordMin: 6,
   passwordMax: 32,
   accountMin: 3,
@@ -72,7 +87,15 @@ export const LIMITS = {
   testMailsPerMinute: 5,
   /** Mails an hour to whoever hears what the house has to say: a flood of events is no flood of mails. */
   houseMailsPerHour: 30,
+  /** Pixels of a JPEG, which is shrunk while it loads, and of any other picture; bytes of a picture whose metadata is removed. */
   imagePixels: 50_000_000,
+  imagePixelsDecoded: 16_000_000,
+  imageBytes: 64 * 1024 * 1024,
+  /** Milliseconds and megabytes one picture may cost, milliseconds it waits; pictures whose failed thumbnail is remembered. */
+  pictureMs: 15_000,
+  pictureWaitMs: 60_000,
+  pictureMemoryMb: 768,
+  thumbFailures: 5_000,
   /** Milliseconds. */
   clientTimeout: 10_000,
   requestDeadline: 9_000,
@@ -114,9 +137,16 @@ export const LIMITS = {
   codesPerRecipientHour: 5,
   codesPerRecipientDay: 10,
   codesPerAddressDay: 20,
+  /** Codes of one IPv6 network (/48) in a day, and how many of them in an hour without a captcha. */
+  codesPerNetworkDay: 200,
+  codesPerNetworkFree: 10,
+  /** Codes of all callers together, for each way and day: registrations, password recovery, members who are signed in. */
   codesOfHouseDay: 2_000,
+  codesOfRecoveryDay: 1_000,
+  codesOfMembersDay: 1_000,
   /** Captchas one address may have open at once. */
   captchasPerAddress: 200,
+  captchasPerNetwork: 2_000,
   /** Refusals of one admin that the admin log tells of in a minute; the last one says that there were more. */
   refusalsPerMinute: 30,
   /** Longest life of an API token; how often its use is noted at most. */
@@ -127,12 +157,19 @@ export const LIMITS = {
   /** Live channel. */
   topics: 200,
   topicFilterBytes: 2_048,
+  /** What the different topics of one person may cost: each costs one, and one more for every 128 characters of its filter. */
+  topicCost: 2_000,
   /** Characters of a topic's quick search. */
   topicSearch: 100,
   /** Rows of one entity a client keeps before it lets go of those nobody looks at. */
   rowsKept: 10_000,
   socketsPerPrincipal: 20,
+  /** Event streams of the terminal one principal may hold open. */
+  streamsPerPrincipal: 20,
+  /** Connections of one network that are not signed in yet; what each may send, and how many refusals end it. */
   socketsBeforeLogin: 50,
+  socketPacketsBeforeLogin: 20,
+  socketRefusals: 5,
   socketFrame: 64 * 1024,
   socketEventsPerSecond: 20,
   socketBurst: 100,
@@ -154,6 +191,8 @@ export const LIMITS = {
   figures: 60,
   figureSpan: 400,
   figuresKept: 400,
+  /** Of them at most so many for one person. */
+  figuresPerPrincipal: 120,
   /** Members whose records one socket shows; devices of one member that are told of. */
   membersWatched: 20,
   devicesTold: 20,

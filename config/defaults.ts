@@ -13,8 +13,10 @@ export const defaults = {
   captcha: 'adaptive',
   /** The shortest password of each realm; never below the six of the form. */
   passwordMin: { admin: 6, member: 6 },
-  /** Where the days of the site begin: the time zone of the machine, unless one is named here. */
+  /** The time zone a new installation stores at its first start: that of the machine, unless one is named here. */
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  /** The currency a new installation stores at its first start. */
+  currency: 'CNY',
   /** Days for which every version of every record is kept; fewer than 365 the database refuses. */
   historyDays: 365,
   /** Whether members may enter; the public site and the console stay open either way. */
@@ -29,6 +31,10 @@ export const defaults = {
   sms: { url: '', key: () => '', sign: 'Atrium', countries: ['+86'], timeoutMs: 5_000 },
   recordNumber: '',
   cdnUrl: '',
+  /** The origin that clients send their API calls to; empty: the page's own. */
+  apiUrl: '',
+  /** Stylesheets of fonts and icons on a CDN; none: everything comes from this server. */
+  stylesheets: [] as readonly string[],
   upload: {
     /** Where files go: `local`, or `s3` once a store is set up in the console. */
     mode: 'local',
@@ -57,5 +63,7 @@ export const defaults = {
     stepUp: { money: 100_000, score: 100_000 },
     /** Bookings of at least so much wait until another admin approves them; infinity: none does. */
     secondPerson: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
+    /** The most one admin books alone in one day of the site (cents, points); infinity: no limit. */
+    clerkDay: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
   },
 } as const;

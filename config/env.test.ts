@@ -24,7 +24,6 @@ describe('readEnv', () => {
       privateHosts: [],
       dataDir: resolve('data'),
       database: { dialect: 'sqlite', file: resolve('data/atrium.sqlite') },
-      redisUrl: null,
       appKeys: [],
       adminUsername: 'admin',
       adminPassword: null,
@@ -66,7 +65,6 @@ describe('readEnv', () => {
     const problems = problemsOf({
       PORT: '80a',
       DATABASE_URL: 'postgres://x/y',
-      REDIS_URL: 'localhost',
       APP_KEYS: 'short',
       ADMIN_USERNAME: '1x',
       ADMIN_PASSWORD: '123',
@@ -79,7 +77,6 @@ describe('readEnv', () => {
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',
       'DATABASE_URL',
-      'REDIS_URL',
       'APP_KEYS',
       'ADMIN_USERNAME',
       'ADMIN_PASSWORD',

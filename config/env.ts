@@ -26,7 +26,6 @@ export interface Env {
   /** Absolute; everything the product writes while it runs lies below it. */
   readonly dataDir: string;
   readonly database: DatabaseUrl;
-  readonly redisUrl: string | null;
   /** The first signs, all verify; empty means: generate into `dataDir`/keys. */
   readonly appKeys: readonly string[];
   readonly adminUsername: string;
@@ -70,7 +69,6 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       dialect: 'sqlite',
       file: join(dataDir, 'atrium.sqlite'),
     },
-    redisUrl: read.parsed('REDIS_URL', (text) => readUrl(text, ['redis:', 'rediss:']).href),
     appKeys: read.parsed('APP_KEYS', readKeys) ?? [],
     adminUsername: read.parsed('ADMIN_USERNAME', readUsername) ?? 'admin',
     adminPassword: read.parsed('ADMIN_PASSWORD', readPassword),

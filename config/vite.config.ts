@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { entityLabels } from './run/entityLabels.mjs';
 import { laterParts } from './run/laterParts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -20,7 +21,7 @@ export default defineConfig({
   cacheDir: join(root, '.cache/vite'),
   publicDir: existsSync(join(root, 'client/public')) ? 'public' : false,
   envDir: false,
-  plugins: [react(), laterParts(), compressed()],
+  plugins: [react(), entityLabels(root), laterParts(), compressed()],
   server: { fs: { allow: [root] } },
   build: {
     outDir: join(root, '.build/client'),

@@ -1,5 +1,4 @@
 /** `createApp`: the pipeline from a request's first byte to its handler, top to bottom. */
-import { beginning } from '../common/text/clean';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
@@ -9,11 +8,12 @@ import type { Inventory } from './engine/inventory';
 import type { Kit } from './kit';
 import { frameSources, isEmbedded } from './modules/bootstrap/frames';
 import { docsPage } from './modules/docs/page';
-import { fileOrigins } from './modules/upload/objects/redirect';
+import { pageOrigins } from './modules/upload/objects/redirect';
 import type { Health } from './modules/health/routes';
 import type { Setup } from './modules/setup/setup';
 import type { StoredFiles } from './modules/upload/serve';
 import { createAddressOf } from './platform/http/address';
+import { answerPreflight } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
 import { guardPage, UNFRAMED, type Framing } from './platform/http/headers';
 import { languageOf } from './platform/http/language';
@@ -52,11 +52,17 @@ export function createApp(kit: Kit, parts: AppParts): Express {
       lang: languageOf(request, undefined, kit.settings.defaultLocale),
     };
     response.setHeader('X-Request-Id', incoming.requestId);
+    if (isHttps(kit)) response.setHeader('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
     logWhenDone(kit, incoming);
+    if (answerPreflight(kit, request, response)) return;
     await handle(kit, parts, incoming);
   });
   return app;
 }
+
+/** Browsers remember for two years that the site is reached by HTTPS alone (RFC 6797). */
+const HSTS_SECONDS = 2 * 365 * 86_400;
+const isHttps = ({ env }: Kit): boolean => env.publicUrl?.startsWith('https://') === true;
 
 async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void> {
   const { request, response } = plain;
@@ -95,12 +101,16 @@ function isNavigation(request: IncomingMessage, target: Target | undefined): boo
   const { headers } = request;
   if (headers['sec-fetch-mode'] === 'navigate') return true;
   if (headers['server'] !== undefined || target?.query['server'] !== undefined) return false;
-  return String(headers['accept'] ?? '').includes('text/html');
+  const accept = String(headers['accept'] ?? '');
+  // Probes and command-line clients send `*/*`, or no header at all, which means the same (RFC 9110, section 12.5.1).
+  if (target?.path === '/' && (accept === '' || accept.includes('*/*'))) return true;
+  return accept.includes('text/html');
 }
 
 /** No screen is called like a file: a cache that judges by the ending must never be handed one. Embedded addresses may end as they like. */
+const EMBEDDED = /^\/(?:admin|user)\/iframe\//i;
 const FILE_LIKE =
-  /^(?!\/(?:admin|user)\/iframe\/).*\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
+  /\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
 
 /** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
 async function answerPage(
@@ -115,8 +125,8 @@ async function answerPage(
   const words = { lang, nonce, siteName };
   const path = target?.path;
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
-  const framing = { ...(await framingOf(kit, entry, request)), ...fileOrigins(kit) };
-  if (entry !== undefined && !FILE_LIKE.test(path ?? '')) {
+  const framing = { ...(await framingOf(kit, entry, request)), ...pageOrigins(kit) };
+  if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_LIKE.test(path ?? ''))) {
     const html = assets.page(entry === 'admin' ? 'admin' : 'member', nonce, kit.settings) ?? unbuiltPage(words);
     sendPage(response, nonce, 200, html, framing);
     if (entry === 'user') parts.onVisit('member', ip, request);
@@ -168,7 +178,7 @@ function logWhenDone(kit: Kit, { request, response, requestId, ip }: Incoming): 
     const fields = {
       requestId,
       method: request.method,
-      url: beginning(redactText(request.url), 300),
+      url: redactText(request.url, 300),
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
       ip,

@@ -1,5 +1,4 @@
 /** The command line of the house: migrations, the list of routes and limits, the check of all laws, sessions. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
@@ -27,6 +26,7 @@ import { recordDefinitions } from './modules/definitions/record';
 import { packApp } from './modules/terminal/packApp';
 import { systemClock } from './platform/clock';
 import { openDb } from './platform/db';
+import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
 const registry = registryOf(entities);
@@ -37,8 +37,8 @@ type Command = (args: readonly string[], env: Env) => Promise<number>;
 
 /** Opens the house without listening, and closes its database whatever happens. */
 async function inHouse(env: Env, work: (house: House) => Promise<number>): Promise<number> {
-  mkdirSync(env.dataDir, { recursive: true });
   const log = createLog({ level: env.logLevel });
+  restrictStoredFiles(env, log);
   const db = await openDb({ database: env.database, log });
   try {
     const house = openHouse({
@@ -192,6 +192,7 @@ const usage = async (): Promise<number> => {
 
 const [name = '', ...args] = process.argv.slice(2);
 try {
+  restrictNewFiles();
   const command = COMMANDS[name];
   const given = readEnv(process.env);
   // Everyday lines of the log would stand between the answers; trouble still shows.

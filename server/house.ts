@@ -17,16 +17,17 @@ import { createRowOf } from './engine/rowOf';
 import { soughtBy } from './engine/sought';
 import { createWriter } from './engine/write';
 import type { Writer } from './engine/writer';
-import type { Clock, Db, Kit, Log, Settings, Tx } from './kit';
+import type { Clock, Db, Kit, Log, Settings } from './kit';
 import { createLive, type Live, type LiveDeps } from './live/live';
 import type { FollowedSettings } from './live/settings';
-import { logEndedSession } from './live/rights';
+import { cacheHooks, dropOld } from './live/caches';
 import { routeReveal } from './modules/activation/reveal';
 import { routeApiTokens } from './modules/apiTokens/routes';
 import { routeAreas } from './modules/area/routes';
 import { routeAttachments } from './modules/attachment/routes';
 import { routeAuthority } from './modules/authority/routes';
 import { routeBootstrap } from './modules/bootstrap/routes';
+import { routeGroupRules } from './modules/member/groupRules';
 import { remarkOf } from './modules/bootstrap/rules';
 import { siteConfig } from './modules/bootstrap/site';
 import { routeCaptcha } from './modules/captcha/routes';
@@ -78,6 +79,7 @@ import { routeTables } from './modules/tables/routes';
 import { forgetUploads, routeUploads } from './modules/upload/routes';
 import type { Visits } from './modules/visits/visits';
 import { forgetCodes } from './access/codes';
+import { sharedForm } from './modules/upload/objects/sharedForm';
 import { openStoredFiles } from './modules/upload/serve';
 import { routeViews } from './modules/views/routes';
 import { routeWatching } from './modules/history/watching/routes';
@@ -202,21 +204,23 @@ interface Routing {
 /** Enters every route; a module's own stand before the generic ones of its noun. Answers what gathers views. */
 function routeAll(founding: Founding, routing: Routing): Views {
   const { kit, inventory, reader, writer, post, build, workdays, terminal, live } = routing;
+  const remarks = { remarkOf: (name: string) => remarkOf(kit, name) };
   routeSessions(inventory, writer);
   routeSecondFactor(inventory, writer);
   routeOwnSessions(inventory, writer);
   routeCaptcha(inventory);
   routeProfile(inventory, { reader, writer });
   routeFactors(inventory, { writer });
-  routeBootstrap(inventory, { version: founding.version, build, terminal: readSettings });
-  routeDashboard(inventory, { workdays, writer });
+  const { version } = founding;
+  routeBootstrap(inventory, { version, build, terminal: readSettings, uploadForm: sharedForm });
+  routeDashboard(inventory, { workdays, writer, ...remarks });
   routeNotices(inventory, writer);
   routeAccount(inventory, writer);
   routeNotMe(inventory, writer);
   routeSupport(inventory, writer);
   routeSeen(inventory, live.acked);
   routeCodes(inventory, post);
-  routeWealth(inventory, { reader, writer, timeZone: founding.settings.timeZone });
+  routeWealth(inventory, { reader, writer });
   routeHistory(inventory, kit.registry, writer);
   routeDrafts(inventory, kit.registry);
   routeAuthority(inventory, reader);
@@ -224,11 +228,12 @@ function routeAll(founding: Founding, routing: Routing): Views {
   routeReveal(inventory, writer);
   routeTerminal(inventory, { terminal, writer, table: founding.terminal.table });
   routeSettings(inventory, writer);
-  routeFamilySettings(inventory, { reader, writer });
+  routeFamilySettings(inventory, { reader, writer, ...remarks });
   routeTestMail(inventory);
   routeUploads(inventory, writer, { dataDir: kit.env.dataDir, placesOf });
   routeObjects(inventory, writer);
   routeAreas(inventory);
+  routeGroupRules(inventory);
   routeAttachments(inventory);
   routeTables(inventory);
   routeWatching(inventory, writer);
@@ -236,7 +241,7 @@ function routeAll(founding: Founding, routing: Routing): Views {
   routeViews(inventory, kit.registry);
   const views = routePublicForms(inventory, { reader, writer }, systemCtx(kit, 'views'));
   for (const entity of kit.registry.all) {
-    routeEntity({ inventory, reader, writer, remarkOf: (name) => remarkOf(kit, name) }, entity);
+    routeEntity({ inventory, reader, writer, ...remarks }, entity);
   }
   routeDocs(inventory, kit.registry, { title: founding.settings.siteName, version: founding.version });
   return views;
@@ -252,12 +257,12 @@ interface Channel {
 function kitOf({ env, db, log, clock, registry, behaviours, settings: founded }: Founding, channel: Channel) {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
   const { settings, refresh } = openSettings({ db, log, registry, keys: appKeys }, founded);
-  const live = {
+  const live: Kit['live'] = {
     settingsChanged: refresh,
     messageWaiting: () => channel.outbox?.kick(),
     checkWaiting: () => channel.reconciler?.kick(),
     nudge: () => channel.live?.nudge(),
-    endedWithin: (tx: Tx, principal: string) => logEndedSession(tx, db.dialect, principal, clock.now()),
+    ...cacheHooks({ db, clock }),
   };
   const sought = soughtBy(behaviours.all, appKeys);
   const kit: Kit = { env: { ...env, appKeys }, db, log, clock, registry, settings, sought, live };
@@ -282,12 +287,13 @@ function followed(kit: Kit, refresh: () => Promise<void>, { version }: Founding)
 }
 
 const liveDeps = (kit: Kit): LiveDeps => ({
+  onTaken: (changes) => dropOld(kit, changes),
   ...hearing(kit),
   rowOf: createRowOf(kit),
   counting: {
     count: (folding) => countAt(kit.db, folding),
     standing: Object.values(COUNTERS),
-    zone: zoneOf(kit.settings.timeZone),
+    zone: () => zoneOf(kit.settings.timeZone),
   },
   shared: kit.db.dialect === 'mariadb',
 });

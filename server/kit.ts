@@ -3,6 +3,7 @@ import type { Sequelize, Transaction } from 'sequelize';
 import type { Actor } from '../common/entity/access';
 import type { AnyEntity } from '../common/entity/entity';
 import type { Cond } from '../common/entity/filter';
+import type { StoredRow } from '../common/entity/meta';
 import type { Registry } from '../common/entity/registry';
 import type { Env } from '../config/env';
 
@@ -45,6 +46,11 @@ export interface Db {
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Several reads of one consistent snapshot. */
   readonly snapshot: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /**
+   * The same with a deadline in milliseconds, for reads whose cost a stranger chooses. SQLite reads in a process of its own; MariaDB ends the
+   * statement. A read that passes the deadline throws `ReadTimeout`.
+   */
+  readonly snapshotWithin: <T>(ms: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One read outside any transaction. */
   readonly rows: <T>(sql: string, params?: readonly SqlValue[]) => Promise<T[]>;
   readonly close: () => Promise<void>;
@@ -126,7 +132,13 @@ export interface Settings {
   readonly siteName: string;
   readonly recordNumber: string;
   readonly cdnUrl: string;
+  /** The origin that clients send their API calls to; empty: the page's own. */
+  readonly apiUrl: string;
+  /** Addresses of stylesheets that pages load besides their own. */
+  readonly stylesheets: readonly string[];
   readonly defaultLocale: Lang;
+  /** The language of a text that the chosen language lacks. */
+  readonly fallbackLocale: Lang;
   /** Days for which every version of every record is kept. */
   readonly historyDays: number;
   /** Whether somebody new may register. */
@@ -139,6 +151,8 @@ export interface Settings {
   readonly passwordMin: { readonly admin: number; readonly member: number };
   /** The time zone of the site, by its IANA name: where its days begin. */
   readonly timeZone: string;
+  /** The currency of all balances, by its ISO 4217 code; it has two decimals. */
+  readonly currency: string;
   /** Whether the member centre is open (specification, point 6). */
   readonly memberCentre: boolean;
   /** How codes can be sent: what a form offers. */
@@ -151,7 +165,19 @@ export interface Settings {
     readonly stepUp: { readonly money: number; readonly score: number };
     /** Bookings of at least so much wait for another admin. */
     readonly secondPerson: { readonly money: number; readonly score: number };
+    /** The most one admin books alone in one day of the site, all amounts without their signs; infinity: no limit. */
+    readonly clerkDay: { readonly money: number; readonly score: number };
   };
+}
+
+/** A committed change as caches see it; `live/log` says what the values mean. */
+export interface CommittedChange {
+  readonly ent: string;
+  readonly eid: number;
+  readonly op: string;
+  readonly img: StoredRow | null;
+  readonly prev: StoredRow | null;
+  readonly actor: string;
 }
 
 export interface Kit {
@@ -166,6 +192,8 @@ export interface Kit {
   readonly live: {
     /** Something was committed: look at the change log now. */
     readonly nudge: () => void;
+    /** These changes were committed on this node: values in memory that they made old are dropped. */
+    readonly committed?: (changes: readonly CommittedChange[]) => void;
     /** Settings were changed by this act: they count before it is answered. */
     readonly settingsChanged?: () => Promise<void>;
     /** A reconciliation waits to be done. */
@@ -192,6 +220,10 @@ export interface Ctx {
   /** The actor proved its present password with this act: only then may it give itself a new one. */
   readonly knowsPassword?: true;
   readonly channel: 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
+  /** Amounts the caller read and confirmed, by the row they belong to. */
+  readonly confirmed?: Readonly<Record<string, string>>;
+  /** The row is one of several that one request creates. */
+  readonly isBatch?: true;
   /** Client mutation id; the same id with the same body is answered from the mutation log. */
   readonly mid?: string;
   /** Whether the caller was told that it took too long: from then on nothing of the act may be committed. */

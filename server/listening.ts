@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Env } from '../config/env';
+import { readyUrl } from './platform/http/origin';
 
 const PATIENCE = 8000;
 
@@ -21,8 +22,7 @@ export const listen = (server: Server, { host, port }: Env): Promise<string> =>
     server.listen(port, host, () => {
       server.removeListener('error', fail);
       const address = server.address() as AddressInfo; // listening on a port, not on a pipe
-      const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-      done(`http://${shown}:${address.port}`);
+      done(readyUrl({ host }, address.port));
     });
   });
 

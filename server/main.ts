@@ -1,6 +1,5 @@
 /** The server's entry: reads the environment, opens the house, says once where it is, and closes it cleanly. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entities } from '../common/entities/index';
 import { registryOf } from '../common/entity/registry';
@@ -25,15 +24,32 @@ import { addMissingItems } from './modules/settings/seed';
 import { alone } from './platform/alone';
 import { systemClock } from './platform/clock';
 import { openDb } from './platform/db';
+import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
 const LONGEST_CLOSE = 10_000;
 
+/** Milliseconds of each phase of the start, the loading of the code first. */
+function createPhases() {
+  const phases: Record<string, number> = { load: Math.round(performance.now()) };
+  let since = performance.now();
+  return {
+    phases,
+    end: (name: string): void => {
+      const now = performance.now();
+      phases[name] = Math.round(now - since);
+      since = now;
+    },
+  };
+}
+
 async function start(env: Env): Promise<void> {
-  mkdirSync(env.dataDir, { recursive: true });
+  const { phases, end } = createPhases();
   const log = createLog({ level: env.logLevel });
+  restrictStoredFiles(env, log);
   const registry = registryOf(entities);
   const db = await openDb({ database: env.database, log, trusts: env.production });
+  end('open');
   await migrate({
     db,
     registry,
@@ -43,6 +59,7 @@ async function start(env: Env): Promise<void> {
     production: env.production,
     keys: () => loadKeys(env.appKeys, env.dataDir),
   });
+  end('migrate');
   const house = openHouse({
     env,
     db,
@@ -55,6 +72,7 @@ async function start(env: Env): Promise<void> {
     terminal: { table: terminalCommands },
     version: version,
   });
+  end('build');
   // Nodes that start together on an empty database: one fills it, the others find it filled.
   const password = await alone(db, 'seed', async () => {
     const made = await seed(house, env);
@@ -65,8 +83,11 @@ async function start(env: Env): Promise<void> {
     await amendUpstreams(house.kit, house.writer);
     return made;
   });
+  end('seed');
   closeOnSignals(house);
   const url = await house.listen();
+  end('listen');
+  log.info({ phases }, 'started');
   const home = env.publicUrl ?? url;
   process.stdout.write(`${await firstAdminTold(house, env, home, password)}Atrium is ready at ${home}\n`);
 }
@@ -110,6 +131,7 @@ function closeOnSignals(house: House): void {
 }
 
 try {
+  restrictNewFiles();
   await start(readEnv(process.env));
 } catch (error) {
   const known = error instanceof EnvError;

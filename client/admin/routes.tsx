@@ -1,19 +1,15 @@
 /** The console's addresses (specification, point 2). Screens arrive when they are first opened. */
 import { Suspense, type ComponentType } from 'react';
-import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router';
-import { loadingPath, MISSING, NO_POWER, SIDES } from '../shared/onward';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { ADMIN_SCREENS } from '../../common/adminScreens';
+import { MISSING, NO_POWER, SIDES } from '../shared/onward';
 import { Crash } from './layout/Crash';
 import { Frame } from './layout/Frame';
 import { Anyhow, Missing, NoPower } from './layout/Refused';
 import { Signed } from './layout/Signed';
+import { OWN_SCREENS, Place, RecordsScreen } from './Place';
 import { Loading } from './screens/loading/Loading';
 import { lazyPart } from '../ui/lazyPart';
-
-/** Any other path goes to the loading route, which remembers it. */
-export function Unknown() {
-  const { pathname, search } = useLocation();
-  return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
-}
 
 /** Its code is fetched before one goes there; where it cannot be had, the screen says so and comes with the line. */
 function screen(load: () => Promise<ComponentType>) {
@@ -32,40 +28,26 @@ function screen(load: () => Promise<ComponentType>) {
 /** Marks the screens that get a page tab. */
 const TAB = { tab: true };
 
+/** What stands there is decided by the menu rules; its code is fetched before one goes there. */
+const place = (path: string, { arrive }: { readonly arrive: () => Promise<unknown> }): RouteObject => ({
+  path,
+  handle: TAB,
+  lazy: async () => {
+    await arrive();
+    return { Component: Place };
+  },
+});
+
 const inside: RouteObject[] = [
   { index: true, element: <Navigate to={SIDES.admin.loading} replace /> },
   { path: 'loading', element: <Loading /> },
-  {
-    path: 'dashboard',
-    handle: TAB,
-    lazy: screen(async () => (await import('./screens/dashboard/Dashboard')).Dashboard),
-  },
-  {
-    path: 'profile',
-    handle: TAB,
-    lazy: screen(async () => (await import('./screens/profile/Profile')).Profile),
-  },
-  {
-    path: 'explain',
-    handle: TAB,
-    lazy: screen(async () => (await import('./screens/explain/Explain')).Explain),
-  },
+  ...ADMIN_SCREENS.map((name) => place(name, OWN_SCREENS[name])),
   {
     path: 'iframe/:url',
     handle: TAB,
     lazy: screen(async () => (await import('./screens/embed/Embedded')).Embedded),
   },
-  {
-    path: 'terminal',
-    handle: TAB,
-    lazy: screen(async () => (await import('./terminal/TerminalPage')).TerminalPage),
-  },
-  {
-    path: ':entity/:record?',
-    handle: TAB,
-    lazy: screen(async () => (await import('./screens/records/Records')).Records),
-  },
-  { path: '*', element: <Unknown /> },
+  place('*', RecordsScreen),
 ];
 
 export const routes: RouteObject[] = [

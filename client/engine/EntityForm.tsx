@@ -27,6 +27,7 @@ import { useHeldFocus } from './form/useHeldFocus';
 import type { Written } from './rowsApi';
 import { SendingsProvider, useSendings } from './sendings';
 import { useForm, type Form } from './useForm';
+import { useEscape, useSaveKey } from './useTopKeys';
 import { useRevived } from './useKeptDraft';
 import { lazyPart } from '../ui/lazyPart';
 
@@ -179,10 +180,15 @@ function FormOf({ entity, id, preset, onClose, onCreated, onPage }: EntityFormPr
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys pressed in a dialog over the form come up to it as well.
     if (!(event.target instanceof Node && root.current?.contains(event.target))) return;
-    if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return;
     event.preventDefault();
     save();
   };
+  useSaveKey(root, () => {
+    const isUnsaved = form.dirty.length + form.written.length > 0;
+    if (form.draft.id === null || isUnsaved) save();
+  });
+  useEscape(root, past ? () => setPast(false) : undefined);
   return (
     <>
       <Box

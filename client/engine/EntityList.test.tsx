@@ -4,6 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { Asked, Told } from '../testing/httpWorld';
+import { connectionChanged } from '../shared/connection';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../testing/screen';
 import { EntityPage } from './EntityPage';
 
@@ -39,6 +40,18 @@ describe('a list', () => {
     await firstRow();
     expect(screen.getByText('1,204 in all')).toBeInTheDocument();
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
+  });
+
+  it('that was opened during an outage fills by itself once the connection is live', async () => {
+    let isDown = true;
+    const screenOf = await openList({
+      answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { breaks: true } : undefined),
+    });
+    expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
+    isDown = false;
+    act(() => void screenOf.client.store.dispatch(connectionChanged({ status: 'live', since: 0 })));
+    expect(await screen.findByRole('row', { name: /Thing 5/ }, { timeout: 10_000 })).toBeVisible();
+    expect(screen.queryByText('The list could not be loaded')).toBeNull();
   });
 
   it('asks what its address says', async () => {

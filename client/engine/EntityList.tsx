@@ -8,8 +8,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyEntity } from '../../common/entity/entity';
-import { remarkIn, useBootstrap } from '../shared/bootstrap';
+import { ScreenRemark } from '../shared/controls/ScreenRemark';
 import { useAppSelector } from '../shared/createStore';
 import { useWords } from '../shared/i18n';
 import { selectSettings } from '../shared/settings';
@@ -86,21 +85,6 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
         <AddButton label={t('engine.list.add', { one: inSentence(words.one) })} onClick={onAdd} />
       )}
     </Stack>
-  );
-}
-
-/** What the screen's menu rule says about it. */
-function Remark({ entity }: { readonly entity: AnyEntity }) {
-  const { menus } = useBootstrap();
-  const remark = remarkIn(menus, entity.name);
-  if (remark === '') return null;
-  return (
-    <Typography
-      variant="body2"
-      sx={{ px: { xs: 4, sm: 6 }, pt: 1, color: 'text.secondary', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
-    >
-      {remark}
-    </Typography>
   );
 }
 
@@ -199,7 +183,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}>
       <ListHead model={model} onAdd={onAdd} />
-      <Remark entity={entity} />
+      <ScreenRemark screen={entity.name} />
       <Above model={model} actions={actions} searchRef={search} live={auto.live} />
       <Box
         {...auto.watch}

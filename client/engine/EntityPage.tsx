@@ -1,6 +1,6 @@
 /** The screen of any entity: its list, with the record that is open beside it, over it, or alone on the page. */
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLaterWords } from '../shared/useLaterWords';
@@ -13,8 +13,8 @@ import { EntityList } from './EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
 import { RecordFrame } from './RecordFrame';
+import { useEscape } from './useTopKeys';
 
-const listPath = (entity: AnyEntity) => `/admin/${entity.name}`;
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** The record's form, or what stands in its place. */
@@ -42,7 +42,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const close = () => open(null);
   // What is typed goes along.
   const onPage = () => {
-    const page = `${listPath(entity)}/${id}`;
+    const page = `${pathname}/${id}`;
     shelf?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
     void navigate(page);
   };
@@ -68,9 +68,15 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
 
 function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly record: string }) {
   const navigate = useNavigate();
-  const back = () => void navigate(listPath(entity));
+  const { pathname } = useLocation();
+  const back = () => void navigate(pathname.slice(0, pathname.lastIndexOf('/')));
+  const root = useRef<HTMLDivElement>(null);
+  useEscape(root, back);
   return (
-    <Box sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}>
+    <Box
+      ref={root}
+      sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}
+    >
       <Box
         sx={{
           width: '100%',
@@ -96,7 +102,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
 
 interface EntityPageProps {
   readonly entity: AnyEntity;
-  /** From the address `/admin/<entity>/<id>`. */
+  /** From the address, behind the path of the list: `/admin/<entity>/<id>`. */
   readonly record?: string | undefined;
 }
 export function EntityPage({ entity, record }: EntityPageProps) {

@@ -6,10 +6,11 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { PHONE } from '../shared/tokens';
 import { CoveringContext } from './covering';
+import { useEscape } from './useTopKeys';
 
 const WIDTH = 480;
 const WIDE = '(min-width: 1200px)';
@@ -69,6 +70,7 @@ export function RecordFrame({ label, onClose, children }: RecordFrameProps) {
   const wide = useMediaQuery(WIDE);
   const phone = useMediaQuery(PHONE);
   const [host] = useState(createHost);
+  useEscape(useRef(host), onClose);
   // What happens in the form is not heard by the frame, which only lends it a place.
   const onKeyDown = (event: KeyboardEvent) => {
     if (wide || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;

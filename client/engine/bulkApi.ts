@@ -13,6 +13,8 @@ export interface BulkEdit {
   readonly e: string;
   readonly ids: readonly number[];
   readonly set: Readonly<Record<string, Json>>;
+  /** Fields to empty in every row. */
+  readonly clear: readonly string[];
   readonly revisions: Readonly<Record<number, number>>;
 }
 

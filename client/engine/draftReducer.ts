@@ -1,5 +1,6 @@
 /** What each event makes of a draft. While a save is under way nothing of the form changes but what the person types. */
 import type { Json } from '../../common/entity/field';
+import { columnNamed } from '../../common/entity/meta';
 import type { Wire } from '../../common/entity/project';
 import { comeBack, depart, isUnseen, restrict } from './departing';
 import {
@@ -25,11 +26,18 @@ import { withoutPick } from './picks';
 import { goOn } from './queue/following';
 import { restore, retake, typeOver } from './takingUp';
 
+/** A password is stored, but never answered. */
+const isSecret = ({ entity }: Shape, field: string) => columnNamed(entity, field)?.sensitivity === 'secret';
+
+/** A secret that was saved as it was typed is not unsaved any more. */
+const forgetSecret = ({ entity }: Shape, draft: Draft, field: string, sent: Json): Draft =>
+  sameValue(entity, field, draft.mine[field], sent) ? { ...draft, mine: drop(draft.mine, field) } : draft;
+
 /** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
 function arriveOwn(shape: Shape, draft: Draft, row: Wire, values: Wire): Draft {
   return Object.entries(values).reduce<Draft>((current, [field, sent]) => {
     const stored = row[field];
-    if (stored === undefined) return current;
+    if (stored === undefined) return isSecret(shape, field) ? forgetSecret(shape, current, field, sent) : current;
     const unchanged = sameValue(shape.entity, field, current.mine[field], sent);
     return storedBy(unchanged ? accept(current, field, stored) : withBase(current, field, stored), field, true);
   }, draft);

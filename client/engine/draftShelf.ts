@@ -50,7 +50,7 @@ export interface DraftShelf {
 
 export interface BulkTyped {
   readonly named: string;
-  readonly values: Readonly<Record<string, Json>>;
+  readonly values: Readonly<Record<string, { readonly set: Json } | { readonly clear: true }>>;
   readonly lines: readonly TypedLine[];
 }
 /** The name of a field, and what was typed in it, in words. */

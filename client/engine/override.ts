@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Entity, Fields, Base } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
+import type { Wire } from '../../common/entity/project';
 import type { Registry } from '../../common/entity/registry';
 import type { Lang } from '../shared/settings';
 import type { CellProps, InputProps } from './kinds/kindView';
@@ -47,7 +48,7 @@ export interface Override {
   readonly cells: Readonly<Record<string, ComponentType<CellProps> | undefined>>;
   readonly inputs: Readonly<Record<string, ComponentType<InputProps> | undefined>>;
   /** What a stored title is called where titles are keys of words. */
-  readonly sayTitle?: ((title: string, lang: Lang, registry: Registry) => string) | undefined;
+  readonly sayTitle?: ((title: string, lang: Lang, registry: Registry, row?: Wire) => string) | undefined;
   /** Texts that are searched for but never stand in an address. */
   readonly isSecret?: ((text: string) => boolean) | undefined;
   readonly form?: ComponentType<ScreenProps> | undefined;
@@ -60,6 +61,8 @@ export interface Override {
   readonly below?: Readonly<Record<string, ComponentType<BelowProps> | undefined>> | undefined;
   /** Columns of the list whose cells hold more than their kind of field, in pixels. */
   readonly widths?: Readonly<Record<string, number | undefined>> | undefined;
+  /** Room in pixels that cells take for buttons beside their amount. */
+  readonly buttonRoom?: Readonly<Record<string, number | undefined>> | undefined;
   /** Inputs that follow another field of the form, which they are handed as `parent`. */
   readonly beside?: Readonly<Record<string, string | undefined>> | undefined;
   /** Beside the button that adds a row. */

@@ -47,7 +47,7 @@ export function useDescribe(entity: AnyEntity, longest = LONGEST): (field: strin
     if (column.kind === 'switch') return value === 1 ? t('engine.field.yes') : t('engine.field.no');
     if (column.kind === 'datetime' && typeof value === 'number') return formatDateTime(value);
     if (column.kind === 'money' && typeof value === 'string') return format.money(value);
-    if (column.kind === 'rich_text' && typeof value === 'string') return value.replaceAll(/<[^>]*>/g, ' ').trim();
+    if (column.kind === 'rich_text' && typeof value === 'string') return value.replaceAll(/<[^<>]*>/g, ' ').trim();
     if (column.kind === 'key_values' && typeof value === 'object')
       return Object.entries((value ?? {}) as Readonly<Record<string, Json>>)
         .map(([key, said]) => `${key}: ${typeof said === 'string' ? said : JSON.stringify(said)}`)

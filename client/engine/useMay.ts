@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
-import { nodeOf } from '../../common/entity/nodes';
+import { actionNode, nodeOf } from '../../common/entity/nodes';
 import { holdsNode, useBootstrap } from '../shared/bootstrap';
 
 export interface EntityRights {
@@ -26,7 +26,7 @@ export function useMay(entity: AnyEntity): EntityRights {
     const readable = new Set(fields?.readable);
     return {
       may: (verb) => (verb === 'read' ? fields !== undefined : holds(ACTIONS[verb])),
-      mayAct: (action) => holds(action),
+      mayAct: (action) => holdsNode(permissions, actionNode(entity, action)),
       readable,
       writable: new Set(fields?.writable),
       columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),

@@ -7,7 +7,6 @@ import { selectHeld, type Held } from '../shared/entities';
 import { isCallFault, type CallFault } from '../shared/faults';
 import { useTopic } from '../shared/live';
 import { rowsApi, type RowMark } from './rowsApi';
-import { useAskedAgain } from './useAskedAgain';
 import { usePinned } from './usePinned';
 
 export interface FollowedRow {
@@ -26,7 +25,6 @@ export function useRow(entity: AnyEntity, id: number | null, onChange?: (change:
   usePinned(e, id === null ? [] : [id]);
   const { refetch: ask, currentData: mark } = answer;
   const refetch = useCallback(() => void ask(), [ask]);
-  useAskedAgain(answer, mark !== undefined, refetch);
   const onFrame = (frame: ChangeFrame) => {
     for (const change of frame.c) if (change.id === id) onChange?.(change);
   };

@@ -21,7 +21,6 @@ import {
 } from './liveList';
 import { placingOf } from './rowOrder';
 import { rowsApi } from './rowsApi';
-import { useAskedAgain } from './useAskedAgain';
 import type { EntityRights } from './useMay';
 import { usePinned } from './usePinned';
 
@@ -113,7 +112,6 @@ export function useRows(entity: AnyEntity, query: ListQuery, rights: EntityRight
 
   const find = useCallback((id: number) => selectTable(entity.name)(store.getState())?.[id]?.row, [entity, store]);
   const refetch = useRefetch(ask, rights.may('read'));
-  useAskedAgain(answer, page !== undefined, refetch);
   const placing = useMemo(() => placingOf(entity, query.sort, query.page > 1, find, tree), [entity, query, find, tree]);
   const [refused, setRefused] = useState<TopicSpec | null>(null);
   const topic = useMemo(() => topicOf(entity, query, page?.searched?.from), [entity, query, page?.searched?.from]);

@@ -9,7 +9,14 @@ import { createStages } from './support/stage';
 import { arriveAt, barred, DESKS, LANGUAGES, PATIENCE_MS, turn, visit } from './support/sweep';
 
 /** The last leads to the members' own page for what is missing. */
-const MEMBER_SCREENS = ['/user/balance', '/user/integral', '/user/changePassword', '/user/profile', '/user/nowhere'];
+const MEMBER_SCREENS = [
+  '/user/balance',
+  '/user/integral',
+  '/user/redeem',
+  '/user/changePassword',
+  '/user/profile',
+  '/user/nowhere',
+];
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 /** What opens over a screen, and how. Its dialog or menu is waited for. */

@@ -51,7 +51,7 @@ withBrowser('the frame of the console', () => {
     await becomes(() => title.inputValue(), 'Not saved yet');
     await page.getByRole('img', { name: 'unsaved' }).waitFor();
     await page.getByRole('button', { name: 'Close News' }).click();
-    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await page.getByText('Draft kept').waitFor();
     await page.waitForURL('**/admin/user');
     await becomes(() => tabsOf(page).allTextContents(), ['Overview', 'Members']);
     await page.getByRole('dialog').waitFor({ state: 'detached' });

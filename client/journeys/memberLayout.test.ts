@@ -70,12 +70,12 @@ withBrowser('long names and big figures', () => {
         await page.setViewportSize({ width, height: 900 });
         await book('1000000.00');
         // What floated keeps its place after it faded.
-        const floating = page.locator('main [data-floating="money"]', { hasText: '+¥ 1,000,000.00' });
+        const floating = page.locator('main [data-floating="money"]', { hasText: '+¥1,000,000.00' });
         await floating.waitFor({ state: 'attached' });
         await becomes(async () => ({ width, found: await beyond(page) }), { width, found: [] });
         await book('-1000000.00');
         await page
-          .locator('main [data-floating="money"]', { hasText: '−¥ 1,000,000.00' })
+          .locator('main [data-floating="money"]', { hasText: '−¥1,000,000.00' })
           .waitFor({ state: 'attached' });
       }
       await context.close();

@@ -201,13 +201,13 @@ withBrowser('a member’s balance', () => {
         await staff.page.getByRole('button', { name: label, exact: true }).click();
         const dialog = staff.page.getByRole('dialog', { name: label, exact: true });
         const entry = dialog.locator('[data-entry]');
-        for (const said of [person.name, interpolate(ledger.second.sum.money, { sign: '+', amount: '50.00' }), reason])
+        for (const said of [person.name, interpolate(ledger.second.sum.money, { sign: '+', amount: '¥50.00' }), reason])
           await entry.getByText(said, { exact: true }).waitFor();
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(back);
         await dialog.getByRole('button', { name: ledger.reverse_submit, exact: true }).click();
         await Promise.all([desk, phone].map(({ page }) => becomes(() => figure(page), now - 5000)));
         // The line of the hour was not read yet: it tells the newest entry in full, and what both come to.
-        const told = { amount: '50.00', memo: back, count: '2', sign: '', total: '0.00', after: '{{after}}' };
+        const told = { amount: '¥50.00', memo: back, count: '2', sign: '', total: '¥0.00', after: '{{after}}' };
         const said = around(interpolate(taken, told));
         const places = [desk, phone].flatMap(({ page }) => [
           page.getByRole('region', { name: bell }),

@@ -78,7 +78,7 @@ withBrowser('rows that stay', () => {
     const nameBox = await boxOf(why.locator('xpath=preceding-sibling::*[1]'));
     expect((await isCut(why)) && nameBox.width > 40).toBe(false);
     expect(await solidity(why)).toBe(1);
-    expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Shown'))).toBeLessThan(1);
+    expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Hidden'))).toBeLessThan(1);
     const ticks = ['thead tr', `tr[data-id="${gone}"]`, `tr[data-id="${stays}"]`].map((row) =>
       left(page.locator(row).getByRole('checkbox')),
     );
@@ -98,7 +98,7 @@ withBrowser('rows that stay', () => {
     await show().waitFor();
     const card = page.locator(`li[data-id="${gone}"]`);
     expect(await solidity(card.getByText(/^deleted by /))).toBe(1);
-    expect(await solidity(card.getByText('Shown'))).toBeLessThan(1);
+    expect(await solidity(card.getByText('Hidden'))).toBeLessThan(1);
     const [above, below] = [await boxOf(show()), await boxOf(all)];
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,9 +1,16 @@
 /** The page's address as state. Ten plain paths need no router's weight. */
 import { useSyncExternalStore } from 'react';
+import { withoutEndSlashes } from '../../common/text/clean';
 
 const MOVED = 'atrium:moved';
 
+/** Path → the query it was left with. */
+const left = new Map<string, string>();
+/** The query an address was left with in this page; empty when it was not open yet. */
+export const searchLeftAt = (path: string): string => left.get(path) ?? '';
+
 function move(path: string, replace: boolean): void {
+  left.set(window.location.pathname, window.location.search);
   if (replace) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
   window.dispatchEvent(new Event(MOVED));
@@ -35,4 +42,4 @@ export const useSearch = (): string => useSyncExternalStore(subscribe, () => win
 
 /** The path without a slash at its end. */
 export const usePath = (): string =>
-  useSyncExternalStore(subscribe, () => window.location.pathname.replace(/(.)\/+$/, '$1'));
+  useSyncExternalStore(subscribe, () => withoutEndSlashes(window.location.pathname) || '/');

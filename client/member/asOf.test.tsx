@@ -34,11 +34,11 @@ it.each([
       <Figures />
     </Providers>,
   );
-  await screen.findAllByText('¥ 120.00', {}, SLOW);
+  await screen.findAllByText('¥120.00', {}, SLOW);
   const now = Date.now();
   act(() => void client.store.dispatch(connectionChanged({ status: 'offline', since: now })));
   expect(screen.queryByText(/^as of/)).toBeNull();
-  jest.spyOn(Date, 'now').mockImplementation(() => now + 31_000);
+  jest.spyOn(Date, 'now').mockImplementation(() => now + 4_000);
   await waitFor(() => expect(screen.getAllByText(/^as of \d/)).toHaveLength(count), SLOW);
   jest.spyOn(Date, 'now').mockImplementation(() => now + 32_000);
   act(() => void client.store.dispatch(connectionChanged({ status: 'live', since: now + 32_000 })));

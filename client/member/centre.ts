@@ -13,6 +13,10 @@ export interface CentreEntry {
   /** Below `/user`, or elsewhere. */
   readonly to: string;
   readonly elsewhere: boolean;
+  /** Name of the icon; empty when the rule has none. */
+  readonly icon: string;
+  /** Keeps its screen as it was while another is in sight. */
+  readonly keepalive: boolean;
 }
 /** A page that is shown in a frame. */
 export interface Framed {
@@ -34,6 +38,8 @@ export interface CentreMenu {
   readonly screens: Readonly<Record<string, string>>;
   readonly framed: readonly Framed[];
   readonly places: readonly Place[];
+  /** Addresses whose screens keep their state. */
+  readonly kept: readonly string[];
 }
 
 interface Rule extends CentreEntry {
@@ -58,6 +64,8 @@ function ruleOf(raw: Readonly<Record<string, unknown>>): Rule {
     shown: type === 'menu' && extend !== 'add_rules_only',
     routed: (type === 'menu' || type === 'route') && extend !== 'add_menu_only',
     component: asText(raw['component'], 160),
+    icon: asText(raw['icon'], 64),
+    keepalive: raw['keepalive'] === 1 || raw['keepalive'] === true,
     ...{ elsewhere, opens, url },
   };
 }
@@ -67,6 +75,9 @@ const rulesIn = (value: unknown): readonly Rule[] =>
     return [ruleOf(raw), ...rulesIn(raw['children'])];
   });
 
+const entryOf = ({ id, title, to, elsewhere, icon, keepalive }: Rule): CentreEntry => ({
+  ...{ id, title, to, elsewhere, icon, keepalive },
+});
 const isTab = ({ opens, component }: Rule) => opens !== 'link' && opens !== 'iframe' && isMemberScreen(component);
 
 /** Reads the menu as the server answers it. */
@@ -76,11 +87,12 @@ export function centreMenu(value: unknown): CentreMenu {
   // Of several rules for one address the first counts, as in the menu.
   const tabs = routed.filter(isTab).reverse();
   return {
-    entries: rules.filter(({ shown }) => shown).map(({ id, title, to, elsewhere }) => ({ id, title, to, elsewhere })),
+    entries: rules.filter(({ shown }) => shown).map(entryOf),
     screens: Object.fromEntries(tabs.map(({ to, component }) => [to, component])),
     framed: routed
       .filter(({ opens, url }) => opens === 'iframe' && url !== '')
       .map(({ url, title }) => ({ url, title })),
+    kept: routed.filter(({ keepalive, elsewhere }) => keepalive && !elsewhere).map(({ to }) => to),
     places: rules
       .filter((rule) => (rule.shown || rule.routed) && !rule.elsewhere)
       .map(({ name, to }) => ({ name, to })),

@@ -51,13 +51,17 @@ async function openAt(path: string, held: string[], overview: () => object = () 
 }
 
 describe('a screen the group lacks', () => {
-  it.each(['/user/overview', '/user/profile', '/user/balance', '/user/integral', '/user/changePassword'])(
-    '%s is refused',
-    async (path) => {
-      const { went } = await openAt(path, ['nothing']);
-      await waitFor(() => expect(went).toEqual(['/401']), SLOW);
-    },
-  );
+  it.each([
+    '/user/overview',
+    '/user/profile',
+    '/user/balance',
+    '/user/integral',
+    '/user/redeem',
+    '/user/changePassword',
+  ])('%s is refused', async (path) => {
+    const { went } = await openAt(path, ['nothing']);
+    await waitFor(() => expect(went).toEqual(['/401']), SLOW);
+  });
 
   it('says where none is left that there is none, within the centre, and goes on once there is one', async () => {
     const held: string[] = [];

@@ -12,6 +12,7 @@ import { usePath } from './address';
 import { framedAt, type CentreMenu } from './centre';
 import { useCentreQuery } from './centreApi';
 import { Permitted } from './frame/Permitted';
+import { KeptScreens } from './KeptScreens';
 import { MemberFrame } from './MemberFrame';
 import { Missing, NoPower, NothingOpen } from './screens/Refused';
 import { lazyPart } from '../ui/lazyPart';
@@ -22,6 +23,7 @@ export const SCREENS: Readonly<Record<string, ComponentType>> = {
   [`${SIDES.user.home}/profile`]: lazyPart(async () => (await import('./screens/profile/Profile')).Profile),
   [`${SIDES.user.home}/balance`]: lazyPart(async () => (await import('./screens/history/History')).BalanceHistory),
   [`${SIDES.user.home}/integral`]: lazyPart(async () => (await import('./screens/history/History')).PointsHistory),
+  [`${SIDES.user.home}/redeem`]: lazyPart(async () => (await import('./screens/redeem/Redeem')).Redeem),
   [`${SIDES.user.home}/changePassword`]: lazyPart(async () => (await import('./screens/password/Password')).Password),
 };
 const NO_RULES = { screens: {} };
@@ -117,7 +119,11 @@ function Screen({ path }: { readonly path: string }) {
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>
-        <Permitted path={path}>{framed ? <FramedPage {...framed} /> : Known && <Known key={path} />}</Permitted>
+        <KeptScreens path={path} keeps={(one) => menu?.kept.includes(one) === true}>
+          <Permitted key={path} path={path}>
+            {framed ? <FramedPage {...framed} /> : Known && <Known />}
+          </Permitted>
+        </KeptScreens>
       </Suspense>
     </MemberFrame>
   );

@@ -1,17 +1,14 @@
 /** The form of both login screens: two fields, errors at the field, one primary action. */
-import Visibility from '@mui/icons-material/VisibilityOutlined';
-import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../common/limits';
+import { PasswordInput } from './controls/PasswordInput';
 import { EndingNote } from './EndingNote';
 import { useSignIn, type SignIn } from './useSignIn';
 import { lazyPart } from '../ui/lazyPart';
@@ -23,33 +20,18 @@ interface PasswordFieldProps {
 }
 function PasswordField({ label, error, inputRef }: PasswordFieldProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
-  const toggle = (
-    <InputAdornment position="end">
-      <IconButton
-        size="small"
-        edge="end"
-        aria-label={shown ? t('shell.password_hide') : t('shell.password_show')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? <VisibilityOff /> : <Visibility />}
-      </IconButton>
-    </InputAdornment>
-  );
   return (
-    <TextField
+    <PasswordInput
       name="password"
       label={label}
-      type={shown ? 'text' : 'password'}
       autoComplete="current-password"
       error={error !== undefined}
       helperText={error ?? (caps ? t('shell.caps') : ' ')}
       inputRef={inputRef}
       onKeyUp={watch}
-      slotProps={{ input: { endAdornment: toggle }, htmlInput: { maxLength: 200 } }}
+      maxLength={200}
     />
   );
 }
@@ -69,7 +51,7 @@ export function SignInForm({ username, required, second: Second }: SignInFormPro
   const proof = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const secret = useRef<HTMLInputElement>(null);
-  const [keep, setKeep] = useState(true);
+  const [keep, setKeep] = useState(false);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

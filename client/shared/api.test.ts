@@ -119,6 +119,13 @@ describe('the other codes of the envelope', () => {
     expect(app.toasts.list().map(({ text }) => text)).toEqual(['No room left']);
   });
 
+  it('P8-028 a server error shows its sentence to the letter and its request below', async () => {
+    const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
+    const { ask, app } = await clientOf(() => ({ status: 500, envelope }));
+    await ask('/admin/news/index');
+    expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]);
+  });
+
   it('HTTP errors speak the words of the catalogue', async () => {
     const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
     const said: string[] = [];
@@ -134,7 +141,7 @@ describe('the other codes of the envelope', () => {
       'Error requesting address: /admin/404',
       'Request timed out!',
       'The same data already exists in the system!',
-      'Server internal error! (Request -)',
+      'Server internal error!',
       'Service not implemented!',
       'Gateway error!',
       'Service unavailable!',

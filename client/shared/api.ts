@@ -3,6 +3,7 @@ import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit
 import type { Envelope } from '../../common/protocol/envelope';
 import type { App } from './app';
 import { isSpoken, kindOfCode, type CallFault } from './faults';
+import { heldQuestionOf } from './heldMoney';
 import { asRecord, asText } from './persist';
 import { ownPath, SIDES } from './onward';
 import { realms, type Realm, type SessionHolder } from './session';
@@ -61,13 +62,14 @@ function httpFault(app: App, reply: Extract<Reply, { kind: 'answer' }>, url: str
   return fault(app, 'http', status, envelope, text);
 }
 
-type Outcome = { readonly data: unknown } | { readonly fault: CallFault } | { readonly expired: string };
+type Outcome =
+  { readonly data: unknown; readonly msg: string } | { readonly fault: CallFault } | { readonly expired: string };
 
 function judge(app: App, reply: Reply, call: Call, token: string): Outcome {
   if (reply.kind !== 'answer') return { fault: silentFault(app, reply.kind) };
   const { status, envelope } = reply;
   if (status < 200 || status > 299 || envelope === undefined) return { fault: httpFault(app, reply, call.url) };
-  if (envelope.code === 1) return { data: envelope.data };
+  if (envelope.code === 1) return { data: envelope.data, msg: envelope.msg };
   if (envelope.code === 409) return { expired: token };
   if (envelope.code === 302) {
     const realm = realmOf(call.url);
@@ -106,8 +108,23 @@ async function attempt(app: App, state: () => SessionHolder, call: Call, signal:
 const wantsPassword = (outcome: Outcome) =>
   'fault' in outcome && outcome.fault.code === 403 && asRecord(outcome.fault.data)?.['stepUp'] === true;
 
-/** One call; when it asks for the password once more and gets it, it is replayed once. */
+/** One call; when it would delete members who hold money, it is sent again once a person confirmed the amounts. */
 async function call(app: App, state: () => SessionHolder, request: Call, signal: AbortSignal): Promise<Outcome> {
+  const outcome = await callWithPassword(app, state, request, signal);
+  const question = 'fault' in outcome ? heldQuestionOf(outcome.fault.data) : undefined;
+  if (question === undefined) return outcome;
+  const confirm = await app.heldMoney.ask(question);
+  if (confirm === undefined) return { fault: silentFault(app, 'cancelled') };
+  return call(app, state, { ...request, body: { ...asRecord(request.body), confirm } }, signal);
+}
+
+/** One call; when it asks for the password once more and gets it, it is replayed once. */
+async function callWithPassword(
+  app: App,
+  state: () => SessionHolder,
+  request: Call,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const outcome = await callOnce(app, state, request, signal);
   if (!wantsPassword(outcome) || !(await app.stepUp.ask())) return outcome;
   return callOnce(app, state, request, signal);
@@ -125,6 +142,12 @@ async function callOnce(app: App, state: () => SessionHolder, request: Call, sig
   if (!('expired' in second)) return second;
   app.leave(realm, LOGIN[realm]);
   return { fault: fault(app, 'signed_out', 200, undefined, ' ') };
+}
+
+/** A server error names its request below the sentence, so that it can be found in the log. */
+function showError(app: App, { msg, data, status }: CallFault): void {
+  const id = status === 500 ? asText(asRecord(data)?.['requestId'], 64) : '';
+  app.toasts.show('error', msg, undefined, undefined, id === '' ? undefined : [app.words.request(id)]);
 }
 
 const sameness = (request: Request) =>
@@ -173,11 +196,12 @@ export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { reado
     const outcome = await call(app, api.getState as () => SessionHolder, request, signal);
     if ('data' in outcome) {
       noteMarks(app, outcome.data);
-      if (request.announce === true) app.toasts.show('success', app.words.success());
+      if (request.announce === true) app.toasts.show('success', outcome.msg || app.words.success());
       return { data: outcome.data };
     }
     const error = 'fault' in outcome ? outcome.fault : silentFault(app, 'cancelled');
-    if (request.quiet !== true && isSpoken(error)) app.toasts.show('error', error.msg);
+    const isRepeated = app.retrying.has(api.queryCacheKey ?? '');
+    if (request.quiet !== true && !isRepeated && isSpoken(error)) showError(app, error);
     return { error };
   } finally {
     done();

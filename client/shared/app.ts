@@ -6,6 +6,7 @@ import type { OpenForms } from './openForms';
 import type { OwnMids } from './ownMids';
 import type { Realm } from './session';
 import type { LiveLink } from './link';
+import type { HeldMoney } from './heldMoney';
 import type { StepUp } from './stepUp';
 import type { Sweeper } from './sweeper';
 import type { Toasts } from './toasts';
@@ -17,6 +18,8 @@ export interface CallWords {
   readonly http: (status: number, url: string) => string;
   readonly failure: (kind: 'timeout' | 'network') => string;
   readonly duplicate: (url: string) => string;
+  /** Names a request to the person who reports its failure. */
+  readonly request: (id: string) => string;
   readonly success: () => string;
 }
 
@@ -28,6 +31,7 @@ export interface App {
   readonly live: LiveLink;
   readonly toasts: Toasts;
   readonly stepUp: StepUp;
+  readonly heldMoney: HeldMoney;
   readonly sweeper: Sweeper;
   readonly i18n: I18n;
   readonly words: CallWords;
@@ -35,6 +39,8 @@ export interface App {
   readonly isOnline: () => boolean;
   /** Requests under way by what they ask for. */
   readonly pending: Map<string, AbortController>;
+  /** Cache keys of lost queries that are being repeated; their errors were shown before. */
+  readonly retrying: Set<string>;
   /** A line for the developer's console. */
   readonly note: (text: string) => void;
   /** The query of the page's address. */

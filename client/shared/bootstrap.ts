@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import { api } from './api';
 import { asRecord, asText, asWhole } from './persist';
+import { siteShown, siteUnitsOf, type SiteUnits } from './site';
 
 export interface MenuNode {
   readonly id: number;
@@ -13,6 +14,8 @@ export interface MenuNode {
   /** `tab`, `link` or `iframe`. */
   readonly menu_type: string;
   readonly url: string;
+  /** The screen a tab opens. */
+  readonly component: string;
   /** Keeps what was typed when its tab is left. */
   readonly keepalive: boolean;
   /** `none`, `add_rules_only` (a route without a menu entry) or `add_menu_only`. */
@@ -46,6 +49,8 @@ export interface Bootstrap {
   /** `{'/admin/news': ['/admin/news/index', …]}`. */
   readonly permissions: Readonly<Record<string, readonly string[]>>;
   readonly siteConfig: SiteConfig;
+  /** What amounts and days of the site follow. */
+  readonly site: SiteUnits;
   readonly entities: Readonly<Record<string, FieldRights>>;
   readonly build: string;
 }
@@ -66,6 +71,7 @@ function menuOf(value: unknown): MenuNode {
     icon: asText(raw['icon']),
     menu_type: asText(raw['menu_type']),
     url: asText(raw['url']),
+    component: asText(raw['component']),
     keepalive: raw['keepalive'] === 1 || raw['keepalive'] === true,
     extend: asText(raw['extend']),
     remark: asText(raw['remark']),
@@ -102,6 +108,7 @@ export function bootstrapOf(value: unknown): Bootstrap {
     menus: Array.isArray(raw['menus']) ? raw['menus'].map(menuOf) : [],
     permissions: entriesOf(raw['permissions'], texts),
     siteConfig: siteConfigOf(raw['siteConfig']),
+    site: siteUnitsOf(raw['siteConfig']),
     entities: entriesOf(raw['entities'], (rights) => ({
       readable: texts(asRecord(rights)?.['readable']),
       writable: texts(asRecord(rights)?.['writable']),
@@ -115,6 +122,9 @@ export const bootstrapApi = api.injectEndpoints({
     bootstrap: build.query<Bootstrap, undefined>({
       query: () => ({ url: '/admin/Index/index', quiet: true }),
       transformResponse: bootstrapOf,
+      onQueryStarted: (_none, { dispatch, queryFulfilled }) => {
+        queryFulfilled.then(({ data }) => dispatch(siteShown({ ...data.site }))).catch(() => undefined);
+      },
       providesTags: ['Bootstrap'],
       keepUnusedDataFor: 3600,
     }),
@@ -139,9 +149,12 @@ export const remarkIn = (menus: readonly MenuNode[], screen: string): string =>
     )
     .find((remark) => remark !== '') ?? '';
 
-/** Whether a node like `news/edit` is held, by the map of the bootstrap. */
+const heldNodes = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
+
+/** Whether a node like `news/edit` is held. The map of the bootstrap is keyed by route path, which staff may change; nodes keep their names. */
 export function holdsNode(permissions: Bootstrap['permissions'], node: string): boolean {
-  const [entity = '', action = ''] = node.toLowerCase().split('/');
-  const held = permissions[`/admin/${entity}`] ?? [];
-  return held.includes(`/admin/${entity}/${action}`);
+  const known = heldNodes.get(permissions);
+  const held = known ?? new Set(Object.values(permissions).flat());
+  if (!known) heldNodes.set(permissions, held);
+  return held.has(`/admin/${node.toLowerCase()}`);
 }

@@ -22,13 +22,15 @@ import {
   type SessionState,
   type Signed,
 } from './session';
-import { recallSettings, rememberSettings, settingsSlice } from './settings';
+import { recallSettings, rememberSettings, settingsSlice, type Lang } from './settings';
 import { allClosed, recallTabs, rememberTabs, tabsSlice } from './tabs';
 import { siteSlice } from './site';
 import type { LiveLink } from './link';
+import { createHeldMoney } from './heldMoney';
 import { createStepUp } from './stepUp';
 import { linkParts } from './storeLink';
 import { createLiveLink } from './socket';
+import { followLostQueries } from './lostQueries';
 import { createSweeper } from './sweeper';
 import { createToasts } from './toasts';
 import type { Transport } from './transport';
@@ -56,6 +58,10 @@ export interface ClientParts {
   readonly realm: Realm;
   /** Origin of the server, as in `http://host:8000`. */
   readonly origin: string;
+  /** Origin of the API where it is not the page's own. */
+  readonly api?: string;
+  /** The language of a text that the chosen language lacks. */
+  readonly fallback?: Lang;
   readonly shelves: Shelves;
   readonly endingPlace?: EndingPlace;
   /** Changes the page's address inside the app, or leaves it for another app. */
@@ -194,6 +200,11 @@ function createRenewal(store: Store, app: () => App, twins: Twins, parts: Client
       if (store.getState().session[realm]?.keep !== true) return undefined;
       return recallSession(parts.shelves, realm)?.person ?? null;
     },
+    device: (realm) => {
+      // another tab may have signed in since this one was opened
+      const stored = recallSettings(parts.shelves, parts.languages).devices[realm];
+      return [...new Set([...store.getState().settings.devices[realm], ...stored])].slice(0, 4).join(' ');
+    },
     renewed: (realm, tokens) => {
       store.dispatch(tokensRenewed({ realm, ...tokens }));
       if (store.getState().session[realm]?.keep === false) twins.renewed(realm, tokens);
@@ -206,9 +217,9 @@ function createRenewal(store: Store, app: () => App, twins: Twins, parts: Client
 export function createClient(parts: ClientParts): Client {
   const store: Store = configure(parts, () => app);
   const wire = parts.wire ?? browserWire();
-  const i18n = createI18n(store.getState().settings.lang, parts.words);
+  const i18n = createI18n(store.getState().settings.lang, parts.words, parts.fallback);
   const request = parts.fetch ?? ((...input: Parameters<typeof fetch>) => window.fetch(...input));
-  const transport = { origin: parts.origin, fetch: request, headers: () => headersOf(store) };
+  const transport = { origin: parts.api ?? parts.origin, fetch: request, headers: () => headersOf(store) };
   const app: App = {
     realm: parts.realm,
     transport,
@@ -216,10 +227,12 @@ export function createClient(parts: ClientParts): Client {
     live: createLiveLink(linkParts(store, () => app, parts)),
     toasts: createToasts(),
     stepUp: createStepUp(),
+    heldMoney: createHeldMoney(),
     sweeper: createSweeper(),
     i18n,
     words: callWords(i18n),
     pending: new Map(),
+    retrying: new Set(),
     farewells: new Set(),
     forms: createOpenForms(wire),
     ownMids: createOwnMids(),
@@ -238,6 +251,7 @@ export function createClient(parts: ClientParts): Client {
   const twins = createKin(store, () => app, wire);
   const renew = createRenewal(store, () => app, twins, parts);
   followStore(store, app, parts);
+  followLostQueries(store, app);
   return { store, app };
 }
 

@@ -1,14 +1,23 @@
 /** Numbers, amounts and times as people read them, in the language of the screen. */
 import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { formatMoney, moneyParts, type MoneyParts } from '../../common/text/moneyText';
 import { formatDate, formatDateTime, instantOf } from '../../common/text/dates';
 import { useLang } from './i18n';
-import type { Lang } from './settings';
+import { HIDDEN_AMOUNT, type Lang } from './settings';
+import { selectCurrency } from './site';
 
 export interface Format {
   /** `1 204` or `1,204`. */
   readonly number: (value: number) => string;
-  /** A decimal string of the wire, grouped: `1,204.50`. */
+  /** A decimal string of the wire in the currency of the site: `¥1,204.50`. */
   readonly money: (amount: string) => string;
+  /** The same with a plus sign above zero: `+¥1,204.50`. */
+  readonly signedMoney: (amount: string) => string;
+  /** An amount of the wire in its parts; undefined when the text is no amount. */
+  readonly moneyParts: (amount: string) => MoneyParts | undefined;
+  /** An amount that is not to be seen: `¥••••`. */
+  readonly hiddenMoney: string;
   /** `yyyy-mm-dd hh:MM:ss`, the form of lists and forms. */
   readonly dateTime: (stamp: number) => string;
   readonly date: (stamp: number) => string;
@@ -26,15 +35,17 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-function formatFor(lang: Lang): Format {
+function formatFor(lang: Lang, currency: string): Format {
   const tag = lang === 'en' ? 'en-GB' : 'zh-CN';
   const numbers = new Intl.NumberFormat(tag);
-  const amounts = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const style = { lang, currency };
   const relative = new Intl.RelativeTimeFormat(lang === 'en' ? 'en' : 'zh-CN', { numeric: 'auto' });
   return {
     number: (value) => numbers.format(value),
-    // The string form of a decimal is formatted exactly, without passing through a float.
-    money: (amount) => (/^-?\d+(\.\d+)?$/.test(amount) ? amounts.format(amount as `${number}`) : amount),
+    money: (amount) => formatMoney(amount, style),
+    signedMoney: (amount) => formatMoney(amount, { ...style, signed: true }),
+    hiddenMoney: formatMoney('0', style).replace(/[\d.]+/, HIDDEN_AMOUNT),
+    moneyParts: (amount) => moneyParts(amount, style),
     dateTime: formatDateTime,
     date: formatDate,
     clock: (stamp) => formatDateTime(stamp).slice(11, 16),
@@ -48,5 +59,6 @@ function formatFor(lang: Lang): Format {
 
 export function useFormat(): Format {
   const lang = useLang();
-  return useMemo(() => formatFor(lang), [lang]);
+  const currency = useSelector(selectCurrency);
+  return useMemo(() => formatFor(lang, currency), [lang, currency]);
 }

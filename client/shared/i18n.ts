@@ -10,8 +10,6 @@ import { edged, spaced } from '../../common/text/spacing';
 import type { CallWords } from './app';
 import type { Lang } from './settings';
 
-export const FALLBACK_LANG: Lang = 'zh-cn';
-
 /** The words an app says in one language: all sections of the locales, or those it uses. */
 export type Words = Readonly<Record<string, object>>;
 /** The languages at hand. */
@@ -26,7 +24,8 @@ const spoken = new WeakMap<I18n, Set<string>>();
 const FILLING = { escapeValue: true, escape: edged };
 const spacing: PostProcessorModule = { type: 'postProcessor', name: 'spacing', process: spaced };
 
-export function createI18n(lang: Lang, words: Wordbook): I18n {
+/** `fallback`: the language of a text that the chosen one lacks. */
+export function createI18n(lang: Lang, words: Wordbook, fallback: Lang = lang): I18n {
   const instance = createInstance();
   spoken.set(instance, new Set(Object.keys(words)));
   void instance
@@ -34,7 +33,7 @@ export function createI18n(lang: Lang, words: Wordbook): I18n {
     .use(spacing)
     .init({
       lng: lang,
-      fallbackLng: FALLBACK_LANG,
+      fallbackLng: fallback,
       lowerCaseLng: true,
       initAsync: false,
       interpolation: FILLING,
@@ -79,6 +78,7 @@ const HTTP_TEXT = {
   404: 'faults.route.missing',
   408: 'faults.request.timeout',
   409: 'faults.row.duplicate',
+  500: 'faults.server.internal',
   501: 'faults.server.not_implemented',
   502: 'faults.server.gateway',
   503: 'faults.server.busy',
@@ -92,7 +92,6 @@ const isKnown = (status: number): status is KnownStatus => Object.hasOwn(HTTP_TE
 export const callWords = (i18n: I18n): CallWords => ({
   knowsHttp: isKnown,
   http: (status, url) => {
-    if (status === 500) return i18n.t('faults.server.internal', { request: '-' });
     return isKnown(status) ? i18n.t(HTTP_TEXT[status], { url }) : i18n.t('faults.client.other');
   },
   failure: (kind) => {
@@ -100,5 +99,6 @@ export const callWords = (i18n: I18n): CallWords => ({
     return i18n.t(navigator.onLine ? 'faults.client.network' : 'faults.client.offline');
   },
   duplicate: (url) => i18n.t('faults.client.duplicate', { url }),
+  request: (id) => i18n.t('shell.request', { id }),
   success: () => i18n.t('shell.done'),
 });

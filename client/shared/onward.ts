@@ -1,4 +1,5 @@
 /** Where an address given from outside may lead: only to an own screen of the own side, else to its front (T2.01, T2.02). */
+import { withoutEndSlashes } from '../../common/text/clean';
 import { asRecord } from './persist';
 import type { Realm } from './session';
 
@@ -37,7 +38,7 @@ export function ownPath(raw: unknown, { home, login, loading }: Side): string | 
   const inside = pathname === home || pathname.startsWith(`${home}/`);
   if (origin !== ANY || !inside || pathname.includes('//')) return undefined;
   if (DOUBTFUL_CODE.test(pathname) && !FRAMED.test(pathname)) return undefined;
-  const within = pathname.replace(/\/+$/, '') || home;
+  const within = withoutEndSlashes(pathname) || home;
   return within === login || within === loading ? undefined : within + search;
 }
 

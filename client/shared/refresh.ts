@@ -15,6 +15,8 @@ export interface RenewParts {
   readonly shared: (realm: Realm) => Tokens | null | undefined;
   /** Asks tabs that hold a copy of this tab's own session whether they are ahead; `held` knows afterwards. */
   readonly askTwins: (realm: Realm, refreshToken: string) => Promise<void>;
+  /** The notes of earlier sign-ins, parted by spaces: they show that this is the session's own browser. */
+  readonly device?: (realm: Realm) => string;
   readonly renewed: (realm: Realm, tokens: Tokens) => void;
   readonly ended: (realm: Realm) => void;
   /** Web Locks where the browser has them. */
@@ -26,11 +28,13 @@ export async function browserLock<T>(name: string, work: () => Promise<T>): Prom
   return navigator.locks.request(name, work);
 }
 
-async function ask({ transport, renewed, ended }: RenewParts, realm: Realm, refreshToken: string): Promise<Renewal> {
+async function ask(parts: RenewParts, realm: Realm, refreshToken: string): Promise<Renewal> {
+  const { transport, renewed, ended } = parts;
+  const device = parts.device?.(realm) ?? '';
   const reply = await send(transport, {
     url: '/api/common/refreshToken',
     method: 'POST',
-    body: { refresh_token: refreshToken },
+    body: { refresh_token: refreshToken, ...(device === '' ? {} : { device }) },
   });
   if (reply.kind !== 'answer' || reply.envelope === undefined || reply.status >= 500 || reply.status === 429) {
     return 'unreachable';

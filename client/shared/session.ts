@@ -7,8 +7,23 @@ export interface Tokens {
   readonly token: string;
   readonly refreshToken: string;
 }
+/** What only a member's client state carries. */
+export interface MemberFacts {
+  readonly email: string;
+  readonly mobile: string;
+  /** 1 male, 2 female, 0 secrecy. */
+  readonly gender: number;
+  readonly birthday: string;
+  /** Decimal text, as in `12.34`. */
+  readonly money: string;
+  readonly score: number;
+  readonly lastloginip: string;
+  /** Unix seconds. */
+  readonly jointime: number;
+  readonly motto: string;
+}
 /** What the client knows of the signed-in person (specification, point 3, "Client state"); members carry more than staff. */
-export interface Person extends Tokens {
+export interface Person extends Tokens, Partial<MemberFacts> {
   readonly id: number;
   readonly username: string;
   readonly nickname: string;
@@ -31,6 +46,26 @@ export interface SessionHolder {
 
 export const realms: readonly Realm[] = ['admin', 'user'];
 
+const FACTS: { readonly [K in keyof MemberFacts]: (raw: Readonly<Record<string, unknown>>) => MemberFacts[K] } = {
+  email: (raw) => asText(raw['email'], 200),
+  mobile: (raw) => asText(raw['mobile'], 40),
+  gender: (raw) => asWhole(raw['gender']),
+  birthday: (raw) => asText(raw['birthday'], 10),
+  money: (raw) => asText(raw['money'], 30),
+  score: (raw) => Number(raw['score'] ?? 0),
+  lastloginip: (raw) => asText(raw['lastloginip'] ?? raw['last_login_ip'], 45),
+  jointime: (raw) => asWhole(raw['jointime'] ?? raw['join_time'] ?? raw['create_time']),
+  motto: (raw) => asText(raw['motto'], 500),
+};
+const SPELLINGS: Readonly<Record<string, string | undefined>> = { lastloginip: 'last_login_ip', jointime: 'join_time' };
+
+/** What an answer or a row says of a member; facts it leaves out are left out. */
+export function memberFactsOf(value: unknown): Partial<MemberFacts> {
+  const raw = asRecord(value) ?? {};
+  const said = Object.entries(FACTS).filter(([name]) => name in raw || (SPELLINGS[name] ?? name) in raw);
+  return Object.fromEntries(said.map(([name, read]) => [name, read(raw)]));
+}
+
 /** Reads a person out of an answer or out of storage; without an id and both tokens there is nobody. */
 export function personOf(value: unknown): Person | undefined {
   const raw = asRecord(value);
@@ -44,6 +79,7 @@ export function personOf(value: unknown): Person | undefined {
     super: raw['super'] === true,
     token: asText(raw['token'], 512),
     refreshToken: asText(raw['refreshToken'] ?? raw['refresh_token'], 512),
+    ...memberFactsOf(raw),
   };
   return person.id > 0 && person.token !== '' && person.refreshToken !== '' ? person : undefined;
 }

@@ -6,7 +6,7 @@ import type { LiveLink } from './link';
 import { MISSING, NO_POWER, SIDES } from './onward';
 import { browserShelves, type Shelves } from './persist';
 import type { Realm } from './session';
-import { recallSettings } from './settings';
+import { LANGS, recallSettings } from './settings';
 import { SCHEME_ATTRIBUTE } from './theme';
 
 /** Sets the colours before the first paint, so that nothing flashes. */
@@ -23,6 +23,26 @@ function followPage(live: LiveLink): void {
   for (const event of ['pageshow', 'focus', 'online', 'offline'] as const) window.addEventListener(event, wake);
 }
 
+/** What the page says of its site: languages, the API's origin, and stylesheets of a CDN. */
+export function siteFacts({ dataset }: HTMLElement) {
+  const fallback = LANGS.find((lang) => lang === dataset['fallback']);
+  const styles = (dataset['styles'] ?? '').split(' ').filter((address) => address !== '');
+  return {
+    styles,
+    ...(dataset['api'] ? { api: dataset['api'] } : {}),
+    ...(fallback ? { fallback } : {}),
+  };
+}
+
+/** Stylesheets that a script adds block neither the page nor its scripts, so a CDN that is away holds up nothing. */
+export function loadStyles(addresses: readonly string[]): void {
+  for (const href of addresses) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', href, referrerPolicy: 'no-referrer' });
+    document.head.append(link);
+  }
+}
+
 /** `navigate` moves inside the app; every other address is loaded by the browser. Ready when the words of its language are. */
 export async function startClient(
   realm: Realm,
@@ -35,7 +55,10 @@ export async function startClient(
   // The last word has whoever set the site up; the page says it.
   const languages = [...navigator.languages, document.documentElement.dataset['locale'] ?? ''];
   const { lang } = recallSettings(shelves, languages);
+  const { styles, ...facts } = siteFacts(document.documentElement);
+  loadStyles(styles);
   const parts = {
+    ...facts,
     realm,
     words: { [lang]: await moreWords[lang]() },
     moreWords,

@@ -19,7 +19,7 @@ import {
 } from './tabs';
 
 const tab = (name: string, search = '') => ({ path: `/admin/${name}`, search });
-const stateOf = (...names: string[]): TabsState => ({ open: names.map((name) => tab(name)), full: false, reloads: 0 });
+const stateOf = (...names: string[]): TabsState => ({ open: names.map((name) => tab(name)), full: false, reloads: {} });
 const { reducer } = tabsSlice;
 const names = ({ open }: TabsState) => open.map(({ path }) => path.slice(7)).join(' ');
 

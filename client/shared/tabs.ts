@@ -13,8 +13,8 @@ export interface TabsState {
   readonly open: readonly Tab[];
   /** The screen fills the window; menu and bars are put away. */
   readonly full: boolean;
-  /** Raised to draw the open screen anew. */
-  readonly reloads: number;
+  /** How often the screen of a tab was mounted again by hand, by its path. */
+  readonly reloads: Readonly<Record<string, number>>;
 }
 export interface TabsHolder {
   readonly tabs: TabsState;
@@ -40,7 +40,7 @@ export function tabsOf(value: unknown): readonly Tab[] {
 export const recallTabs = (shelves: Shelves): TabsState => ({
   open: recall(shelves.lasting, KEYS.tabs, tabsOf) ?? [],
   full: false,
-  reloads: 0,
+  reloads: {},
 });
 export const rememberTabs = (shelves: Shelves, { open }: TabsState) =>
   remember(shelves.lasting, KEYS.tabs, open.length === 0 ? undefined : { tabs: open });
@@ -65,7 +65,7 @@ export function neighbourOf(open: readonly Tab[], path: string): Tab | undefined
   return open[at + 1] ?? open[at - 1];
 }
 
-const initialState: TabsState = { open: [], full: false, reloads: 0 };
+const initialState: TabsState = { open: [], full: false, reloads: {} };
 
 export const tabsSlice = createSlice({
   name: 'tabs',
@@ -86,7 +86,10 @@ export const tabsSlice = createSlice({
       ...state,
       open: moved(state.open, payload.path, payload.to),
     }),
-    tabReloaded: (state) => ({ ...state, reloads: state.reloads + 1 }),
+    tabReloaded: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      reloads: { ...state.reloads, [payload]: (state.reloads[payload] ?? 0) + 1 },
+    }),
     fullToggled: (state) => ({ ...state, full: !state.full }),
   },
 });

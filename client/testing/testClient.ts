@@ -34,7 +34,7 @@ export const somebody = (token = 'old', refreshToken = 'refresh-1'): Person => (
   refreshToken,
 });
 
-interface Wishes extends Pick<ClientParts, 'fetch' | 'isHidden' | 'isOnline' | 'endingPlace'> {
+interface Wishes extends Pick<ClientParts, 'fetch' | 'api' | 'isHidden' | 'isOnline' | 'endingPlace'> {
   readonly realm?: Realm;
   readonly origin?: string;
   /** Signed in from the start. */
@@ -54,6 +54,7 @@ export function createTestClient(wishes: Wishes = {}): TestClient {
   const client = createClient({
     ...(wishes.endingPlace ? { endingPlace: wishes.endingPlace } : {}),
     ...(wishes.fetch ? { fetch: wishes.fetch } : {}),
+    ...(wishes.api ? { api: wishes.api } : {}),
     ...(wishes.isHidden ? { isHidden: wishes.isHidden } : {}),
     ...(wishes.isOnline ? { isOnline: wishes.isOnline } : {}),
     words: locales,

@@ -1,6 +1,6 @@
 /** Admin: a member of staff who signs in to the console; the groups decide what they may do. */
 import { defineEntity } from '../entity/entity';
-import { datetime, image, onOff, password, refs, text } from '../entity/field';
+import { datetime, image, guardedOnOff, password, refs, text } from '../entity/field';
 
 export const admin = defineEntity('admin', {
   menu: 'auth',
@@ -17,7 +17,7 @@ export const admin = defineEntity('admin', {
     password: password({ required: true }),
     last_login_time: datetime({ readonly: true }),
     last_login_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
-    status: onOff(),
+    status: guardedOnOff('enabled'),
   },
   title: 'nickname',
   face: { picture: 'avatar', hint: 'username' },
@@ -47,7 +47,7 @@ export const admin = defineEntity('admin', {
       $many: 'Admins',
       $help: {
         username: '3 to 15 letters, digits or underscores, beginning with a letter',
-        password: '6 to 32 characters without & < > " \'. Leave it empty to keep the present one',
+        password: '6 to 32 characters without & < > " \'',
         group_arr: 'The rights of all chosen groups are joined',
       },
       $groups: { account: 'Account', person: 'Person' },
@@ -69,7 +69,7 @@ export const admin = defineEntity('admin', {
       $many: '管理员',
       $help: {
         username: '3 到 15 个字母、数字或下划线，以字母开头',
-        password: '6 到 32 个字符，不能包含 & < > " \'。留空表示不修改',
+        password: '6 到 32 个字符，不能包含 & < > " \'',
         group_arr: '拥有所选各组权限的总和',
       },
       $groups: { account: '账号', person: '个人资料' },

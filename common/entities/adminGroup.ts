@@ -1,6 +1,6 @@
 /** Role group: what its admins may do, and with whose rows. A group never holds more than the one above it. */
 import { defineEntity } from '../entity/entity';
-import { array, choice, onOff, onOffSwitch, ref, text } from '../entity/field';
+import { array, choice, guardedOnOff, onOffSwitch, ref, text } from '../entity/field';
 
 export const adminGroup = defineEntity('admin_group', {
   menu: 'auth',
@@ -11,8 +11,8 @@ export const adminGroup = defineEntity('admin_group', {
     pid: ref('admin_group', { tree: true }),
     rules: array({ default: [] }),
     data_scope: choice({ all: 'all', subtree: 'subtree', own: 'own' }, { default: 'own', as: 'radio' }),
-    require_second_factor: onOffSwitch({ default: 0 }),
-    status: onOff(),
+    require_second_factor: onOffSwitch({ default: 0, confirmChangeTo: [0] }),
+    status: guardedOnOff('enabled'),
   },
   title: 'name',
   list: {
@@ -21,10 +21,13 @@ export const adminGroup = defineEntity('admin_group', {
   },
   form: ['name', 'pid', 'rules', 'data_scope', 'require_second_factor', 'status'],
   access: { staff: 'crud' },
+  actions: ['ask'],
+  actionNodes: { ask: 'admin_group/edit' },
   tree: 'pid',
   words: {
     en: {
       $one: 'Role group',
+      $actions: { ask: 'Ask for approval of a change' },
       $many: 'Role groups',
       $help: {
         rules: 'You can hand on what you hold yourself; all permissions makes super administrators',
@@ -41,6 +44,7 @@ export const adminGroup = defineEntity('admin_group', {
     },
     'zh-cn': {
       $one: '角色组',
+      $actions: { ask: '提交变更审批' },
       $many: '角色组',
       $help: {
         rules: '只能授予您自己拥有的权限；勾选全部权限即为超级管理员',

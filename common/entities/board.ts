@@ -1,6 +1,6 @@
 /** Board: a dashboard as a role group finds it, until somebody arranges one of his own. */
 import { defineEntity } from '../entity/entity';
-import { json, ref, text } from '../entity/field';
+import { integer, json, ref, text } from '../entity/field';
 
 export const board = defineEntity('board', {
   menu: 'routine',
@@ -10,6 +10,8 @@ export const board = defineEntity('board', {
     title: text({ required: true, max: 40, search: true }),
     group_id: ref('admin_group'),
     cards: json({ default: [] }),
+    /** The admin who changed the cards last; a number, since a board stays when its admin goes. */
+    arranged_by: integer({ readonly: true, min: 1 }),
   },
   title: 'title',
   list: { columns: ['id', 'title', 'group_id', 'update_time'], sort: '-update_time' },
@@ -26,6 +28,7 @@ export const board = defineEntity('board', {
       title: 'Title',
       group_id: 'Role group',
       cards: 'Cards',
+      arranged_by: 'Cards arranged by admin no.',
     },
     'zh-cn': {
       $one: '共享仪表盘',
@@ -36,6 +39,7 @@ export const board = defineEntity('board', {
       title: '标题',
       group_id: '角色组',
       cards: '卡片',
+      arranged_by: '卡片排列者（管理员编号）',
     },
   },
 });

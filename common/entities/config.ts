@@ -1,6 +1,6 @@
 /** Config item: one setting of the house, a field stored as a row. `siteItem.ts` beside it says what its value may be. */
 import { defineEntity } from '../entity/entity';
-import { choice, choices, json, keyValues, onOffSwitch, text } from '../entity/field';
+import { choice, choices, integer, json, keyValues, onOffSwitch, text } from '../entity/field';
 
 /** The types of point 3 in the spelling of the product family, and one for what nobody may read. */
 export const ITEM_TYPES = {
@@ -59,6 +59,8 @@ export const config = defineEntity('config', {
     content: keyValues(),
     rule: choices(ITEM_RULES, { default: [], as: 'checkbox' }),
     extend: keyValues(),
+    /** Declared again because the form has it: items stand in the order of their weight. */
+    weigh: integer({ default: 0, min: -1_000_000_000, max: 1_000_000_000 }),
     /** Items the house itself reads cannot be removed, renamed or given another type. */
     allow_del: onOffSwitch({ default: 1, readonly: true }),
     /** The value of a secret, sealed under a key of the installation; `value` only says that there is one. */
@@ -66,24 +68,31 @@ export const config = defineEntity('config', {
   },
   title: 'title',
   list: { columns: ['id', 'name', 'group', 'title', 'type', 'value', 'weigh', 'allow_del'], sort: '-weigh' },
-  form: [['name', 'group'], 'title', 'tip', 'type', 'content', 'rule', 'extend'],
+  form: [['name', 'group'], 'title', 'tip', 'type', 'content', 'rule', 'extend', 'weigh'],
   access: { staff: 'crud' },
-  actions: ['seal'],
+  actions: ['seal', 'ask', 'approve'],
+  actionNodes: { ask: 'config/edit' },
   words: {
     en: {
       $one: 'Config item',
       $many: 'Configuration',
-      $actions: { seal: 'Store a secret' },
+      $actions: {
+        seal: 'Store a secret',
+        ask: 'Ask for approval of a change',
+        approve: 'Approve changes of protected settings',
+      },
       $help: {
         name: 'How code calls it: lower-case letters, digits and underscores',
         group: 'The tab it stands in, by its variable name',
         tip: 'Shown under the input',
         content: 'What can be chosen: one key=value per line',
+        weigh: 'Greater weights come first',
         extend: 'One key=value per line: rows, min, max, step; for a remote select entity=news',
       },
       name: 'Variable name',
       group: 'Group',
       title: 'Title',
+      weigh: 'Weight',
       tip: 'Description',
       type: [
         'Type',
@@ -137,17 +146,19 @@ export const config = defineEntity('config', {
     'zh-cn': {
       $one: '配置项',
       $many: '系统配置',
-      $actions: { seal: '保存密文' },
+      $actions: { seal: '保存密文', ask: '提交变更审批', approve: '审批受保护设置的变更' },
       $help: {
         name: '程序中使用的名称：小写字母、数字和下划线',
         group: '所在分组的变量名',
         tip: '显示在输入框下方',
         content: '可选内容，每行一条：键=值',
+        weigh: '权重越大越靠前',
         extend: '每行一条：键=值，如 rows、min、max、step；远程下拉填写 entity=news',
       },
       name: '变量名',
       group: '分组',
       title: '标题',
+      weigh: '权重',
       tip: '描述',
       type: [
         '类型',

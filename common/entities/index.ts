@@ -32,6 +32,7 @@ import { newsCategory } from './newsCategory';
 import { notice } from './notice';
 import { page } from './page';
 import { pendingBooking } from './pendingBooking';
+import { pendingChange } from './pendingChange';
 import { plugin } from './plugin';
 import { pluginCategory } from './pluginCategory';
 import { pluginFunction } from './pluginFunction';
@@ -92,6 +93,7 @@ export const entities = defineRegistry({
   notice,
   page,
   pendingBooking,
+  pendingChange,
   plugin,
   pluginCategory,
   pluginFunction,

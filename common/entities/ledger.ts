@@ -1,20 +1,43 @@
 /** What the two ledgers of a member share: every entry says what was before and after, why, and in which order. Only ever added to. */
 import { choice, integer, ref, text } from '../entity/field';
 
-/** Where an entry comes from. */
-export const ENTRY_TYPES = { adjust: 'adjust', reversal: 'reversal', sign_in: 'sign_in', opening: 'opening' } as const;
+/** Types of entries that staff choose. */
+export const STAFF_TYPES = ['top_up', 'payment', 'refund', 'fee', 'adjust'] as const;
+/** Every type; those that staff do not choose are set by the system. */
+export const ENTRY_TYPES = {
+  top_up: 'top_up',
+  payment: 'payment',
+  refund: 'refund',
+  fee: 'fee',
+  adjust: 'adjust',
+  reversal: 'reversal',
+  sign_in: 'sign_in',
+  opening: 'opening',
+} as const;
+/** Longest reference, such as an order or till number. */
+export const REFERENCE_MAX = 64;
 
 /** Columns besides the amount, which each ledger calls by its own name. */
 export const entryFields = {
   /** The account's own numbering, without gaps. */
   n: integer({ readonly: true, min: 1 }),
   memo: text({ required: true, max: 255 }),
-  type: choice(ENTRY_TYPES, { default: 'adjust', readonly: true }),
+  /** Staff choose one of `STAFF_TYPES`; the server refuses the others. */
+  type: choice(ENTRY_TYPES, { default: 'adjust' }),
+  /** An order or till number that staff type. */
+  reference: text({ max: REFERENCE_MAX, search: true }),
+  /** The opaque number people quote; it says nothing about other entries. */
+  receipt: text({ readonly: true, max: 20, unique: true, search: true }),
 } as const;
 /** What only staff read. */
 export const entryProof = {
   actor: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   actor_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
+  /** Who approved it, as `actor` says who booked it; null when nobody had to. */
+  approved_by: text({ readonly: true, max: 40, sensitivity: 'internal' }),
+  approved_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
+  /** Which client booked it: `console`, `api`, `api:<token name>`, `batch`, `import` or `system`; null on entries from before. */
+  client: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   /** What it was booked for: nothing is booked twice for the same. */
   ref: text({ readonly: true, max: 80, unique: true, sensitivity: 'internal' }),
   /** The key of the request: one key, one entry. */
@@ -33,11 +56,25 @@ export const entryWords = {
     memo: 'Reason',
     type: [
       'Type',
-      { adjust: 'Adjustment', reversal: 'Reversal', sign_in: 'Daily check-in', opening: 'Opening balance' },
+      {
+        top_up: 'Top-up',
+        payment: 'Payment',
+        refund: 'Refund',
+        fee: 'Fee',
+        adjust: 'Adjustment',
+        reversal: 'Reversal',
+        sign_in: 'Daily check-in',
+        opening: 'Opening balance',
+      },
     ],
+    reference: 'Reference',
+    receipt: 'Receipt no.',
+    approved_by: 'Approving account',
+    approved_name: 'Approved by',
+    client: 'Client',
     actor: 'Booking account',
     actor_name: 'Booked by',
-    ref: 'Reference',
+    ref: 'Source',
     idem: 'Request key',
     slot: 'Place',
     hash: 'Seal',
@@ -47,10 +84,27 @@ export const entryWords = {
     user_id: '会员',
     n: '序号',
     memo: '变动说明',
-    type: ['类型', { adjust: '调整', reversal: '冲正', sign_in: '每日签到', opening: '期初余额' }],
+    type: [
+      '类型',
+      {
+        top_up: '充值',
+        payment: '消费',
+        refund: '退款',
+        fee: '手续费',
+        adjust: '调整',
+        reversal: '冲正',
+        sign_in: '每日签到',
+        opening: '期初余额',
+      },
+    ],
+    reference: '业务单号',
+    receipt: '回单号',
+    approved_by: '复核账号',
+    approved_name: '复核人',
+    client: '记账渠道',
     actor: '操作账号',
     actor_name: '操作人',
-    ref: '关联单据',
+    ref: '来源',
     idem: '请求编号',
     slot: '位置',
     hash: '校验码',

@@ -1,5 +1,6 @@
 /** Booking that waits for a second person: asked for by one admin, approved or refused by another, booked only then. */
 import { defineEntity } from '../entity/entity';
+import { ENTRY_TYPES, entryWords, REFERENCE_MAX } from './ledger';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';
 
 const MOST = 1_000_000_000_000;
@@ -11,16 +12,23 @@ export const pendingBooking = defineEntity('pending_booking', {
   sensitivity: 'internal',
   fields: {
     user_id: ref('user', { required: true, readonly: true }),
+    /** What the approval does: books the amount, or deletes the member who holds it. */
+    act: choice({ book: 'book', delete: 'delete' }, { default: 'book', readonly: true }),
     kind: choice({ money: 'money', score: 'score' }, { default: 'money', readonly: true }),
     /** One of the two, as `kind` says. */
     money: money({ readonly: true }),
     score: integer({ readonly: true, min: -MOST, max: MOST, sensitivity: 'money' }),
+    /** Of the entry it becomes. */
+    type: choice(ENTRY_TYPES, { default: 'adjust', readonly: true }),
+    reference: text({ readonly: true, max: REFERENCE_MAX, search: true }),
     memo: text({ required: true, readonly: true, max: 255, search: true }),
     /** The entry it takes back. */
     entry: integer({ readonly: true, min: 1 }),
     status: choice(PENDING, { default: 'waiting', readonly: true }),
     asked_by: ref('admin', { readonly: true }),
     asked_name: text({ readonly: true, max: 30 }),
+    /** Which client asked: as in the entry. */
+    client: text({ readonly: true, max: 40 }),
     decided_by: ref('admin', { readonly: true }),
     decided_name: text({ readonly: true, max: 30 }),
     decided_time: datetime({ readonly: true }),
@@ -30,16 +38,19 @@ export const pendingBooking = defineEntity('pending_booking', {
   },
   title: 'memo',
   list: {
-    columns: ['id', 'user_id', 'status', 'money', 'score', 'memo', 'asked_name', 'decided_name', 'create_time'],
+    columns: ['id', 'user_id', 'act', 'status', 'money', 'score', 'memo', 'asked_name', 'decided_name', 'create_time'],
     sort: '-id',
   },
   form: [
-    ['user_id', 'kind'],
+    ['user_id', 'act'],
+    'kind',
     ['money', 'score'],
+    ['type', 'reference'],
     'memo',
     ['status', 'n'],
     ['asked_name', 'decided_name'],
-    ['decided_time', 'entry'],
+    ['decided_time', 'client'],
+    'entry',
     'answer',
   ],
   access: { staff: { read: true } },
@@ -55,7 +66,10 @@ export const pendingBooking = defineEntity('pending_booking', {
         entry: 'The entry it takes back',
       },
       user_id: 'Member',
+      act: ['Request', { book: 'Booking', delete: 'Deletion of the member' }],
       kind: ['Account', { money: 'Balance', score: 'Points' }],
+      type: entryWords.en.type,
+      reference: entryWords.en.reference,
       money: 'Amount',
       score: 'Points',
       memo: 'Reason',
@@ -63,6 +77,7 @@ export const pendingBooking = defineEntity('pending_booking', {
       status: ['Status', { waiting: 'Waiting', approved: 'Booked', refused: 'Refused', withdrawn: 'Withdrawn' }],
       asked_by: 'Requester',
       asked_name: 'Asked by',
+      client: entryWords.en.client,
       decided_by: 'Reviewer',
       decided_name: 'Decided by',
       decided_time: 'Decided',
@@ -70,19 +85,23 @@ export const pendingBooking = defineEntity('pending_booking', {
       n: 'Entry no.',
     },
     'zh-cn': {
-      $one: '待复核入账',
-      $many: '入账复核',
+      $one: '待复核记账',
+      $many: '记账复核',
       $actions: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
-      $help: { n: '入账后的流水序号', entry: '被冲正的记录' },
+      $help: { n: '记账后的流水序号', entry: '被冲正的记录' },
       user_id: '会员',
+      act: ['申请事项', { book: '记账', delete: '删除会员' }],
       kind: ['账户', { money: '余额', score: '积分' }],
+      type: entryWords['zh-cn'].type,
+      reference: entryWords['zh-cn'].reference,
       money: '金额',
       score: '积分',
       memo: '变动说明',
       entry: '冲正对象',
-      status: ['状态', { waiting: '待复核', approved: '已入账', refused: '已驳回', withdrawn: '已撤回' }],
+      status: ['状态', { waiting: '待复核', approved: '已记账', refused: '已驳回', withdrawn: '已撤回' }],
       asked_by: '申请人账号',
       asked_name: '申请人',
+      client: entryWords['zh-cn'].client,
       decided_by: '复核人账号',
       decided_name: '复核人',
       decided_time: '复核时间',

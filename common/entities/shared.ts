@@ -19,8 +19,8 @@ export const apiFields = {
   name: text({ required: true, max: 60, search: true }),
   url: text({ required: true, max: 255, pattern: 'path', search: true }),
   item: choice({ admin: 'admin', api: 'api', third: 'third', soa: 'soa' }, { default: 'api' }),
-  is_login: onOffSwitch({ default: 1 }),
-  is_auth: onOffSwitch({ default: 1 }),
+  is_login: onOffSwitch({ default: 1, confirmChangeTo: [0] }),
+  is_auth: onOffSwitch({ default: 1, confirmChangeTo: [0] }),
   route_id: text({ max: 64, readonly: true }),
   route_status: choice({ offline: 0, online: 1 }, { default: 'offline', as: 'radio' }),
 } as const;

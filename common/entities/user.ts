@@ -1,6 +1,6 @@
 /** Member: a registered person. Balance and points are projections of their ledgers and never written directly. */
 import { defineEntity } from '../entity/entity';
-import { choice, date, datetime, image, integer, money, onOff, password, ref, text } from '../entity/field';
+import { choice, date, datetime, image, integer, money, guardedOnOff, password, ref, text } from '../entity/field';
 
 export const user = defineEntity('user', {
   menu: 'users',
@@ -25,9 +25,12 @@ export const user = defineEntity('user', {
     ),
     last_login_time: datetime({ readonly: true }),
     last_login_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
+    /** The sign-in before the last one. */
+    previous_login_time: datetime({ readonly: true }),
+    previous_login_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
     join_time: datetime({ readonly: true }),
     join_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
-    status: onOff(),
+    status: guardedOnOff('enabled'),
   },
   title: 'nickname',
   face: { picture: 'avatar', hint: 'username' },
@@ -54,12 +57,13 @@ export const user = defineEntity('user', {
       rows: [
         ['money', 'score'],
         ['last_login_time', 'last_login_ip'],
+        ['previous_login_time', 'previous_login_ip'],
         ['join_time', 'source'],
       ],
     },
   ],
   /** A booking too large for one admin alone. */
-  actions: ['ask_second', 'send_notice', 'support'],
+  actions: ['ask_second', 'ask_delete', 'send_notice', 'support'],
   access: { staff: 'crud', member: { read: { id: { actor: 'id' } }, update: { id: { actor: 'id' } } } },
   children: [
     { entity: 'enterprise_staff', by: 'uid' },
@@ -74,6 +78,7 @@ export const user = defineEntity('user', {
       $many: 'Members',
       $actions: {
         ask_second: 'Ask a second person to approve a booking',
+        ask_delete: 'Ask a second person to approve a deletion',
         send_notice: 'Send a notice',
         support: 'Look at the account for support',
       },
@@ -102,6 +107,8 @@ export const user = defineEntity('user', {
       ],
       last_login_time: 'Last login',
       last_login_ip: 'Last login IP',
+      previous_login_time: 'Previous login',
+      previous_login_ip: 'Previous login IP',
       join_time: 'Joined',
       join_ip: 'Joined from IP',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
@@ -109,7 +116,12 @@ export const user = defineEntity('user', {
     'zh-cn': {
       $one: '会员',
       $many: '会员',
-      $actions: { ask_second: '提交大额入账复核', send_notice: '发送通知', support: '客服代登录查看' },
+      $actions: {
+        ask_second: '提交大额入账复核',
+        ask_delete: '提交删除会员复核',
+        send_notice: '发送通知',
+        support: '只读查看会员页面',
+      },
       $help: {
         username: '3 到 15 个字母、数字或下划线，以字母开头',
         password: '6 到 32 个字符，不能包含 & < > " \'。留空表示不修改',
@@ -132,6 +144,8 @@ export const user = defineEntity('user', {
       source: ['来源', { direct: '直接访问', search: '搜索', referral: '外部链接', invitation: '邀请', app: '应用' }],
       last_login_time: '最后登录时间',
       last_login_ip: '最后登录 IP',
+      previous_login_time: '上次登录时间',
+      previous_login_ip: '上次登录 IP',
       join_time: '加入时间',
       join_ip: '加入时 IP',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],

@@ -1,6 +1,6 @@
 /** Member group: what its members may do in the member centre. */
 import { defineEntity } from '../entity/entity';
-import { array, onOff, text } from '../entity/field';
+import { array, guardedOnOff, text } from '../entity/field';
 
 export const userGroup = defineEntity('user_group', {
   menu: 'users',
@@ -9,7 +9,7 @@ export const userGroup = defineEntity('user_group', {
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
     rules: array({ default: [] }),
-    status: onOff(),
+    status: guardedOnOff('enabled'),
   },
   title: 'name',
   list: { columns: ['id', 'name', 'rules', 'status', 'create_time'], sort: 'id' },
@@ -20,7 +20,7 @@ export const userGroup = defineEntity('user_group', {
     en: {
       $one: 'Member group',
       $many: 'Member groups',
-      $help: { rules: 'Nodes of the member centre; * stands for all' },
+      $help: { rules: 'What members of this group see and do in the member center' },
       name: 'Name',
       rules: 'Permissions',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
@@ -28,7 +28,7 @@ export const userGroup = defineEntity('user_group', {
     'zh-cn': {
       $one: '会员分组',
       $many: '会员分组',
-      $help: { rules: '会员中心的权限节点；* 表示全部' },
+      $help: { rules: '该分组的会员在会员中心可以查看和使用的内容' },
       name: '组名',
       rules: '权限',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],

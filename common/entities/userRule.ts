@@ -31,7 +31,7 @@ export const userRule = defineEntity('user_rule', {
       $help: {
         name: 'The permission node a member group holds, as in account/overview',
         path: 'Route path below /user',
-        component: 'The screen a tab opens: overview, profile, balance, integral or changePassword',
+        component: 'The screen a tab opens: overview, profile, balance, integral, redeem or changePassword',
         url: 'Address of an external link or embedded page',
         keepalive: 'Keeps the screen as it was when it is left',
         weigh: 'Greater weights come first',
@@ -46,7 +46,7 @@ export const userRule = defineEntity('user_rule', {
       $help: {
         name: '会员分组所拥有的权限节点，例如 account/overview',
         path: '/user 之下的路由路径',
-        component: '选项卡打开的页面：overview、profile、balance、integral 或 changePassword',
+        component: '选项卡打开的页面：overview、profile、balance、integral、redeem 或 changePassword',
         url: '外部链接或内嵌页面的地址',
         keepalive: '离开后保留页面原样',
         weigh: '权重越大越靠前',

@@ -3,6 +3,7 @@ import { columnsOf, softDeletes, type Column } from './meta';
 import { nodeOf } from './nodes';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
+import { idFieldFor } from './publicId';
 import { EVERYTHING, type Cond, type Filter } from './filter';
 
 export interface Actor {
@@ -10,15 +11,21 @@ export interface Actor {
   readonly id: number;
   /** How people know the actor: nickname of an admin or member. */
   readonly name: string;
+  /** The account name an admin signs in with. */
+  readonly account?: string;
   /** Holds every node; the server computes it from the groups. */
   readonly super: boolean;
   /** Permission nodes `<entity>/<action>`, lower case. */
   readonly nodes: ReadonlySet<string>;
+  /** Of staff: nodes that are good for requests of one method only, by the button rules. */
+  readonly methods?: ReadonlyMap<string, string>;
   /** Of members: rules that are switched off for everybody, whatever a group holds. */
   readonly closed?: ReadonlySet<string>;
   /** Admins whose rows the actor may touch, for entities with an owner. */
   readonly scope: 'all' | readonly number[];
   readonly company_id: number | null;
+  /** Names of entities that are closed to this actor: during a look of support, what the admin may not see whole. */
+  readonly without?: ReadonlySet<string>;
 }
 
 export const SYSTEM: Actor = {
@@ -66,6 +73,7 @@ export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter
   if (actor.realm === 'system') return EVERYTHING;
   const grant = grantFor(entity, actor.realm, verb);
   if (grant === undefined) return undefined;
+  if (actor.without?.has(entity.name) === true) return undefined;
   const { owner, personal, memberRule } = entity.spec;
   if (actor.realm === 'member' && memberRule !== undefined && !memberHolds(actor, memberRule)) return undefined;
   if (actor.realm === 'staff' && !personal && !holds(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
@@ -114,7 +122,10 @@ function perActor(isSo: (actor: Actor, entity: AnyEntity, column: Column) => boo
     const byEntity = known.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
     const hit = byEntity.get(entity);
     if (hit) return hit;
-    const columns = [...columnsOf(entity).values()].filter((column) => isSo(actor, entity, column));
+    const idField = idFieldFor(actor, entity);
+    const columns = [...columnsOf(entity).values()]
+      .filter((column) => isSo(actor, entity, column))
+      .map((column) => (column.name === 'id' && idField !== 'id' ? { ...column, from: idField } : column));
     known.set(actor, byEntity.set(entity, columns));
     return columns;
   };
@@ -135,6 +146,8 @@ export const writableColumns = perActor(
 export function permissionClass(actor: Actor, entity: AnyEntity): string | undefined {
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) return undefined;
-  const columns = readableColumns(actor, entity).map((column) => column.name);
+  const columns = readableColumns(actor, entity).map(({ name, from }) =>
+    from === undefined ? name : `${name}=${from}`,
+  );
   return JSON.stringify([rows, columns]);
 }

@@ -107,7 +107,12 @@ function* accessLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): It
 }
 
 function* pointersLaw(entity: AnyEntity): Iterable<string> {
-  const { fields, owner, tree } = entity.spec;
+  const { fields, owner, tree, publicId } = entity.spec;
+  if (publicId !== undefined) {
+    const field = fields[publicId];
+    if (field?.kind !== 'integer' || (field.options.sensitivity ?? entity.spec.sensitivity) !== 'public')
+      yield `its public id “${publicId}” must be a public whole number`;
+  }
   if (owner !== undefined) {
     const field = fields[owner];
     if (field?.kind !== 'ref' || field.options.to !== 'admin')

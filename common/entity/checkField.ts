@@ -32,6 +32,12 @@ function* defaultLaw(name: string, field: Field): Iterable<string> {
     yield `the default of “${name}” is not a valid value`;
 }
 
+function* confirmLaw(name: string, { options, kind }: Field): Iterable<string> {
+  const known = kind === 'switch' ? ['0', '1'] : Object.keys(options.values ?? {});
+  for (const value of options.confirmChangeTo ?? [])
+    if (!known.includes(String(value))) yield `“${name}” asks before it changes to “${value}”, which is no value of it`;
+}
+
 /** What is wrong with a field by itself. */
 export function* checkField(entity: AnyEntity, name: string, field: Field): Iterable<string> {
   const { options, kind } = field;
@@ -41,6 +47,7 @@ export function* checkField(entity: AnyEntity, name: string, field: Field): Iter
   if ((kind === 'ref' || kind === 'refs') !== (options.to !== undefined))
     yield `“${name}” must name what it refers to, if it is a reference`;
   yield* defaultLaw(name, field);
+  yield* confirmLaw(name, field);
   if (min !== undefined && max !== undefined && min > max)
     yield `“${name}” has a least length or size above its greatest`;
   const isShortText = kind === 'text' && (max ?? 255) <= 1024;

@@ -104,6 +104,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly access: Access<RowOf<F, B>>;
   /** The rule of the member centre a member's group must hold, besides what the clauses say. */
   readonly memberRule?: string;
+  /** The field whose value members and guests get as a row's id, where the row's own id must not leave the server. */
+  readonly publicId?: Name<F>;
   /** The field that holds the admin a row belongs to: groups limited to own or subtree rows are judged by it. */
   readonly owner?: Name<F>;
   /**
@@ -131,6 +133,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly children?: readonly { readonly entity: string; readonly by: string }[];
   /** Verbs beyond create, read, update, delete: each becomes a node, a button and a duty of the server's behaviour. */
   readonly actions?: readonly A[];
+  /** Nodes of actions that another entity's node stands for. */
+  readonly actionNodes?: Readonly<Partial<Record<A, `${string}/${string}`>>>;
   readonly words: { readonly en: Words<F, A>; readonly 'zh-cn': Words<F, A> };
 }
 
@@ -169,6 +173,7 @@ export interface AnyEntity {
     readonly form: readonly (AnyFormRow | { readonly group: string; readonly rows: readonly AnyFormRow[] })[];
     readonly access: { readonly [A in Audience]?: AnyAccess };
     readonly memberRule?: string;
+    readonly publicId?: string;
     readonly owner?: string;
     readonly personal?: true;
     readonly nodes?: string;
@@ -181,6 +186,7 @@ export interface AnyEntity {
     readonly holds?: { readonly field: string; readonly when: readonly string[] };
     readonly children?: readonly { readonly entity: string; readonly by: string }[];
     readonly actions?: readonly string[];
+    readonly actionNodes?: Readonly<Record<string, string>>;
     readonly words: { readonly en: AnyWords; readonly 'zh-cn': AnyWords };
   };
 }

@@ -49,8 +49,14 @@ interface NumberOptions extends Common<number> {
 /** Numbers or, where the specification names the values themselves, short texts; never mixed. */
 export type ChoiceValues = Readonly<Record<string, number>> | Readonly<Record<string, string>>;
 interface ChoiceOptions<V> extends Omit<Common<never>, 'default'> {
+  /** A list asks for confirmation before it changes the field to one of these values. */
+  readonly confirmChangeTo?: readonly (keyof V & string)[];
   readonly default?: keyof V & string;
   readonly as?: 'select' | 'radio';
+}
+interface SwitchOptions extends Common<0 | 1> {
+  /** A list asks for confirmation before it changes the field to one of these values. */
+  readonly confirmChangeTo?: readonly (0 | 1)[];
 }
 interface ChoicesOptions<V> extends Omit<Common<never>, 'default'> {
   readonly default?: readonly (keyof V & string)[];
@@ -89,6 +95,7 @@ export interface FieldOptions {
   readonly tree?: true;
   readonly by?: 'id';
   readonly long?: true;
+  readonly confirmChangeTo?: readonly (string | number)[];
 }
 
 export interface Field<K extends Kind = Kind, T = unknown, O = FieldOptions> {
@@ -131,7 +138,7 @@ export const time = <const O extends Common<string> = object>(options: O = {} as
 export const year = <const O extends Common<number> = object>(options: O = {} as O) =>
   field<'year', number, O>('year', options);
 /** Yes or no, 1 or 0. */
-export const onOffSwitch = <const O extends Common<0 | 1> = object>(options: O = {} as O) =>
+export const onOffSwitch = <const O extends SwitchOptions = object>(options: O = {} as O) =>
   field<'switch', 0 | 1, O>('switch', options);
 /** One of named numbers: named in code and words, stored and sent as the specification's number. */
 export const choice = <const V extends ChoiceValues, const O extends ChoiceOptions<V> = object>(
@@ -183,3 +190,6 @@ export const keyValues = <const O extends Omit<Common<Readonly<Record<string, st
 
 /** The on/off status most entities share: 0 disabled, 1 enabled. */
 export const onOff = () => choice({ disabled: 0, enabled: 1 }, { default: 'enabled' });
+/** The same status where one of its values lowers security: a list asks before it changes the field to that value. */
+export const guardedOnOff = (value: 'disabled' | 'enabled') =>
+  choice({ disabled: 0, enabled: 1 }, { default: 'enabled', confirmChangeTo: [value] });

@@ -17,6 +17,8 @@ export interface Column extends KindFacts {
   readonly shadow: boolean;
   /** Too long for change frames: logged and sent as a hash, fetched on demand. */
   readonly long: boolean;
+  /** The stored column a reader gets under this name, where it is another. */
+  readonly from?: string;
 }
 
 /** Far from where numbers end: places between two rows are found by counting on. */

@@ -14,12 +14,17 @@ export const nodeFamily = ({ name, spec }: AnyEntity): string => spec.nodes ?? n
 /** The node of one action. */
 export const nodeOf = (entity: AnyEntity, action: string): string => `${nodeFamily(entity)}/${action}`;
 
+/** The node of an entity's own action, which may be the node of another entity. */
+export const actionNode = (entity: AnyEntity, action: string): string =>
+  entity.spec.actionNodes?.[action] ?? nodeOf(entity, action);
+
 /** Whether the console has a screen for the entity; rows of persons are shown where they belong instead. */
 export const hasScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !== undefined && !spec.personal;
 
 /** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */
 export function nodeActions(entity: AnyEntity): readonly string[] {
-  const { access, actions = [], moves = {}, base, personal } = entity.spec;
+  const { access, actions: all = [], actionNodes = {}, moves = {}, base, personal } = entity.spec;
+  const actions = all.filter((action) => !(action in actionNodes));
   if (personal) return [];
   const staff = access.staff;
   const verbs = VERB_ACTIONS.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).flatMap(

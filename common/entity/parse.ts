@@ -23,12 +23,15 @@ const numeric = { min: aNumber, max: aNumber, unit: aName };
 const pattern = oneOf('email', 'mobile', 'phone', 'url', 'link', 'account', 'name', 'slug', 'path', 'node', 'variable');
 const byId = { by: oneOf('id') };
 
+const names = listOf(aName, MAX.fields);
+
 /** What each kind understands besides the common options; `values` and `to` are asked for by the laws. */
 const OPTIONS: Readonly<Partial<Record<Kind, Readonly<Record<string, Look>>>>> = {
   text: { max: aNumber, min: aNumber, lines: aNumber, pattern, unique: isTrue, search: isTrue },
   integer: numeric,
   float: numeric,
-  choice: { values, as: oneOf('select', 'radio') },
+  switch: { confirmChangeTo: listOf(oneOf(0, 1), 2) },
+  choice: { values, as: oneOf('select', 'radio'), confirmChangeTo: names },
   choices: { values, as: oneOf('select', 'checkbox') },
   ref: { to: aName, tree: isTrue, unique: isTrue },
   refs: { to: aName },
@@ -46,7 +49,6 @@ const aField: Look = (value, path) => {
   return object({ kind: oneOf(kind), options: object({}, { ...common, ...OPTIONS[kind] }) })(value, path);
 };
 
-const names = listOf(aName, MAX.fields);
 const aRow = either(names, aName);
 const aForm = listOf(either(object({ group: aName, rows: listOf(aRow, MAX.rows) }), aRow), MAX.rows);
 const aClause = record(
@@ -76,6 +78,7 @@ const aSpec = object(
   {
     base: oneOf('record', 'log'),
     memberRule: aText(80),
+    publicId: aName,
     owner: aName,
     personal: isTrue,
     nodes: aName,
@@ -88,6 +91,7 @@ const aSpec = object(
     holds: object({ field: aName, when: names }),
     children: listOf(object({ entity: aName, by: aName }), MAX.grants),
     actions: listOf(aName, MAX.grants),
+    actionNodes: record(aText(80), MAX.grants),
   },
 );
 const anEntity = object({ name: aName, spec: aSpec });

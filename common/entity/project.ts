@@ -18,7 +18,7 @@ export const toWire = (column: Pick<Column, 'kind'>, value: Json): Json =>
 export function project(_entity: AnyEntity, stored: StoredRow, columns: readonly Column[]): Wire {
   const row: Record<string, Json> = {};
   for (const column of columns) {
-    const value = stored[column.name];
+    const value = stored[column.from ?? column.name];
     if (value !== undefined && column.sensitivity !== 'secret') row[column.name] = toWire(column, value);
   }
   return row;

@@ -32,6 +32,29 @@ export interface ListQuery {
 }
 export type ParsedQuery = { readonly query: ListQuery } | { readonly issues: readonly Issue[] };
 
+/** What one query may ask for. */
+interface Bounds {
+  readonly searchItems: number;
+  readonly sortKeys: number;
+  /** The last row of a page lies at most so deep. */
+  readonly depth: number;
+  /** Whether conditions may say what a text does not hold, and a search may look through the whole table. */
+  readonly scans: boolean;
+}
+const STAFF_BOUNDS: Bounds = {
+  searchItems: LIMITS.searchItems,
+  sortKeys: LIMITS.sortKeys,
+  depth: Number.POSITIVE_INFINITY,
+  scans: true,
+};
+/** For guests and members, whose number nobody knows: no index helps a negated text, and a deep page reads all rows before it. */
+const OPEN_BOUNDS: Bounds = {
+  searchItems: LIMITS.openSearchItems,
+  sortKeys: LIMITS.openSortKeys,
+  depth: LIMITS.openDepth,
+  scans: false,
+};
+
 /** Known on every path (decisions 17). */
 const EVERYWHERE = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
 const KNOWN =
@@ -49,6 +72,7 @@ const ALIASES: ReadonlyMap<string, Operator> = new Map([
 /** Collects issues while the parts of a query are read. */
 interface Desk {
   readonly columns: ReadonlyMap<string, Column>;
+  readonly bounds: Bounds;
   readonly issues: Issue[];
   readonly blame: (path: string, code: IssueCode, params?: Issue['params']) => void;
 }
@@ -58,10 +82,11 @@ function byName(readable: readonly Column[]): ReadonlyMap<string, Column> {
   named.set(readable, columns);
   return columns;
 }
-const deskOf = (readable: readonly Column[]): Desk => {
+const deskOf = (readable: readonly Column[], bounds: Bounds): Desk => {
   const issues: Issue[] = [];
   return {
     columns: byName(readable),
+    bounds,
     issues,
     blame: (path, code, params) => {
       issues.push({ path, code, ...(params ? { params } : {}) });
@@ -90,7 +115,8 @@ function readSort(desk: Desk, entity: AnyEntity, value: unknown): readonly SortK
   if (blank(value)) return defaultSort(entity);
   if (typeof value !== 'string') return instead(desk, [], 'order', 'type');
   const parts = value.split(';').filter((part) => part.trim() !== '');
-  if (parts.length > LIMITS.sortKeys) return instead(desk, [], 'order', 'too_many', { max: LIMITS.sortKeys });
+  const max = desk.bounds.sortKeys;
+  if (parts.length > max) return instead(desk, [], 'order', 'too_many', { max });
   return parts.flatMap((part): SortKey[] => {
     const [field = '', dir = 'asc', ...more] = part.split(',').map((piece) => piece.trim());
     const column = desk.columns.get(field);
@@ -158,6 +184,8 @@ function readCond(desk: Desk, path: string, item: SearchItem): readonly Cond[] {
     return instead(desk, [], `${path}.operator`, 'unknown_operator', {
       operator: beginning(spelled, LIMITS.keyLength),
     });
+  if (op === 'NOT LIKE' && !desk.bounds.scans)
+    return instead(desk, [], `${path}.operator`, 'operator_closed', { operator: op });
   const nothing = blank(item.val) && !isEmptiness(op);
   return nothing ? [] : [{ field, op, value: readOperands(desk, `${path}.val`, column, op, item.val) }];
 }
@@ -165,8 +193,8 @@ function readCond(desk: Desk, path: string, item: SearchItem): readonly Cond[] {
 function readSearch(desk: Desk, raw: Readonly<Record<string, unknown>>): Filter {
   const items = searchItems(raw);
   if (items === undefined) return { all: instead(desk, [], 'search', 'type') };
-  if (items.length > LIMITS.searchItems)
-    return { all: instead(desk, [], 'search', 'too_many', { max: LIMITS.searchItems }) };
+  const max = desk.bounds.searchItems;
+  if (items.length > max) return { all: instead(desk, [], 'search', 'too_many', { max }) };
   return { all: items.flatMap((item, at) => readCond(desk, `search.${at}`, item)) };
 }
 
@@ -183,21 +211,26 @@ const says = (value: unknown) => value === true || value === 1 || value === '1' 
 
 /**
  * Reads the query of `index` and `select`. Fields outside `readable` are as unknown as misspelt ones, in order, search and
- * `initKey` alike. Several problems are reported at once; with any, nothing may run (HTTP 400).
+ * `initKey` alike. Several problems are reported at once; with any, nothing may run (HTTP 400). Queries of guests and members
+ * (`open`) have smaller bounds.
  */
 export function parseQuery(
   entity: AnyEntity,
   raw: Readonly<Record<string, unknown>>,
   readable: readonly Column[],
+  audience: 'staff' | 'open' = 'staff',
 ): ParsedQuery {
-  const desk = deskOf(readable);
+  const bounds = audience === 'open' ? OPEN_BOUNDS : STAFF_BOUNDS;
+  const desk = deskOf(readable, bounds);
   const unknown = Object.keys(raw).filter((key) => !KNOWN.test(key) && !EVERYWHERE.has(key.toLowerCase()));
   for (const key of unknown)
     desk.blame(beginning(key, LIMITS.keyLength), 'unknown_key', { key: beginning(key, LIMITS.keyLength) });
   const q = readText(desk, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
+  if (says(raw['search_all']) && !bounds.scans) desk.blame('search_all', 'closed');
+  const limit = number(desk, 'limit', raw['limit'], LIMITS.pageSize, LIMITS.pageSizeMax);
   const query: ListQuery = {
-    page: number(desk, 'page', raw['page'], 1, LIMITS.page),
-    limit: number(desk, 'limit', raw['limit'], LIMITS.pageSize, LIMITS.pageSizeMax),
+    page: number(desk, 'page', raw['page'], 1, Math.min(LIMITS.page, Math.ceil(bounds.depth / limit))),
+    limit,
     sort: readSort(desk, entity, raw['order']),
     where: readSearch(desk, raw),
     ...(q === undefined ? {} : { q }),

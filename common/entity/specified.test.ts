@@ -19,6 +19,7 @@ const OWN = [
   'module',
   'notice',
   'pending_booking',
+  'pending_change',
   'reconciliation',
   'preference',
   'security_event',

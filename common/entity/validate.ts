@@ -39,27 +39,63 @@ export function defaultOf(column: Column): Json | undefined {
   return 'value' in read ? read.value : given;
 }
 
+/** The literal a clause compares a column with; actor values are none. */
+const isLiteral = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+export interface HiddenStart {
+  readonly field: string;
+  /** Of a new row. */
+  readonly value: Json;
+  /** The value that guests may read. */
+  readonly shown: Json;
+}
+
+/**
+ * The field and value by which a new row stays hidden from guests: the first choice other than the one their read clause
+ * asks for. Undefined when guests read no rows, or all of them.
+ */
+export const hiddenStart = perEntity((entity): HiddenStart | undefined => {
+  const { guest } = entity.spec.access;
+  const clause = typeof guest === 'object' ? guest.read : undefined;
+  if (typeof clause !== 'object') return undefined;
+  for (const [field, shown] of Object.entries(clause)) {
+    const column = columnsOf(entity).get(field);
+    const others: readonly Json[] = column?.kind === 'switch' ? [0, 1] : Object.values(column?.options.values ?? {});
+    const value = others.find((one) => one !== shown);
+    const isChosen = column && !column.readonly && entity.spec.moves?.[field] === undefined;
+    if (isChosen && isLiteral(shown) && defaultOf(column) === shown && value !== undefined)
+      return { field, value, shown };
+  }
+  return undefined;
+});
+
+/** What a column of a new row holds when nothing is sent: hidden from guests, else its default. */
+function startOf(entity: AnyEntity, column: Column): Json | undefined {
+  const hidden = hiddenStart(entity);
+  return hidden?.field === column.name ? hidden.value : defaultOf(column);
+}
+
 /** What every field of a new row holds before anybody says anything: its default or null. Standard columns are the engine's. */
 export const initialValues = perEntity((entity): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     [...columnsOf(entity).values()]
       .filter((column) => Object.hasOwn(entity.spec.fields, column.name))
-      .map((column) => [column.name, defaultOf(column) ?? null]),
+      .map((column) => [column.name, startOf(entity, column) ?? null]),
   ),
 );
 
 type Outcome = { readonly value?: Json; readonly issues?: readonly Issue[] };
 
-function emptied(column: Column, mode: ValidateOptions['mode']): Outcome {
+function emptied(entity: AnyEntity, column: Column, mode: ValidateOptions['mode']): Outcome {
   const { required } = column.options;
   if (column.kind === 'password' && mode === 'update') return {}; // left empty: unchanged
-  const fallback = defaultOf(column);
+  const fallback = startOf(entity, column);
   if (fallback !== undefined && !(required && mode === 'update')) return { value: fallback };
   return required ? { issues: [{ path: column.name, code: 'required' }] } : { value: null };
 }
 
-function outcomeOf(column: Column, value: unknown, mode: ValidateOptions['mode']): Outcome {
-  if (isEmpty(value)) return emptied(column, mode);
+function outcomeOf(entity: AnyEntity, column: Column, value: unknown, mode: ValidateOptions['mode']): Outcome {
+  if (isEmpty(value)) return emptied(entity, column, mode);
   const read = readValue(column, value);
   if ('troubles' in read) return { issues: issuesOf(column.name, read.troubles) };
   const hollow = Array.isArray(read.value) && read.value.length === 0;
@@ -75,7 +111,8 @@ export const missingOfEither = (entity: AnyEntity, row: Readonly<Record<string, 
   (entity.spec.either ?? [])
     .filter((group) => group.every((name) => isVoid(row[name])))
     .flatMap((group) => group.map((path) => ({ path, code: 'either' as const })));
-const isVoid = (value: Json | undefined): boolean => isEmpty(value) || (Array.isArray(value) && value.length === 0);
+/** Whether a value is empty: null, a blank text or an empty list. */
+export const isVoid = (value: unknown): boolean => isEmpty(value) || (Array.isArray(value) && value.length === 0);
 
 /**
  * Checks an input against a definition and reports all issues by path, never only the first.
@@ -91,7 +128,7 @@ export function validate(entity: AnyEntity, input: unknown, { mode, columns }: V
     if (!writable.has(column.name)) continue;
     const sent = Object.hasOwn(input, column.name) && input[column.name] !== undefined;
     if (mode === 'update' && !sent) continue;
-    const outcome = outcomeOf(column, sent ? input[column.name] : undefined, mode);
+    const outcome = outcomeOf(entity, column, sent ? input[column.name] : undefined, mode);
     issues.push(...(outcome.issues ?? []));
     if (outcome.value !== undefined) clean.push([column.name, outcome.value]);
   }

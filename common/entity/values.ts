@@ -1,6 +1,7 @@
 /** One reader per kind of field: an untrusted value becomes its stored form, or an issue. Nothing here knows rows or people. */
 import { LIMITS } from '../limits';
 import { bytesOf, hasForbidden, lengthOf, tidy } from '../text/clean';
+import { markupIssue } from '../text/markup';
 import { clockOf, isDay, secondsOf } from '../text/dates';
 import { plainMobile, soughtMobile } from '../text/mobile';
 import { centsOf } from '../text/moneys';
@@ -62,7 +63,9 @@ function readRichText(value: unknown): Read {
   if (typeof value !== 'string') return bad('type');
   const html = tidy(value);
   if (hasForbidden(html, true)) return bad('characters');
-  return bytesOf(html) > LIMITS.richTextBytes ? bad('too_long', { max: LIMITS.richTextBytes }) : fine(html);
+  if (bytesOf(html) > LIMITS.richTextBytes) return bad('too_long', { max: LIMITS.richTextBytes });
+  const issue = markupIssue(html);
+  return issue === undefined ? fine(html) : bad(issue.code, issue.params);
 }
 
 /** Plain text still: the behaviour of the entity hashes it before it is stored. */
@@ -111,6 +114,8 @@ const readChoice: Reader = (value, { values }) => {
   return found === undefined ? bad('choice') : fine(found);
 };
 const readId: Reader = (value) => {
+  // one spelling for each id: no sign, no zero in front
+  if (typeof value === 'string' && !/^[1-9]\d{0,15}$/.test(value)) return bad('id');
   const id = wholeIn(value);
   return id === undefined || id < 1 ? bad('id') : fine(id);
 };

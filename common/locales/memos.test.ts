@@ -3,7 +3,7 @@ import { checkInMemo, memoSaid } from './memos';
 
 it('the house’s memo is said in the language of the reader, whatever the language of the moment was', () => {
   const sealed = checkInMemo(12);
-  expect(memoSaid(sealed, 'en')).toBe('Day 12 of checking in');
+  expect(memoSaid(sealed, 'en')).toBe('Daily check-in, day 12');
   expect(memoSaid(sealed, 'zh-cn')).toBe('连续签到第 12 天');
 });
 

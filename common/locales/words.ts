@@ -2,6 +2,7 @@
 import type { Issue } from '../entity/issue';
 import { locales, type Lang, type WordKey } from './index';
 import type { Fault } from '../protocol/faults';
+import { durationText } from '../text/duration';
 import { interpolate } from '../text/interpolate';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -20,5 +21,10 @@ export function lookUp(lang: Lang, key: string): string | undefined {
 export const say = (lang: Lang, key: WordKey, params: Params = {}): string =>
   interpolate(lookUp(lang, key) ?? key, params);
 
-export const sayFault = (lang: Lang, fault: Fault): string => say(lang, `faults.${fault.code}`, fault.params);
+/** Writes `seconds` of a wait in hours, minutes or seconds. */
+const wordedParams = (lang: Lang, params: Params = {}): Params =>
+  typeof params['seconds'] === 'number' ? { ...params, seconds: durationText(params['seconds'], lang) } : params;
+
+export const sayFault = (lang: Lang, fault: Fault): string =>
+  say(lang, `faults.${fault.code}`, wordedParams(lang, fault.params));
 export const sayIssue = (lang: Lang, issue: Issue): string => say(lang, `issues.${issue.code}`, issue.params);

@@ -56,6 +56,8 @@ export interface ChangeSetAnswer {
   /** Rows the reader may not see, and those beyond what is told at once. */
   readonly hidden: number;
   readonly refs: ListAnswer['refs'];
+  /** Whether the reader can undo the change-set or a part of it. Ledger entries, purges and own work of the server cannot be undone. */
+  readonly undoable: boolean;
   readonly undone?: NonNullable<HistoryLine['undone']>;
 }
 

@@ -101,6 +101,8 @@ export interface DashFrame {
   readonly at: number;
   /** What each asked figure is called in frames, or why it is refused: 404 not readable, 400 not countable, 429 too many. */
   readonly map?: Readonly<Record<string, string | number>>;
+  /** The time zone in which the days of `all` begin. */
+  readonly zone?: string;
   /** Figures from the beginning. */
   readonly all?: Readonly<Record<string, readonly Cell[]>>;
   /** Changed cells. */

@@ -48,3 +48,10 @@ export function compareText(a: string, b: string): number {
 }
 /** Surrogates stand for code points above U+FFFF, so they come after U+E000–U+FFFF. */
 const rank = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+
+/** A text without the slashes at its end. A loop, since an expression that looks for an end is quadratic. */
+export function withoutEndSlashes(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charAt(end - 1) === '/') end -= 1;
+  return text.slice(0, end);
+}

@@ -5,8 +5,27 @@ export const CSV_START = '\uFEFF';
 /** What a spreadsheet may take for the beginning of a formula, in every width. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/u;
 
-/** A text as a cell: never a formula, whoever wrote it. */
-export const csvText = (text: string): string => quoted(FORMULA.test(text) ? `'${text}` : text);
+/** What begins another cell when a spreadsheet splits at `;`, tab, quote or line break, whatever stands around it. */
+const SEPARATORS = /[;\t"\r\n]/;
+const VISIBLE_OR_SEPARATOR = /[^\s\p{Cc}\p{Cf}]|[\t\r\n]/gu;
+const FORMULA_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Marks each formula sign that follows a separator. One pass, so its cost follows from the length alone. */
+function markInnerFormulas(text: string): string {
+  if (!SEPARATORS.test(text)) return text;
+  let isFirst = false;
+  return text.replace(VISIBLE_OR_SEPARATOR, (sign) => {
+    const isFormula = isFirst && FORMULA_SIGN.test(sign);
+    isFirst = SEPARATORS.test(sign);
+    return isFormula ? `'${sign}` : sign;
+  });
+}
+
+/** A text as a cell: no part of it is a formula, whichever separator a spreadsheet splits at. */
+export function csvText(text: string): string {
+  const marked = markInnerFormulas(text);
+  return quoted(FORMULA.test(text) ? `'${marked}` : marked);
+}
 /** A number or an amount as it is: a minus is a minus. */
 export const csvNumber = (text: string): string => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : csvText(text));
 

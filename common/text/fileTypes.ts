@@ -16,6 +16,31 @@ export function allowsFile(allowed: readonly string[], suffix: string, mimetype:
   return allowed.some((one) => one === '*' || one.replace(/^\./, '') === suffix || one === mimetype || one === wide);
 }
 
+/** The endings of pictures that browsers show and the server can check, with their type. */
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['gif', 'image/gif'],
+  ['avif', 'image/avif'],
+  ['bmp', 'image/bmp'],
+]);
+/** The picture endings that a list of allowed types lets through; an empty list allows all. */
+export const pictureEndings = (allowed: readonly string[]): readonly string[] =>
+  [...PICTURES]
+    .filter(([ending, type]) => allowed.length === 0 || allowsFile(allowed, ending, type))
+    .map(([ending]) => ending);
+
+/** The entries of the list that name pictures, as the list spells them; endings where it names them all together. */
+export function pictureTypes(allowed: readonly string[]): readonly string[] {
+  const isWide = allowed.length === 0 || allowed.some((one) => one === '*' || one === 'image/*');
+  const types = new Set(PICTURES.values());
+  return isWide
+    ? [...PICTURES.keys()]
+    : allowed.filter((one) => types.has(one) || PICTURES.has(one.replace(/^\./, '')));
+}
+
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 /** `1.4 MB`: a size as people say it, the same in both languages. */
 export function sizeText(bytes: number): string {

@@ -37,3 +37,13 @@ describe('hours and days of a time zone', () => {
     expect([isZone('Asia/Shanghai'), isZone('Middle/Earth')]).toEqual([true, false]);
   });
 });
+
+it('startOfDay: a day begins at midnight of its zone, also where clocks are changed on it', () => {
+  const begins = (zone: string, day: string, after?: number) =>
+    new Date(zoneOf(zone).startOfDay(day, after) * 1000).toISOString();
+  expect(begins('Pacific/Kiritimati', '2026-11-22')).toBe('2026-11-21T10:00:00.000Z');
+  expect(begins('Etc/GMT+12', '2026-11-22')).toBe('2026-11-22T12:00:00.000Z');
+  expect(begins('Europe/Berlin', '2026-10-25')).toBe('2026-10-24T22:00:00.000Z');
+  expect(begins('Europe/Berlin', '2026-10-25', 1)).toBe('2026-10-25T23:00:00.000Z');
+  expect(begins('Asia/Shanghai', '2026-12-31', 1)).toBe('2026-12-31T16:00:00.000Z');
+});

@@ -11,12 +11,16 @@ export interface Zone {
   readonly name: string;
   /** Where the hour or day of an instant begins; unix seconds. */
   readonly startOf: (grain: Grain, second: number) => number;
+  /** Where a day of the calendar, `yyyy-mm-dd`, begins; `after` counts on from it. Unix seconds. */
+  readonly startOfDay: (day: string, after?: number) => number;
   /** The last `count` hours or days, that of `now` last, each by its begin. */
   readonly last: (grain: Grain, count: number, now: number) => readonly number[];
 }
 
 /** Whether the machine knows a time zone of this name. */
 export function isZone(name: string): boolean {
+  // an offset such as +08:00 is no IANA name
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -52,8 +56,15 @@ function offsets(name: string): (second: number) => number {
   };
 }
 
-/** The hours and days of a zone. Clocks everywhere differ from UTC by whole quarters of an hour. */
+const zones = new Map<string, Zone>();
+/** The hours and days of a zone; one object for each name. Clocks everywhere differ from UTC by whole quarters of an hour. */
 export function zoneOf(name: string): Zone {
+  const known = zones.get(name) ?? makeZone(name);
+  zones.set(name, known);
+  return known;
+}
+
+function makeZone(name: string): Zone {
   const offsetAt = offsets(name);
   const startOf = (grain: Grain, second: number): number => {
     const offset = offsetAt(second);
@@ -66,6 +77,11 @@ export function zoneOf(name: string): Zone {
   return {
     name,
     startOf,
+    startOfDay: (day, after = 0) => {
+      const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+      const noon = Date.UTC(year, month - 1, date + after, 12) / 1000;
+      return startOf('day', noon - offsetAt(noon));
+    },
     last: (grain, count, now) => {
       const starts: number[] = [];
       for (let at = now; starts.length < count;) {

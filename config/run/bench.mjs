@@ -4,13 +4,15 @@ import { pathToFileURL } from 'node:url';
 import setUpDatabase from '../jest/globalSetup.mjs';
 import tearDownDatabase from '../jest/globalTeardown.mjs';
 import { bundle } from './bundle.mjs';
-import { root } from './prepare.mjs';
+import { prepare, root } from './prepare.mjs';
 
 process.chdir(root);
 // Frameworks do more when they think a developer looks on.
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
 await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/frames.ts'], out, { outbase: root });
+// One part starts the built server.
+await prepare(['server'], { dev: true });
 await setUpDatabase();
 try {
   await import(pathToFileURL(join(out, 'server/bench/main.mjs')).href);

@@ -11,6 +11,7 @@ const steps = [
   ['lint', 'lint'],
   ['accessibility', 'lint:a11y'],
   ['floors', 'floors'],
+  ['expressions', 'redos'],
   ['dead code', 'dead'],
   ['tests', 'unit'],
   ['build', 'build'],

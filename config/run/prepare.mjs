@@ -21,7 +21,14 @@ const sources = {
   },
   client: {
     folders: ['client', 'common'],
-    files: ['config/defaults.ts', 'config/vite.config.ts', 'config/run/build.mjs', 'package-lock.json'],
+    files: [
+      'config/defaults.ts',
+      'config/vite.config.ts',
+      'config/run/build.mjs',
+      'config/run/entityLabels.mjs',
+      'config/run/laterParts.mjs',
+      'package-lock.json',
+    ],
   },
 };
 

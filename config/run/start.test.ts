@@ -1,6 +1,6 @@
 /** What `npm start` promises, on a small house of its own: build once, build only what changed, and be the server. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,6 +96,24 @@ describe('npm start', () => {
     expect(started.out.stderr).toContain('server/main.ts:1:6');
     writeFileSync(join(house, 'server/main.ts'), server('third'));
     expect(await startAndStop('third')).not.toContain('Building');
+  });
+});
+
+describe('the start script', () => {
+  const started = (env: Readonly<Record<string, string>>) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly scripts: { readonly start: string };
+    };
+    // The server is replaced by a program that prints its environment; everything before it is the script's own.
+    const script = scripts.start.replace(/ config\/run\/start\.mjs$/, ` -p 'process.env.UV_THREADPOOL_SIZE'`);
+    return spawnSync('sh', ['-c', script], {
+      env: { PATH: process.env['PATH'], ...env },
+      encoding: 'utf8',
+    }).stdout.trim();
+  };
+  it('gives libuv eight threads, as the image does, unless the operator says otherwise', () => {
+    expect([started({}), started({ UV_THREADPOOL_SIZE: '3' })]).toEqual(['8', '3']);
+    expect(readFileSync('config/Dockerfile', 'utf8')).toContain('UV_THREADPOOL_SIZE=8');
   });
 });
 

@@ -1,5 +1,5 @@
 /** Who is behind a token: the one way from a header or a socket's handshake to an actor. */
-import { holds, type Actor } from '../../common/entity/access';
+import type { Actor } from '../../common/entity/access';
 import { createLookups } from '../platform/lookups';
 import { marks } from '../platform/sql';
 import type { Kit } from '../kit';
@@ -7,8 +7,10 @@ import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSess
 import { hasFactor } from './factors';
 import { closedRules } from './memberRules';
 import { isDemanded, seeing, staffActor, type Seen, type SeenRow } from './grants';
+import { sessionCacheOf, type KeptSession } from './sessionCache';
+import { maySupport, seenBySupport } from './support';
 import { accessHashes, looksLikeAccess, type Realm } from './tokens';
-import { isWallName, looksLikeWall, readWall, wallActor, wallName, wallNow } from './walls';
+import { boundedBy, isWallName, looksLikeWall, readWall, wallActor, wallName, wallNow, type LiveWall } from './walls';
 
 export interface Authenticated {
   readonly actor: Actor;
@@ -91,30 +93,46 @@ export async function authenticate(
 ): Promise<Authenticated | 'expired' | 'unknown'> {
   if (realm === 'admin' && looksLikeApiToken(token)) return byApiToken(kit, token);
   if (!looksLikeAccess(realm, token)) return 'unknown';
-  const met = await doorOf(kit)[realm](accessHashes(kit.env.appKeys, token));
+  const hashes = accessHashes(kit.env.appKeys, token);
+  const load = () => readSession(kit, realm, hashes);
+  const session = await sessionCacheOf(kit).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
   const now = kit.clock.now();
-  if (!met || Number(met.found.session_end) <= now) return 'unknown';
-  const { found, seen } = met;
-  const id = Number(found.principal);
-  const actor = await actorNow(kit, realm, id, seen);
-  if (!actor || !(await maySupport(kit, found.support))) return 'unknown';
-  if (Number(found.token_end) <= now) return 'expired';
+  if (!session || session.sessionEnd <= now) return 'unknown';
+  if (session.tokenEnd <= now) return 'expired';
+  const { actor, sessionId, principal, tokenEnd, sessionEnd, support } = session;
   return {
     actor,
-    sessionId: found.session_id,
-    principal: `${realm}:${id}`,
-    expiresAt: Math.min(Number(found.token_end), Number(found.session_end)),
-    ...(found.support === null ? {} : { supportUntil: Number(found.session_end), supportBy: Number(found.support) }),
+    sessionId,
+    principal,
+    expiresAt: Math.min(tokenEnd, sessionEnd),
+    ...(support === null ? {} : { supportUntil: sessionEnd, supportBy: support }),
     ...(isBare(actor) ? { mustEnrol: true } : {}),
   };
 }
 
-/** Whoever looks at an account for support must still be somebody who may; what is nobody's look is fine. */
-async function maySupport(kit: Kit, adminId: number | null): Promise<boolean> {
-  if (adminId === null) return true;
+/** The session of a token as the database has it; undefined when it or its principal may not act. */
+async function readSession(kit: Kit, realm: Realm, hashes: readonly string[]): Promise<KeptSession | undefined> {
+  const met = await doorOf(kit)[realm](hashes);
+  if (!met) return undefined;
+  const { found, seen } = met;
+  const id = Number(found.principal);
+  const support = found.support === null ? null : Number(found.support);
+  const actor = await seenNow(kit, await actorNow(kit, realm, id, seen), support);
+  if (!actor) return undefined;
+  // Second factors are not in the change log, and a look for support depends on two people: both are read each time.
+  const isCacheable = support === null && !(realm === 'admin' && (await isDemanded(kit, id)));
+  return {
+    ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: found.session_id },
+    ...{ tokenEnd: Number(found.token_end), sessionEnd: Number(found.session_end) },
+  };
+}
+
+/** The actor as it stands; during a look of support, as the admin who looks may see it now, and nobody once that admin may not look. */
+async function seenNow(kit: Kit, actor: Actor | undefined, adminId: number | null): Promise<Actor | undefined> {
+  if (adminId === null || actor === undefined) return actor;
   const [head] = await kit.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
   const admin = await staffNow(kit, Number(adminId), { head: Number(head?.last ?? 0) });
-  return admin !== undefined && holds(admin, 'user/support');
+  return admin && maySupport(admin) ? seenBySupport(kit.registry, actor, admin) : undefined;
 }
 
 const bareActors = new WeakMap<Actor, Actor>();
@@ -124,7 +142,7 @@ export const isBare = (actor: Actor): boolean => bare.has(actor);
 
 /** The actor without any right while it must set up a second factor first; the same object for the same actor. */
 async function enrolled(kit: Kit, actor: Actor | undefined): Promise<Actor | undefined> {
-  if (!actor || !isDemanded(kit, actor.id) || (await hasFactor(kit.db, actor.id))) return actor;
+  if (!actor || !(await isDemanded(kit, actor.id)) || (await hasFactor(kit.db, actor.id))) return actor;
   const stripped = bareActors.get(actor) ?? { ...actor, super: false, nodes: new Set<string>(), scope: [] };
   bareActors.set(actor, stripped);
   bare.add(stripped);
@@ -138,7 +156,7 @@ async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unk
   const owner = found && (await staffNow(kit, found.adminId, found));
   if (!found || !owner) return 'unknown';
   return {
-    actor: narrowed(owner, found),
+    actor: narrowed(kit.registry, owner, found),
     ...(isBare(owner) ? { mustEnrol: true } : {}),
     sessionId: tokenSession(found.id),
     principal: `admin:${found.adminId}`,
@@ -149,18 +167,26 @@ async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unk
 
 async function byWall(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
   const wall = await readWall(kit, token);
-  const owner = wall && (await staffNow(kit, wall.adminId, wall));
-  if (!wall || !owner || isBare(owner)) return 'unknown';
+  const actor = await actorBehind(kit, wall);
+  if (!wall || !actor) return 'unknown';
   const name = wallName(wall.id);
   return {
-    actor: wallActor(kit.registry, owner, wall),
+    actor,
     ...{ sessionId: name, principal: name, expiresAt: wall.end * 1000, wallId: wall.id },
   };
 }
-async function wallOf(kit: Kit, name: string): Promise<Actor | undefined> {
-  const wall = await wallNow(kit, name);
+const wallOf = async (kit: Kit, name: string): Promise<Actor | undefined> => actorBehind(kit, await wallNow(kit, name));
+
+/** The owner of a wall within the rights of the admin who arranged its cards, as both are now. */
+async function actorBehind(kit: Kit, wall: LiveWall | undefined): Promise<Actor | undefined> {
   const owner = wall && (await staffNow(kit, wall.adminId, wall));
-  return wall && owner && !isBare(owner) ? wallActor(kit.registry, owner, wall) : undefined;
+  if (!wall || !owner || isBare(owner)) return undefined;
+  const { arrangedBy } = wall;
+  const bounded =
+    arrangedBy === null || arrangedBy === wall.adminId
+      ? owner
+      : boundedBy(owner, await staffNow(kit, arrangedBy, wall));
+  return wallActor(kit.registry, bounded, wall);
 }
 
 const actorNow = (kit: Kit, realm: Realm, id: number, seen: Seen): Promise<Actor | undefined> =>
@@ -178,15 +204,15 @@ export async function actorOf(kit: Kit, principal: string, sessionId: string): P
      WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
     [sessionId, realm, Number(id), kit.clock.now()],
   );
-  if (!found || !(await maySupport(kit, found.support))) return undefined;
-  return actorNow(kit, realm, Number(id), { head: Number(found.head) });
+  if (!found) return undefined;
+  return seenNow(kit, await actorNow(kit, realm, Number(id), { head: Number(found.head) }), found.support);
 }
 
 async function tokenActor(kit: Kit, adminId: number, tokenId: number): Promise<Actor | undefined> {
   const found = await tokenNow(kit, tokenId);
   if (found?.adminId !== adminId) return undefined;
   const owner = await staffNow(kit, adminId, found);
-  return owner && narrowed(owner, found);
+  return owner && narrowed(kit.registry, owner, found);
 }
 
 interface MemberRow {

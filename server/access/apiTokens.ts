@@ -1,6 +1,7 @@
 /** API tokens: computed from their row and the keys of the installation, so that no table holds anything that could be used. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
+import type { Registry } from '../../common/entity/registry';
 import type { Kit } from '../kit';
 import { ALL, within } from './groupLaw';
 import { isSame, macs } from './keys';
@@ -31,6 +32,8 @@ export function printApiToken(keys: readonly string[], id: number, salt: string)
 export interface LiveToken {
   readonly id: number;
   readonly adminId: number;
+  /** As its owner calls it. */
+  readonly name: string;
   readonly scopes: ReadonlySet<string>;
   /** Unix seconds. */
   readonly end: number;
@@ -40,6 +43,7 @@ export interface LiveToken {
 interface Row {
   readonly id: number;
   readonly admin_id: number;
+  readonly name: string;
   readonly salt: string;
   readonly scopes: string;
   readonly expire_time: number;
@@ -62,30 +66,37 @@ export async function tokenNow(kit: Kit, id: number): Promise<LiveToken | undefi
 
 async function rowOf(kit: Kit, id: number): Promise<Row | undefined> {
   const [row] = await kit.db.rows<Row>(
-    `SELECT id, admin_id, salt, scopes, expire_time, (SELECT last FROM \`change_head\` WHERE id = 1) AS head
+    `SELECT id, admin_id, name, salt, scopes, expire_time, (SELECT last FROM \`change_head\` WHERE id = 1) AS head
      FROM \`api_token\` WHERE id = ? AND status = 1 AND delete_time IS NULL AND expire_time > ?`,
     [id, Math.floor(kit.clock.now() / 1000)],
   );
   return row;
 }
 
-const liveToken = ({ id, admin_id, scopes, expire_time, head }: Row): LiveToken => ({
+const liveToken = ({ id, admin_id, name, scopes, expire_time, head }: Row): LiveToken => ({
   id: Number(id),
   adminId: Number(admin_id),
+  name,
   scopes: new Set((JSON.parse(scopes) as unknown[]).map((node) => String(node).toLowerCase())),
   end: Number(expire_time),
   head: Number(head),
 });
 
+const tokenNames = new WeakMap<Actor, string>();
+/** The name of the API token an actor uses; undefined for a person. */
+export const tokenName = (actor: Actor): string | undefined => tokenNames.get(actor);
+
 const narrowedActors = new WeakMap<Actor, Map<string, Actor>>();
-/** The owner with no more than the token's scopes; the same object for the same rights, so that what follows from it is kept. */
-export function narrowed(owner: Actor, { id, scopes }: LiveToken): Actor {
-  const name = `${id} ${[...scopes].join(' ')}`;
+/** The owner with no more than the token's scopes, and without the rows that are only the owner's own, such as notices; the same object for the same rights, so that what follows from it is kept. */
+export function narrowed(registry: Registry, owner: Actor, { id, name: title, scopes }: LiveToken): Actor {
+  const name = `${id} ${[...scopes].join(' ')} ${title}`;
   const known = narrowedActors.get(owner) ?? new Map<string, Actor>();
   const hit = known.get(name);
   if (hit) return hit;
   const nodes = within(scopes, owner.super ? new Set([ALL]) : owner.nodes);
-  const actor: Actor = { ...owner, nodes, super: nodes.has(ALL) };
+  const without = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
+  const actor: Actor = { ...owner, nodes, super: nodes.has(ALL), without };
+  tokenNames.set(actor, title);
   narrowedActors.set(owner, known.set(name, actor));
   return actor;
 }

@@ -8,6 +8,12 @@ interface Row {
   readonly title: string;
   readonly group_id: number | null;
   readonly cards: string;
+  readonly arranged_by: number | null;
+}
+/** Cards and the admin who arranged them; null for the system. */
+export interface Arrangement {
+  readonly cards: readonly Card[];
+  readonly arrangedBy: number | null;
 }
 export interface SharedBoard {
   readonly id: number;
@@ -15,6 +21,10 @@ export interface SharedBoard {
   readonly title: string;
   readonly group_id: number | null;
   readonly cards: readonly Card[];
+}
+interface FoundBoard {
+  readonly board: SharedBoard;
+  readonly arrangedBy: number | null;
 }
 export interface Boards {
   readonly own: readonly Card[] | null;
@@ -33,32 +43,50 @@ async function groupsOf({ db }: Kit, adminId: number): Promise<readonly number[]
 }
 
 /** The board of one of the person's groups goes before the one for everybody; the one changed last goes first. */
-async function sharedBoard(kit: Kit, adminId: number): Promise<SharedBoard | null> {
+async function sharedBoard(kit: Kit, adminId: number): Promise<FoundBoard | null> {
   const groups = await groupsOf(kit, adminId);
   const rows = await kit.db.rows<Row>(
-    'SELECT id, revision, title, group_id, cards FROM `board` WHERE delete_time IS NULL ORDER BY update_time DESC, id DESC LIMIT 200',
+    'SELECT id, revision, title, group_id, cards, arranged_by FROM `board` WHERE delete_time IS NULL ORDER BY update_time DESC, id DESC LIMIT 200',
   );
   const found =
     rows.find(({ group_id: group }) => group !== null && groups.includes(Number(group))) ??
     rows.find(({ group_id: group }) => group === null);
   const cards = parsed(found?.cards);
   if (found === undefined || cards === undefined) return null;
-  const { id, revision, title, group_id: group } = found;
-  return { id: Number(id), revision: Number(revision), title, group_id: group === null ? null : Number(group), cards };
+  const { id, revision, title, group_id: group, arranged_by: arranger } = found;
+  const numbers = { id: Number(id), revision: Number(revision), group_id: numberOr(group) };
+  return { board: { ...numbers, title, cards }, arrangedBy: numberOr(arranger) };
 }
 
-export async function boardsOf(kit: Kit, adminId: number): Promise<Boards> {
+const numberOr = (value: number | null): number | null => (value === null ? null : Number(value));
+
+async function ownCards(kit: Kit, adminId: number): Promise<readonly Card[] | undefined> {
   const [row] = await kit.db.rows<{ value: string | null }>(
     'SELECT value FROM `preference` WHERE slot = ? AND delete_time IS NULL',
     [boardSlot(adminId)],
   );
-  return { own: parsed(row?.value) ?? null, shared: await sharedBoard(kit, adminId) };
+  return parsed(row?.value);
 }
 
-/** The cards of one shared dashboard; undefined when it is gone. */
-export async function cardsOfBoard({ db }: Kit, id: number): Promise<readonly Card[] | undefined> {
-  const [row] = await db.rows<{ cards: string }>('SELECT cards FROM `board` WHERE id = ? AND delete_time IS NULL', [
-    id,
-  ]);
-  return parsed(row?.cards);
+export async function boardsOf(kit: Kit, adminId: number): Promise<Boards> {
+  const [own = null, found] = [await ownCards(kit, adminId), await sharedBoard(kit, adminId)];
+  return { own, shared: found?.board ?? null };
+}
+
+/** The cards an admin sees and who arranged them; undefined where neither the admin nor anybody else did. */
+export async function arrangementFor(kit: Kit, adminId: number): Promise<Arrangement | undefined> {
+  const own = await ownCards(kit, adminId);
+  if (own !== undefined) return { cards: own, arrangedBy: adminId };
+  const found = await sharedBoard(kit, adminId);
+  return found === null ? undefined : { cards: found.board.cards, arrangedBy: found.arrangedBy };
+}
+
+/** The cards of one shared dashboard and who arranged them; undefined when it is gone. */
+export async function arrangementOf({ db }: Kit, id: number): Promise<Arrangement | undefined> {
+  const [row] = await db.rows<Pick<Row, 'cards' | 'arranged_by'>>(
+    'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',
+    [id],
+  );
+  const cards = parsed(row?.cards);
+  return row && cards && { cards, arrangedBy: numberOr(row.arranged_by) };
 }

@@ -1,4 +1,4 @@
-/** One-time codes sent to an address: six digits, kept as a keyed hash, dead after five guesses, ten minutes or one use. */
+/** One-time codes sent to an address: six digits, kept as a keyed hash, dead after five guesses of who asked, ten minutes or one use. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS } from '../../common/limits';
 import type { Kit } from '../kit';
@@ -15,38 +15,57 @@ const idOf = (kit: Kit, { purpose, target }: CodePlace): string => mac(kit, 'cod
 
 const answerOf = (kit: Kit, id: string, given: string): string => mac(kit, 'code-answer', `${id}:${given.trim()}`);
 
-async function keep(kit: Kit, place: CodePlace, secret: string, seconds: number): Promise<void> {
+interface Kept {
+  readonly secret: string;
+  readonly seconds: number;
+  readonly asker: string | null;
+}
+async function keep(kit: Kit, place: CodePlace, { secret, seconds, asker }: Kept): Promise<void> {
   const id = idOf(kit, place);
   await kit.db.transact((tx) =>
-    tx.run('REPLACE INTO `one_time_code` (id, purpose, answer, tries, expires_at) VALUES (?, ?, ?, 0, ?)', [
-      ...[id, place.purpose, answerOf(kit, id, secret)],
-      kit.clock.now() + seconds * 1000,
-    ]),
+    tx.run(
+      'REPLACE INTO `one_time_code` (id, purpose, answer, tries, expires_at, asker, other_tries) VALUES (?, ?, ?, 0, ?, ?, 0)',
+      [id, place.purpose, answerOf(kit, id, secret), kit.clock.now() + seconds * 1000, asker],
+    ),
   );
 }
+/** Who asks for a code or guesses one: a household or a member, as a keyed hash. */
+const askerOf = (kit: Kit, by: string): string => mac(kit, 'code-asker', by);
 
-/** A new code in the place of an earlier one. */
-export async function issueCode(kit: Kit, place: CodePlace): Promise<string> {
+/**
+ * A new code in the place of an earlier one.
+ * @param by Who asks: a household or a member. Guesses of others are counted apart. Without it everybody shares one count.
+ */
+export async function issueCode(kit: Kit, place: CodePlace, by?: string): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  await keep(kit, place, code, LIMITS.codeSeconds);
+  const asker = by === undefined ? null : askerOf(kit, by);
+  await keep(kit, place, { secret: code, seconds: LIMITS.codeSeconds, asker });
   return code;
 }
 /** The same for programs: a pass nobody could guess. */
 export async function issuePass(kit: Kit, place: CodePlace, seconds: number = LIMITS.codeSeconds): Promise<string> {
   const pass = randomBytes(24).toString('base64url');
-  await keep(kit, place, pass, seconds);
+  await keep(kit, place, { secret: pass, seconds, asker: null });
   return pass;
 }
 
-/** Whether the code is right; then it is used up. Every guess is counted before it is judged. */
-export async function spendCode(kit: Kit, place: CodePlace, given: string): Promise<boolean> {
+/** The first assignment changes what the second one reads on MariaDB, so both read only what neither changes. */
+const COUNTED =
+  'UPDATE `one_time_code` SET tries = tries + CASE WHEN asker IS NULL OR asker = ? THEN 1 ELSE 0 END, ' +
+  'other_tries = other_tries + CASE WHEN asker IS NULL OR asker = ? THEN 0 ELSE 1 END ' +
+  'WHERE id = ? AND expires_at > ? AND CASE WHEN asker IS NULL OR asker = ? THEN tries ELSE other_tries END < ?';
+
+/**
+ * Whether the code is right; then it is used up. Every guess is counted before it is judged. Who asked for the code has five guesses,
+ * and all others together have five: a stranger's wrong guesses do not end somebody's code.
+ * @param by Who guesses, as given to `issueCode`.
+ */
+export async function spendCode(kit: Kit, place: CodePlace, given: string, by = ''): Promise<boolean> {
   const id = idOf(kit, place);
   const answer = answerOf(kit, id, given);
+  const asker = askerOf(kit, by);
   return kit.db.transact(async (tx) => {
-    const { changes } = await tx.run(
-      'UPDATE `one_time_code` SET tries = tries + 1 WHERE id = ? AND tries < ? AND expires_at > ?',
-      [id, LIMITS.codeTries, kit.clock.now()],
-    );
+    const { changes } = await tx.run(COUNTED, [asker, asker, id, kit.clock.now(), asker, LIMITS.codeTries]);
     if (changes !== 1) return false;
     const [kept] = await tx.rows<{ readonly answer: string }>('SELECT answer FROM `one_time_code` WHERE id = ?', [id]);
     if (kept === undefined || !isSame(kept.answer, answer)) return false;
@@ -58,10 +77,20 @@ export async function spendCode(kit: Kit, place: CodePlace, given: string): Prom
 export async function isPass(kit: Kit, place: CodePlace, given: string): Promise<boolean> {
   const id = idOf(kit, place);
   const [kept] = await kit.db.rows<{ readonly answer: string }>(
-    'SELECT answer FROM `one_time_code` WHERE id = ? AND tries < ? AND expires_at > ?',
-    [id, LIMITS.codeTries, kit.clock.now()],
+    'SELECT answer FROM `one_time_code` WHERE id = ? AND expires_at > ?',
+    [id, kit.clock.now()],
   );
   return kept !== undefined && isSame(kept.answer, answerOf(kit, id, given));
+}
+
+/** Whether a pass is right; then it is used up. Wrong ones are not counted: they cannot be guessed, and a count would end the pass. */
+export async function spendPass(kit: Kit, place: CodePlace, given: string): Promise<boolean> {
+  if (!(await isPass(kit, place, given))) return false;
+  const id = idOf(kit, place);
+  const { changes } = await kit.db.transact((tx) =>
+    tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, answerOf(kit, id, given)]),
+  );
+  return changes === 1;
 }
 
 /** Forgets codes that are over. */

@@ -103,9 +103,12 @@ const DISGUISES: Readonly<Record<string, string>> = {
 const undisguised = (text: string): string => text.replace(/[@4013$57]/g, (sign) => DISGUISES[sign] ?? sign);
 
 /** Whether a password is one of them, whatever its case, with letters written as signs or not. */
+/** Signs that people put at the end of a common password. */
+const TAIL = '0123456789!@#$._*';
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  const tail = /[\d!@#$._*]*$/.exec(plain)?.[0] ?? '';
-  const stem = plain.slice(0, plain.length - tail.length);
+  let end = plain.length;
+  while (end > 0 && TAIL.includes(plain.charAt(end - 1))) end -= 1;
+  const [stem, tail] = [plain.slice(0, end), plain.slice(end)];
   return common.has(plain) || common.has(undisguised(plain)) || common.has(undisguised(stem) + tail);
 }

@@ -33,7 +33,7 @@ export async function factorState(kit: Kit, adminId: number): Promise<FactorStat
     otp: lines.some(({ kind }) => kind === 'otp'),
     passkeys,
     recovery: Number(left?.n ?? 0),
-    required: isDemanded(kit, adminId),
+    required: await isDemanded(kit, adminId),
   };
 }
 

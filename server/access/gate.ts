@@ -10,9 +10,10 @@ const full = () => fault('too_many', undefined, { data: { seconds: 1 } });
 /**
  * @param width How many jobs run at once.
  * @param now Milliseconds of a clock that only goes forward.
+ * @param longestWaitMs A job that waited longer is refused.
  * @returns Runs a job in its turn; `ahead` waits for nobody who is not. Rejects with `too_many` when the queue is full or took too long.
  */
-export function gate(width: number, now: () => number = () => performance.now()) {
+export function gate(width: number, now: () => number = () => performance.now(), longestWaitMs = LONGEST_WAIT_MS) {
   const [first, rest]: [(() => void)[], (() => void)[]] = [[], []];
   let running = 0;
   const next = (): void => (first.shift() ?? rest.shift())?.();
@@ -24,7 +25,7 @@ export function gate(width: number, now: () => number = () => performance.now())
     if (queue.length >= LIMITS.hashQueue) throw full();
     const since = now();
     await new Promise<void>((come) => queue.push(come));
-    if (now() - since <= LONGEST_WAIT_MS) return;
+    if (now() - since <= longestWaitMs) return;
     next();
     throw full();
   };

@@ -1,11 +1,13 @@
 /** What the groups give: permission nodes and row scope of every admin, as of one point of the change log. */
 import type { Actor } from '../../common/entity/access';
 import type { Kit } from '../kit';
+import { readMethodLimits, type MethodLimits } from './methods';
 import { ALL, effectiveOf, lineOf, reachOf, type RoleGroup, type RoleGroups } from './groupLaw';
 
 interface Member {
   readonly id: number;
   readonly name: string;
+  readonly account: string;
   readonly enabled: boolean;
   readonly groups: readonly number[];
 }
@@ -13,6 +15,7 @@ interface Grants {
   /** The last number of the change log this was read at. */
   readonly head: number;
   readonly groups: RoleGroups;
+  readonly methods: MethodLimits;
   readonly admins: ReadonlyMap<number, Member>;
   readonly actors: Map<number, Actor>;
   /** Admins of whom a group of theirs, or one above it, asks for a second factor. */
@@ -25,7 +28,7 @@ const known = new WeakMap<Kit['db'], Grants>();
 export interface Seen {
   /** Its last number. */
   readonly head: number;
-  /** Behind this number no admin and no group had changed; absent when nobody looked or one had. */
+  /** Behind this number no admin, group or menu rule had changed; absent when nobody looked or one had. */
   readonly quietSince?: number;
 }
 /** Columns by which the very read of a session tells what was seen of the log: one statement, one moment. */
@@ -45,7 +48,7 @@ export interface SeenRow {
   readonly low: number;
   readonly moved: number;
 }
-const MOVED = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group')";
+const MOVED = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group', 'menu_rule')";
 
 /**
  * The actor an admin acts as right now; `undefined` when there is no such admin or it is disabled. Grants are read again as
@@ -116,6 +119,7 @@ const load = (kit: Kit): Promise<Grants> =>
     const admins = await tx.rows<AdminRow>(
       'SELECT id, username, nickname, group_arr, status FROM `admin` WHERE delete_time IS NULL',
     );
+    const methods = await readMethodLimits(tx);
     const known = new Map(groups.map((row) => [Number(row.id), groupOf(row)]));
     const members = admins.map(memberOf);
     const strict = new Set(
@@ -124,6 +128,7 @@ const load = (kit: Kit): Promise<Grants> =>
     return {
       head: Number(head?.last ?? 0),
       groups: known,
+      methods,
       admins: new Map(members.map((member) => [member.id, member])),
       actors: new Map(),
       demanded: new Set(members.filter((member) => isStrict(known, strict, member)).map(({ id }) => id)),
@@ -134,8 +139,14 @@ const load = (kit: Kit): Promise<Grants> =>
 const isStrict = (groups: RoleGroups, strict: ReadonlySet<number>, member: Member): boolean =>
   member.groups.some((own) => strict.has(own) || (lineOf(groups, own) ?? []).some(({ id }) => strict.has(id)));
 
-/** Whether an admin must have a second factor, by the grants that were read last. */
-export const isDemanded = (kit: Kit, adminId: number): boolean => known.get(kit.db)?.demanded.has(adminId) ?? false;
+/** Whether an admin must have a second factor. Grants that were just forgotten are read again, so an unknown answer is never a no. */
+export async function isDemanded(kit: Kit, adminId: number): Promise<boolean> {
+  const hit = known.get(kit.db);
+  if (hit) return hit.demanded.has(adminId);
+  const fresh = await load(kit);
+  known.set(kit.db, fresh);
+  return fresh.demanded.has(adminId);
+}
 
 const groupOf = (row: GroupRow): RoleGroup => ({
   id: Number(row.id),
@@ -147,6 +158,7 @@ const groupOf = (row: GroupRow): RoleGroup => ({
 const memberOf = (row: AdminRow): Member => ({
   id: Number(row.id),
   name: row.nickname ?? row.username,
+  account: row.username,
   enabled: Number(row.status) === 1,
   groups: listOf(row.group_arr).map(Number),
 });
@@ -162,8 +174,10 @@ function actorOf(grants: Grants, admin: Member): Actor {
     realm: 'staff',
     id: admin.id,
     name: admin.name,
+    account: admin.account,
     super: nodes.has(ALL),
     nodes,
+    ...(grants.methods.size === 0 ? {} : { methods: grants.methods }),
     scope: nodes.has(ALL) || held.some(({ reach }) => reach === 'all') ? 'all' : scopeOf(grants, admin, held),
     company_id: null,
   };

@@ -14,7 +14,7 @@ export interface Count {
   readonly hits: number;
   readonly until: number;
 }
-/** Exchanges of refresh tokens from one address: generous, since a whole office may share it. */
+/** Exchanges of refresh tokens of one session, and forged ones of one address. */
 export const REFRESH_TRIES: Allowance = { tries: LIMITS.refreshPerMinute * 10, windowMs: 60_000 };
 /** How long a wrong password is remembered. */
 export const LOGIN_WINDOW = LIMITS.loginWindow * 1000;
@@ -22,11 +22,16 @@ export const LOGIN_WINDOW = LIMITS.loginWindow * 1000;
 const NOTHING: Count = { hits: 0, until: 0 };
 const LONGEST_BUCKET = 190;
 const DIGEST = 43;
+/**
+ * The part of a bucket's name that is made of a caller's text: a digest, so that no text can name another bucket or another part.
+ * Every bucket that holds caller text uses it.
+ */
+export const textKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** Waits have a prefix of their own, which no counter begins with. */
+const waitOf = (bucket: string): string => `wait:${bucket}`;
 /** Names that only begin alike are still counted apart. */
 const named = (bucket: string): string =>
-  bucket.length <= LONGEST_BUCKET
-    ? bucket
-    : beginning(bucket, LONGEST_BUCKET - DIGEST) + createHash('sha256').update(bucket).digest('base64url');
+  bucket.length <= LONGEST_BUCKET ? bucket : beginning(bucket, LONGEST_BUCKET - DIGEST) + textKey(bucket);
 
 /** An address as one household: IPv6 hosts change the lower half at will, and spell the same address in many ways. */
 export function household(ip: string): string {
@@ -37,6 +42,12 @@ export function household(ip: string): string {
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/** The network of an address: one line of a provider usually gets a /48 of IPv6 and so 65 536 households. IPv4 has no wider unit. */
+export function networkOf(ip: string): string {
+  const home = household(ip);
+  return home.endsWith('::/64') ? `${home.split(':').slice(0, 3).join(':')}::/48` : home;
 }
 
 function expanded(ip: string): readonly number[] {
@@ -88,11 +99,14 @@ const MOST_IN_MEMORY = 10_000;
 function countHere({ db, clock }: Kit, bucket: string, windowMs: number): Count {
   const counts = here.get(db) ?? new Map<string, Count>();
   here.set(db, counts);
-  if (counts.size > MOST_IN_MEMORY) counts.clear();
   const now = clock.now();
   const known = counts.get(bucket);
   const next = known && known.until > now ? { ...known, hits: known.hits + 1 } : { hits: 1, until: now + windowMs };
+  counts.delete(bucket);
   counts.set(bucket, next);
+  // The bucket that was used least lately goes: new names do not reset the counts of the others.
+  const [oldest] = counts.keys();
+  if (counts.size > MOST_IN_MEMORY && oldest !== undefined) counts.delete(oldest);
   return next;
 }
 
@@ -154,12 +168,12 @@ export const delayAfter = (hits: number, free: number): number =>
 
 /** Throws while the wait of a bucket lasts; takes no turn. */
 export async function mustNotWait(kit: Kit, bucket: string): Promise<void> {
-  const { hits, until } = await counted(kit, `${bucket}:gap`);
+  const { hits, until } = await counted(kit, waitOf(bucket));
   if (hits > 0) throw throttled(kit, until, { captcha: kit.settings.captcha !== 'never' });
 }
 /** Takes the one turn within a wait. */
 export async function takeTurn(kit: Kit, bucket: string, delayMs: number): Promise<void> {
   if (delayMs === 0) return;
-  const { hits, until } = await count(kit, `${bucket}:gap`, delayMs);
+  const { hits, until } = await count(kit, waitOf(bucket), delayMs);
   if (hits > 1) throw throttled(kit, until, { captcha: kit.settings.captcha !== 'never' });
 }

@@ -4,6 +4,7 @@ import { endingIn, type Ending } from '../../common/protocol/endings';
 import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
 import type { Kit, Tx } from '../kit';
+import { browserFamily, browserOf, isSameBrowser, storedBrowser, type Shown } from './browsers';
 import {
   accessHashes,
   loginRoute,
@@ -95,6 +96,8 @@ interface Family {
   readonly expires_at: number;
   readonly revoked_at: number | null;
   readonly support: number | null;
+  readonly user_agent: string;
+  readonly browser: string | null;
 }
 export interface Refreshed extends Tokens {
   readonly realm: Realm;
@@ -102,16 +105,17 @@ export interface Refreshed extends Tokens {
 
 /**
  * Exchanges a refresh token. The newest one moves the chain on; its predecessor is answered with the same successor for as
- * long as that one was never used; anything older was stolen or copied, and ends the family.
+ * long as that one was never used; anything older was stolen or copied, and ends the family. So does a predecessor that comes from
+ * another browser than the one that moved the chain on: two browsers then hold the same token. Another address alone does not matter.
  */
 export async function refreshSession(
   kit: Kit,
-  token: string,
+  { token, ...shown }: Shown & { readonly token: string },
   onReuse?: (owner: { readonly realm: Realm; readonly principal: number }) => Promise<void>,
 ): Promise<Refreshed> {
   const claims = readRefreshToken(kit.env.appKeys, token);
   if (!claims) throw needed('admin');
-  const outcome = await kit.db.transact((tx) => refreshIn(kit, tx, claims));
+  const outcome = await kit.db.transact((tx) => refreshIn(kit, tx, claims, shown));
   if (outcome === 'over') throw needed(claims.realm);
   if ('reusedOf' in outcome) {
     kit.log.warn(
@@ -126,7 +130,7 @@ export async function refreshSession(
 }
 
 type Outcome = Refreshed | 'over' | { readonly reusedOf: number };
-async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Outcome> {
+async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims, shown: Shown): Promise<Outcome> {
   const { realm, sessionId, generation } = claims;
   const now = kit.clock.now();
   const idleSince = now - IDLE_LIFE[realm] * 1000;
@@ -135,16 +139,20 @@ async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims): Promise<Outco
     [now, sessionId, realm, generation, now, idleSince],
   );
   const [family] = await tx.rows<Family>(
-    'SELECT realm, principal, generation, seen_at, expires_at, revoked_at, support FROM `session` WHERE id = ? AND realm = ?',
+    'SELECT realm, principal, generation, seen_at, expires_at, revoked_at, support, user_agent, browser FROM `session` WHERE id = ? AND realm = ?',
     [sessionId, realm],
   );
   // A look of support is over before its token is.
   if (!family || family.support !== null) return 'over';
   if (family.revoked_at !== null || family.expires_at <= now || family.seen_at <= idleSince) return 'over';
+  const principal = Number(family.principal);
+  const browser = browserOf(kit.env.appKeys, realm, principal, shown);
   if (changes === 0) {
-    if (Number(family.generation) !== generation + 1) return { reusedOf: Number(family.principal) };
+    const known = family.browser ?? browserFamily(family.user_agent);
+    const isPredecessor = Number(family.generation) === generation + 1;
+    if (!isPredecessor || !isSameBrowser(known, browser)) return { reusedOf: principal };
     await tx.run('UPDATE `session` SET seen_at = ? WHERE id = ?', [now, sessionId]);
-  }
+  } else await tx.run('UPDATE `session` SET browser = ? WHERE id = ?', [storedBrowser(browser), sessionId]);
   const access = await issueAccess(kit, tx, realm, sessionId);
   const next = refreshToken(kit.env.appKeys, { realm, sessionId, generation: generation + 1 });
   return { realm, sessionId, token: access, refreshToken: next };

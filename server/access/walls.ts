@@ -1,6 +1,6 @@
 /** Screens on a wall: a link computed from its row and the keys of the installation, good for looking at one dashboard and nothing else. */
 import { createHash } from 'node:crypto';
-import { readableColumns, type Actor } from '../../common/entity/access';
+import { GUEST, readableColumns, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import { canonical } from '../../common/entity/filter';
 import { columnNamed } from '../../common/entity/meta';
@@ -18,7 +18,7 @@ import {
 } from '../../common/live/cards';
 import type { Figure } from '../../common/protocol/live';
 import type { Kit } from '../kit';
-import { boardsOf, cardsOfBoard } from './boards';
+import { arrangementFor, arrangementOf, type Arrangement } from './boards';
 import { ALL, within } from './groupLaw';
 import { isSame, macs } from './keys';
 
@@ -113,11 +113,13 @@ function nodesFor(registry: Registry, { cards, lists }: Sight): ReadonlySet<stri
   return nodes;
 }
 
-interface LiveWall {
+export interface LiveWall {
   readonly id: number;
   readonly adminId: number;
   readonly name: string;
   readonly cards: readonly Card[];
+  /** The admin who arranged the cards; null: nobody's rights but the owner's matter. */
+  readonly arrangedBy: number | null;
   /** Unix seconds. */
   readonly end: number;
   /** The change log's last number when it was read. */
@@ -144,15 +146,15 @@ async function rowOf(kit: Kit, id: number): Promise<Row | undefined> {
 
 /** A wall of a shared dashboard that is gone shows nothing any more. */
 async function liveWall(kit: Kit, row: Row): Promise<LiveWall | undefined> {
-  const cards = await (row.board_id === null ? usualCards(kit, Number(row.admin_id)) : cardsOfBoard(kit, row.board_id));
-  if (cards === undefined) return undefined;
+  const shown = await (row.board_id === null
+    ? usualCards(kit, Number(row.admin_id))
+    : arrangementOf(kit, Number(row.board_id)));
+  if (shown === undefined) return undefined;
   const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
-  return { ...numbers, name: row.name, cards, end: Number(row.expire_time) };
+  return { ...numbers, ...shown, name: row.name, end: Number(row.expire_time) };
 }
-async function usualCards(kit: Kit, adminId: number): Promise<readonly Card[]> {
-  const { own, shared } = await boardsOf(kit, adminId);
-  return own ?? shared?.cards ?? STANDARD_CARDS;
-}
+const usualCards = async (kit: Kit, adminId: number): Promise<Arrangement> =>
+  (await arrangementFor(kit, adminId)) ?? { cards: STANDARD_CARDS, arrangedBy: null };
 
 /** The wall behind a token that was sent; undefined when it is forged, disabled, over or gone. */
 export async function readWall(kit: Kit, token: string): Promise<LiveWall | undefined> {
@@ -167,8 +169,32 @@ export async function wallNow(kit: Kit, name: string): Promise<LiveWall | undefi
   return row && liveWall(kit, row);
 }
 
+/** An admin who arranged cards and is gone or disabled. */
+const WITHOUT_RIGHTS: Actor = { ...GUEST, realm: 'staff', nodes: new Set() };
+const bounded = new WeakMap<Actor, WeakMap<Actor, Actor>>();
+const common = (own: Actor['scope'], other: Actor['scope']): Actor['scope'] => {
+  if (own === 'all' || other === 'all') return own === 'all' ? other : own;
+  return own.filter((id) => other.includes(id));
+};
+
+/**
+ * The owner of a wall with no more rights than the admin who arranged its cards: who may edit a board must not read through a wall what
+ * only the owner may see. The same object for the same two.
+ */
+export function boundedBy(owner: Actor, arranger: Actor = WITHOUT_RIGHTS): Actor {
+  if (arranger.super || arranger === owner) return owner;
+  const known = bounded.get(owner) ?? new WeakMap<Actor, Actor>();
+  const hit = known.get(arranger);
+  if (hit) return hit;
+  const nodes = owner.super ? arranger.nodes : within(owner.nodes, arranger.nodes);
+  const scope = common(owner.super ? 'all' : owner.scope, arranger.scope);
+  const actor: Actor = { ...owner, nodes, scope, super: false };
+  bounded.set(owner, known.set(arranger, actor));
+  return actor;
+}
+
 const walls = new WeakMap<Actor, Map<string, Actor>>();
-/** The owner with no more than the cards need; the same object for the same rights, so that what follows from it is kept. */
+/** The owner, bounded by who arranged the cards, with no more than the cards need; the same object for the same rights, so that what follows from it is kept. */
 export function wallActor(registry: Registry, owner: Actor, wall: LiveWall): Actor {
   const sight = sightFor(wall.name, wall.cards);
   const key = `${wall.id} ${sight.mark}`;

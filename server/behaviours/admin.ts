@@ -9,6 +9,7 @@ import type { Tx } from '../kit';
 import { countSupers, giverOf, idsIn, readGroups } from './groups';
 import { notify } from './notify';
 import { judgePassword } from './passwords';
+import { refuseProgram } from './tokenRules';
 
 export interface AdminDeps {
   readonly hashPassword: (plain: string) => Promise<string>;
@@ -26,6 +27,7 @@ type Admin = Stored<typeof admin>;
 export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behaviour =>
   behave(admin, {
     beforeWrite: async (step, changes, before) => {
+      refuseProgram(step);
       judgePassword(step, 'admin', changes, before);
       const { password } = changes;
       const kept = typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
@@ -47,10 +49,8 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
         return {};
       },
     },
-    beforeRemove: async (step, row) => {
-      if (isSelf(step, row)) throw fault('access.self');
-      await judge(step, {}, row);
-    },
+    beforeRemove: judgeOther,
+    beforePurge: judgeOther,
     inside: async (step, after, before) => {
       if (before === undefined) return;
       if (before.delete_time !== null && after.delete_time === null) {
@@ -73,6 +73,7 @@ const keptSession = (step: Step, row: Admin): string | undefined =>
 
 /** What is done to the account of another, whom one must be able to manage; one's own is the profile's. */
 async function judgeOther(step: Step, row: Admin): Promise<void> {
+  refuseProgram(step);
   if (isSelf(step, row)) throw fault('access.self');
   await judge(step, {}, row);
 }

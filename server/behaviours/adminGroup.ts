@@ -1,25 +1,33 @@
 /** Role groups: nobody gives what he does not hold, a group never holds more than the one above it, one super always remains. */
 import { adminGroup } from '../../common/entities/adminGroup';
+import type { StoredRow } from '../../common/entity/meta';
 import { fault, type Fault } from '../../common/protocol/faults';
 import { ALL, fitsParent, mayShape } from '../access/groupLaw';
 import { behave, isReturning, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import { countSupers, giverOf, groupOf, readGroups } from './groups';
+import { askChange } from './pendingChange';
+import { demandsFactor, judgeProtected } from './protectedSettings';
+import { refuseProgram } from './tokenRules';
 
 type Group = Stored<typeof adminGroup>;
 
 export const adminGroupBehaviour = behave(adminGroup, {
   beforeWrite: async (step, changes, before) => {
+    refuseProgram(step);
     const tidy = changes.rules ? { ...changes, rules: distinct(changes.rules) } : changes;
     await step.alone('rights');
     // one that comes back is judged inside, once it is known that what it hangs under is there
     if (!isReturning(before)) await judge(step, tidy, before);
+    if (before && !isReturning(before)) await keepFactor(step, tidy, before);
     return tidy;
   },
-  beforeRemove: async (step, row) => {
-    await step.alone('rights');
-    await judge(step, {}, row);
+  actions: {
+    ask: (step, row, { require_second_factor: value }) =>
+      askChange(step, 'admin_group', row as unknown as StoredRow, value), // its columns are the row
   },
+  beforeRemove: judgeLeaving,
+  beforePurge: judgeLeaving,
   inside: async (step, after, before) => {
     if (isReturning(before) && after.delete_time === null) {
       await step.alone('rights');
@@ -30,6 +38,25 @@ export const adminGroupBehaviour = behave(adminGroup, {
     }
   },
 });
+
+async function judgeLeaving(step: Step, row: Group): Promise<void> {
+  refuseProgram(step);
+  await step.alone('rights');
+  await judge(step, {}, row);
+}
+
+/** A group, and all below it, that no longer demand a second factor are less safe: by its own switch or by another parent. */
+async function keepFactor(step: Step, changes: Partial<Group>, before: Group): Promise<void> {
+  if (changes.require_second_factor === undefined && changes.pid === undefined) return;
+  const stored = before as unknown as StoredRow; // its columns are the row
+  const after = { ...stored, ...changes } as unknown as StoredRow;
+  const isLooser = (await demandsFactor(step, before.id)) && !(await demandsFactor(step, before.id, after));
+  const own = changes.require_second_factor !== undefined;
+  if (!own && !isLooser) return;
+  const values = { before: before.require_second_factor, after: changes.require_second_factor ?? 0 };
+  await judgeProtected(step, { name: before.name, field: own ? FACTOR : 'pid', ...values, isLooser });
+}
+const FACTOR = 'require_second_factor';
 
 const distinct = (rules: readonly string[]) => [...new Set(rules.map((rule) => rule.toLowerCase()))];
 const beyond = (path: string): Fault =>

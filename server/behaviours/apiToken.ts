@@ -1,4 +1,4 @@
-/** API tokens: nobody gives a program more than he holds himself, and no program makes tokens. */
+/** API tokens: nobody gives a program more than he holds himself, changes one whose owner he may not manage, and no program makes tokens. */
 import { apiToken } from '../../common/entities/apiToken';
 import { holds } from '../../common/entity/access';
 import type { Issue } from '../../common/entity/issue';
@@ -7,24 +7,36 @@ import { newSalt } from '../access/apiTokens';
 import { ALL } from '../access/groupLaw';
 import { behave, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
-import { endIssues, refuseProgram } from './tokenRules';
+import { endIssues, judgeOwner, refuseProgram } from './tokenRules';
 
 type Token = Partial<Stored<typeof apiToken>>;
 
 export const apiTokenBehaviour = behave(apiToken, {
-  beforeWrite: (step, changes, before) => {
+  beforeWrite: async (step, changes, before) => {
     refuseProgram(step);
-    const fields = [...scopeIssues(step, changes), ...endIssues(step, changes.expire_time)];
+    if (before) await judgeOwner(step, before.admin_id);
+    const scopes = onlyDisables(changes) ? [] : (changes.scopes ?? before?.scopes ?? []);
+    const fields = [...scopeIssues(step, scopes), ...endIssues(step, changes.expire_time)];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     const tidy = changes.scopes
       ? { ...changes, scopes: [...new Set(changes.scopes.map((node) => node.toLowerCase()))] }
       : changes;
     return before ? tidy : { ...tidy, salt: newSalt() };
   },
-  beforeRemove: (step) => refuseProgram(step),
+  beforeRemove: judgeLeaving,
+  beforePurge: judgeLeaving,
 });
 
-function scopeIssues({ actor }: Step, { scopes = [] }: Token): readonly Issue[] {
+async function judgeLeaving(step: Step, row: Stored<typeof apiToken>): Promise<void> {
+  refuseProgram(step);
+  await judgeOwner(step, row.admin_id);
+}
+
+/** An owner whose rights became fewer can still switch its token off. */
+const onlyDisables = (changes: Token): boolean => changes.status === 0 && Object.keys(changes).length === 1;
+
+/** Every edit answers for all scopes of the token, not only for those it changes. */
+function scopeIssues({ actor }: Step, scopes: readonly string[]): readonly Issue[] {
   const isHeld = (node: string) => (node === ALL ? actor.super || actor.realm === 'system' : holds(actor, node));
   return scopes.every(isHeld) ? [] : [{ path: 'scopes', code: 'beyond_rights' }];
 }

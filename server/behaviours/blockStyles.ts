@@ -24,8 +24,9 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 const PSEUDO =
   /^:(?:hover|focus|focus-visible|active|first-child|last-child|only-child|first-of-type|last-of-type|:first-letter|:first-line|nth-(?:child|of-type)\((?:odd|even|\d{0,3}n?(?:p\d{1,3})?)\))$/;
 const counted = (selector: string) =>
-  selector.replace(/\(\s*(odd|even|\d{0,3}n?)(?:\s*\+\s*(\d{1,3}))?\s*\)/gi, (_, each: string, from?: string) =>
-    from === undefined ? `(${each})` : `(${each}p${from})`,
+  selector.replace(
+    /\(\s{0,3}(odd|even|\d{0,3}n?)(?:\s{0,3}\+\s{0,3}(\d{1,3}))?\s{0,3}\)/gi,
+    (_, each: string, from?: string) => (from === undefined ? `(${each})` : `(${each}p${from})`),
   );
 /** One step of a selector: an element, classes, pseudo-classes; no ids and no attributes, which would tell what they hold. */
 const STEP = /^(?:\*|[a-z][a-z0-9]{0,15})?(?:\.[a-z_][\w-]{0,40})*((?::{1,2}[a-z-]+(?:\([^()]{1,12}\))?)*)$/i;
@@ -59,10 +60,15 @@ function isSelector(text: string): boolean {
   );
 }
 
+const IMPORTANT = '!important';
+/** Characters of one value. Its expressions see nothing longer. */
+const LONGEST_VALUE = 300;
 /** Only plain words, numbers, quoted names of fonts and functions that compute. */
 function isValue(property: string, given: string): boolean {
-  const value = given.replace(/\s*!important$/i, '').trim();
-  if (value === '' || value.length > 300 || !/^[\w\s#%.,()'"+*/-]+$/.test(value)) return false;
+  if (given.length > LONGEST_VALUE) return false;
+  const isImportant = given.toLowerCase().endsWith(IMPORTANT);
+  const value = (isImportant ? given.slice(0, -IMPORTANT.length) : given).trim();
+  if (value === '' || !/^[\w\s#%.,()'"+*/-]+$/.test(value)) return false;
   if ((value.match(/'/g) ?? []).length % 2 === 1 || (value.match(/"/g) ?? []).length % 2 === 1) return false;
   if (/['"]/.test(value) && property !== 'font-family') return false;
   if (/^margin/.test(property) && /(?:^|[\s(,+*/-])-\s*[\d.(c]/.test(` ${value}`)) return false;

@@ -1,10 +1,11 @@
-/** Shared dashboards: what is stored is a dashboard, and nothing else. */
+/** Shared dashboards: what is stored is a dashboard, and the admin who changed its cards last stands with it. */
 import { board } from '../../common/entities/board';
 import type { Json } from '../../common/entity/field';
 import { readCards, STANDARD_CARDS } from '../../common/live/cards';
 import { mergeCards } from '../../common/live/mergeCards';
 import { fault } from '../../common/protocol/faults';
-import { behave } from '../engine/behaviour';
+import { behave, isReturning } from '../engine/behaviour';
+import type { Step } from '../engine/writer';
 
 const USUAL_CARDS = JSON.parse(JSON.stringify(STANDARD_CARDS)) as Json;
 const isEmpty = (cards: unknown): boolean => cards === undefined || (Array.isArray(cards) && cards.length === 0);
@@ -16,15 +17,19 @@ function merged(base: Json, mine: Json, theirs: Json): Json | undefined {
   return JSON.parse(JSON.stringify(mergeCards(was, own, other))) as Json;
 }
 
+/** Wall screens show the cards with no more than this admin may see; the system arranges for everybody. */
+const arranger = ({ actor }: Step): number | null => (actor.realm === 'staff' ? actor.id : null);
+
 /** A new board starts with the usual cards, as a fresh dashboard does. */
 export const boardBehaviour = behave(board, {
   merge: { cards: merged },
-  beforeWrite: (_step, changes, before) => {
+  beforeWrite: (step, changes, before) => {
     const isFresh = before === undefined && isEmpty(changes.cards);
-    if (isFresh) return { ...changes, cards: USUAL_CARDS };
+    if (isFresh) return { ...changes, cards: USUAL_CARDS, arranged_by: arranger(step) };
     if (changes.cards === undefined) return changes;
     const cards = readCards(changes.cards);
     if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
-    return changes;
+    // A board that comes back keeps its arranger: who restores it has not looked at its cards.
+    return isReturning(before) ? changes : { ...changes, arranged_by: arranger(step) };
   },
 });

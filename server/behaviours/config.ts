@@ -1,6 +1,7 @@
 /** Config items: a value is judged by its own type and rules, what the house reads stays what it is, and secrets are never readable. */
 import { config } from '../../common/entities/config';
 import type { Json } from '../../common/entity/field';
+import type { StoredRow } from '../../common/entity/meta';
 import type { Issue } from '../../common/entity/issue';
 import { itemShape, readItem, SECRET_MASK, type ItemShape } from '../../common/entities/siteItem';
 import { fault } from '../../common/protocol/faults';
@@ -9,6 +10,8 @@ import { sealSecret } from '../access/sealed';
 import { cleanRichText } from '../engine/richText';
 import type { Step } from '../engine/writer';
 import { BOUND_SECRETS, ITEM_CHECKS } from './configChecks';
+import { approveWaiting, askChange } from './pendingChange';
+import { judgeProtected, protectionOf } from './protectedSettings';
 
 type Item = Stored<typeof config>;
 type Change = Partial<Item>;
@@ -23,7 +26,9 @@ export const configBehaviour = behave(config, {
     const shape = itemShape({ ...before, ...changes });
     if (shape.type === 'remoteSelect') checkTarget(step, shape);
     const name = changes.name ?? before?.name ?? '';
-    return { ...changes, ...judged(step, name, shape, changes, before) };
+    const kept = { ...changes, ...judged(step, name, shape, changes, before) };
+    await protect(step, { name, type: shape.type }, kept, before);
+    return kept;
   },
   beforeRemove: (_step, row) => {
     if (row.allow_del === 0) throw fault('row.builtin');
@@ -37,6 +42,8 @@ export const configBehaviour = behave(config, {
   },
   afterCommit: ({ kit }) => kit.live.settingsChanged?.(),
   actions: {
+    ask: (step, row, { value }) => askChange(step, 'config', row as unknown as StoredRow, value), // its columns are the row
+    approve: (step, row) => approveWaiting(step, 'config', row.id),
     /** An empty value forgets the secret. */
     seal: ({ kit }, row, { value }) => {
       if (row.type !== 'secret' || typeof value !== 'string') throw fault('row.missing');
@@ -48,6 +55,22 @@ export const configBehaviour = behave(config, {
     },
   },
 });
+
+/** A protected item is judged by its whole new value, however the edit came about. */
+async function protect(
+  step: Step,
+  item: { readonly name: string; readonly type: string },
+  changes: Change,
+  before: Item | undefined,
+): Promise<void> {
+  const isLooser = protectionOf(item);
+  if (isLooser === undefined || changes.value === undefined) return;
+  const [was, next] = [before?.value ?? null, changes.value];
+  if (before !== undefined && isEqual(was, next)) return;
+  const edit = { name: item.name, field: 'value', before: was, after: next };
+  // An item that is not there is read as the default, about which nothing is known here.
+  await judgeProtected(step, { ...edit, isLooser: before === undefined || isLooser(was, next) });
+}
 
 /** The house finds its settings by name and reads them by type. */
 function keepFixed(changes: Change, before: Item): void {

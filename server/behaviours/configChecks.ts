@@ -2,6 +2,9 @@
 import type { Json } from '../../common/entity/field';
 import type { Trouble } from '../../common/entity/issue';
 import { PATTERNS } from '../../common/entity/patterns';
+import { withoutEndSlashes } from '../../common/text/clean';
+import { isCurrency } from '../../common/text/currency';
+import { isZone } from '../../common/text/zone';
 
 type Check = (value: Json) => Trouble | undefined;
 
@@ -46,6 +49,24 @@ const checkInPoints: Check = (value) =>
   /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(plain(value)) ? undefined : { code: 'characters' };
 const gateway: Check = (value) => (/^https?:\/\//i.test(plain(value)) ? undefined : { code: 'url' });
 
+/** Letters that mean nothing else in a content security policy. */
+const SAFE_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
+const originIn = (text: string): string => (URL.canParse(text) ? new URL(text).origin : '');
+/** An origin: scheme, host and port, without path, query or user. */
+const apiOrigin: Check = (value) => {
+  const text = withoutEndSlashes(plain(value));
+  return SAFE_ORIGIN.test(text) && originIn(text) === text ? undefined : { code: 'url' };
+};
+const MOST_STYLESHEETS = 10;
+const stylesheets: Check = (value) => {
+  const all = plain(value)
+    .split(/\s+/)
+    .filter((one) => one !== '');
+  if (all.length > MOST_STYLESHEETS) return { code: 'too_many', params: { max: MOST_STYLESHEETS } };
+  const isGood = (text: string) => /^https:\/\/[\x21-\x7e]{1,500}$/.test(text) && SAFE_ORIGIN.test(originIn(text));
+  return all.every(isGood) ? undefined : { code: 'url' };
+};
+
 /** Headers a store may be sent besides; nothing that could change whose request it is. */
 const PARAM = /^(?:x-amz-(?:acl|storage-class|tagging|server-side-encryption)|cache-control)$/;
 const storeParams: Check = (value) =>
@@ -53,8 +74,15 @@ const storeParams: Check = (value) =>
     ? undefined
     : { code: 'characters' };
 
+const timeZone: Check = (value) => (isZone(plain(value)) ? undefined : { code: 'time_zone' });
+const currency: Check = (value) => (isCurrency(plain(value)) ? undefined : { code: 'currency' });
+
 /** By the name of the item. */
 export const ITEM_CHECKS: ReadonlyMap<string, Check> = new Map([
+  ['time_zone', timeZone],
+  ['currency', currency],
+  ['api_url', apiOrigin],
+  ['stylesheets', stylesheets],
   ['upload_savename', saveName],
   ['upload_mimetype', types],
   ['config_quick_entrance', entrances],

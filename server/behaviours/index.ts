@@ -16,6 +16,7 @@ import { journal } from './journal';
 import { ledgerBehaviour } from './ledger/ledger';
 import { reconciliationBehaviour } from './ledger/reconciliation';
 import { pendingBookingBehaviour } from './ledger/pending';
+import { pendingChangeBehaviour } from './pendingChange';
 import { messageBehaviour } from './message';
 import { menuRuleBehaviour } from './menuRule';
 import { tellConcerned } from './notices';
@@ -56,6 +57,7 @@ export const createBehaviours = (deps: AdminDeps): Behaviours => ({
     messageBehaviour,
     newsCaseBehaviour,
     pendingBookingBehaviour,
+    pendingChangeBehaviour,
     reconciliationBehaviour,
     recycleRuleBehaviour,
     sensitiveRuleBehaviour,

@@ -1,34 +1,71 @@
 /** The admin log: one entry for every act of staff, in the words of its language, written in the same transaction. */
-import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
-import { entityWords } from '../../common/locales/entityWords';
-import { lookUp } from '../../common/locales/words';
+import { actTitle, writeTitle, type LogAct } from '../../common/locales/logTitle';
 import { beginning } from '../../common/text/clean';
-import type { Journal } from '../engine/act';
-import type { Ctx, Lang } from '../kit';
+import type { Deed, Journal } from '../engine/act';
+import type { Step, Writer } from '../engine/writer';
+import type { Ctx } from '../kit';
 
 export const journal: Journal = {
   entity: 'admin_log',
   row: (ctx, deed) => (ctx.actor.realm === 'staff' ? entry(ctx, deed) : undefined),
 };
 
-const entry = (ctx: Ctx, { entity, verb, ids, data, before, cid }: Parameters<Journal['row']>[1]): StoredRow => ({
+type Told = Parameters<Journal['row']>[1];
+const entry = (ctx: Ctx, deed: Told): StoredRow => ({
   admin_id: ctx.actor.id,
-  username: beginning(ctx.actor.name, 30),
-  title: beginning(`${entityWords(entity, ctx.lang).one} · ${verbWord(entity, verb, ctx.lang)}`, 120),
-  data: { cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: inBrief(data), ...was(before) },
-  url: beginning(oneLine(ctx.url), LIMITS.logUrl),
-  ip: ctx.ip.slice(0, 45),
-  useragent: beginning(oneLine(ctx.userAgent), LIMITS.logUserAgent),
+  username: accountOf(ctx),
+  title: beginning(writeTitle(deed.entity, deed.verb, ctx.lang), 120),
+  data: entryData(deed),
+  ...origin(ctx),
 });
 
-const verbWord = (entity: AnyEntity, verb: string, lang: Lang): string =>
-  lookUp(lang, `menu.node.${verb}`) ?? entityWords(entity, lang).actions[verb] ?? verb;
+const entryData = ({ entity, verb, ids, data, before, cid }: Told): StoredRow => ({
+  ...{ cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: inBrief(data) },
+  ...was(before),
+});
+
+const origin = ({ url, ip, userAgent }: Ctx) => ({
+  url: beginning(oneLine(url), LIMITS.logUrl),
+  ip: ip.slice(0, 45),
+  useragent: beginning(oneLine(userAgent), LIMITS.logUserAgent),
+});
+
+/** The account name of who acts; the nickname of an actor that has none. */
+export const accountOf = ({ actor }: Pick<Ctx, 'actor'>): string => beginning(actor.account ?? actor.name, 30);
 
 // a client chooses these texts: no line of the log may look like two
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** Writes an entry about rows that the system writes for somebody of staff, in the transaction of the write. */
+export async function noteWrite(step: Step, ctx: Ctx, deed: Omit<Deed, 'before'>): Promise<void> {
+  const entity = ctx.kit.registry.get(journal.entity);
+  if (!entity || ctx.actor.realm !== 'staff') return;
+  const { cid: _own, ...data } = entryData({ ...deed, cid: '' });
+  await step.house.create(entity, { ...entry(ctx, { ...deed, cid: '' }), data });
+}
+
+/** Writes an entry about something staff did that changes no row, such as signing in. A failure is logged and undoes nothing. */
+export async function noteAct(ctx: Ctx, writer: Writer, act: LogAct, data: StoredRow = {}): Promise<void> {
+  const { kit, actor, lang } = ctx;
+  const entity = kit.registry.get(journal.entity);
+  if (!entity || actor.realm !== 'staff') return;
+  const { mid: _unused, ...rest } = ctx;
+  const row = {
+    admin_id: actor.id,
+    username: accountOf(ctx),
+    title: actTitle(act, lang),
+    data: { act, ...data },
+    ...origin(ctx),
+  };
+  try {
+    await writer.inTransaction(rest, (_within, step) => step.house.create(entity, row));
+  } catch (error) {
+    kit.log.error({ err: error, act, admin: actor.id }, 'an entry of the admin log could not be written');
+  }
+}
 
 const LONGEST = 200;
 const was = (before: StoredRow | undefined) => (before ? { before: inBrief(before) } : {});

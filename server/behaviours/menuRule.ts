@@ -1,5 +1,8 @@
-/** Menu rules: each kind of rule carries what its kind needs (specification, point 5). */
+/** Menu rules: each kind of rule carries what its kind needs (specification, point 5), and a tab leads to a screen that exists. */
+import { isAdminScreen, isRulePath, rulePath, ruleScreen } from '../../common/adminScreens';
 import { menuRule } from '../../common/entities/menuRule';
+import { hasScreen } from '../../common/entity/nodes';
+import { EVERYTHING } from '../../common/entity/filter';
 import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
 import { behave, type Stored } from '../engine/behaviour';
@@ -7,27 +10,76 @@ import type { Step } from '../engine/writer';
 import { addressIssues, blank } from './ruleParts';
 
 type Rule = Partial<Stored<typeof menuRule>>;
-/** Whoever moves one of these says where the rule leads; all else may be set on rules that lead nowhere. */
+/** A change of one of these says where the rule leads; all else may be set on rules that lead nowhere. */
 const LEADING = ['type', 'menu_type', 'url'] as const;
+const ROUTING = ['type', 'menu_type', 'name', 'path', 'component', 'extend'] as const;
+
+const touches = (changes: Rule, fields: readonly (keyof Rule)[]) => fields.some((name) => changes[name] !== undefined);
 
 export const menuRuleBehaviour = behave(menuRule, {
   beforeWrite: async (step, changes, before) => {
-    const fields = [...missingParts({ ...before, ...changes }, changes), ...(await wrongParent(step, changes))];
+    const rule = { ...before, ...changes };
+    const fields = [
+      ...missingParts(rule, changes),
+      ...(touches(changes, ROUTING) ? await wrongRoute(step, rule, before?.id) : []),
+      ...(await wrongParent(step, changes, before?.id)),
+    ];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return changes.name === undefined ? changes : { ...changes, name: changes.name.toLowerCase() };
   },
 });
 
-/** Nothing hangs under a button: it is a part of a screen. */
-async function wrongParent({ find }: Pick<Step, 'find'>, { pid }: Rule): Promise<readonly Issue[]> {
-  if (pid === undefined || pid === null) return [];
+/** A button is a part of a screen and has no rules below it. The engine says that a rule cannot be its own parent. */
+async function wrongParent({ find }: Step, { pid }: Rule, id: number | undefined): Promise<readonly Issue[]> {
+  if (pid === undefined || pid === null || pid === id) return [];
   const [parent] = await find('menu_rule', { field: 'id', op: '=', value: pid });
-  return parent?.['type'] === 'button' ? [{ path: 'pid', code: 'missing_row' }] : [];
+  return parent?.['type'] === 'button' ? [{ path: 'pid', code: 'button_parent' }] : [];
 }
 
 /** A tab needs the screen it opens, a link or an embedded page its address. */
 function missingParts(rule: Rule, changes: Rule): readonly Issue[] {
   if (rule.type !== 'menu') return [];
   if (rule.menu_type === 'tab' && blank(rule.component)) return [{ path: 'component', code: 'required' }];
-  return LEADING.some((name) => changes[name] !== undefined) ? addressIssues(rule) : [];
+  return touches(changes, LEADING) ? addressIssues(rule) : [];
+}
+
+/** A tab opens a screen of the console at an address of its own. */
+async function wrongRoute(step: Step, rule: Rule, id: number | undefined): Promise<readonly Issue[]> {
+  const { type, menu_type, component, name, extend } = rule;
+  // The rules of new definitions are added at each start, whatever staff made of the others.
+  if (step.actor.realm === 'system') return [];
+  if (type !== 'menu' || menu_type !== 'tab' || blank(component) || blank(name)) return [];
+  const route = { name, component, path: rule.path };
+  const screen = ruleScreen(route);
+  if (!isScreen(step, screen)) return [{ path: 'component', code: 'no_route' }];
+  const path = rulePath(route);
+  if (!isRulePath(path)) return [{ path: 'path', code: 'path' }];
+  // An entry alone leads to the address of another rule.
+  if (extend === 'add_menu_only') return [];
+  const isTaken = (path !== screen && isScreen(step, path)) || (await isElsewhere(step, { path, screen, id }));
+  return isTaken ? [{ path: 'path', code: 'address_taken' }] : [];
+}
+
+const isScreen = ({ kit: { registry } }: Step, name: string): boolean => {
+  const entity = registry.get(name);
+  return isAdminScreen(name) || (entity !== undefined && hasScreen(entity));
+};
+
+interface Wanted {
+  readonly path: string;
+  readonly screen: string;
+  readonly id: number | undefined;
+}
+/** Whether another tab rule gives the address to another screen. */
+async function isElsewhere({ find }: Step, { path, screen, id }: Wanted): Promise<boolean> {
+  const rules = (await find(menuRule.name, EVERYTHING)) as unknown as readonly Stored<typeof menuRule>[]; // rows of this entity
+  return rules.some(
+    (other) =>
+      other.id !== id &&
+      other.type === 'menu' &&
+      other.menu_type === 'tab' &&
+      other.extend !== 'add_menu_only' &&
+      rulePath(other) === path &&
+      ruleScreen(other) !== screen,
+  );
 }

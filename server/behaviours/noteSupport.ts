@@ -1,13 +1,32 @@
-/** Support is about to look at a member's account: a security event that stays, and a line for the member. */
+/** Support is about to look at a member's account: the reason is kept in a security event and told to the member. */
 import { securityEvent } from '../../common/entities/securityEvent';
 import type { user } from '../../common/entities/user';
+import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
-import { beginning } from '../../common/text/clean';
+import { beginning, lengthOf, tidy } from '../../common/text/clean';
+import { maySupport } from '../access/support';
 import type { Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import { notify } from './notify';
 
-export async function noteSupport(step: Step, row: Stored<typeof user>): Promise<Record<string, never>> {
+const LONGEST = 200;
+const refuse = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
+
+function reasonIn(given: unknown): string {
+  const reason = typeof given === 'string' ? tidy(given) : '';
+  if (reason === '') throw refuse({ path: 'reason', code: 'required' });
+  if (lengthOf(reason) > LONGEST) throw refuse({ path: 'reason', code: 'too_long', params: { max: LONGEST } });
+  return reason;
+}
+
+/** Answers `access.denied` to an admin who may not see the account whole, and `row.invalid` without a reason. */
+export async function noteSupport(
+  step: Step,
+  row: Stored<typeof user>,
+  given: unknown,
+): Promise<Record<string, never>> {
+  if (!maySupport(step.actor)) throw fault('access.denied');
+  const reason = reasonIn(given);
   const { status, id, username } = row;
   if (status !== 1) throw fault('row.missing');
   await step.house.create(securityEvent, {
@@ -17,7 +36,7 @@ export async function noteSupport(step: Step, row: Stored<typeof user>): Promise
     name: username,
     ip: step.ip.slice(0, 45),
     useragent: beginning(step.userAgent, 255),
-    detail: {},
+    detail: { reason },
   });
   await notify(
     // nobody of the staff is named to members
@@ -25,7 +44,8 @@ export async function noteSupport(step: Step, row: Stored<typeof user>): Promise
     {
       to: { realm: 'member', id },
       kind: 'security',
-      one: { text: 'support_sign_in', link: '/user/profile' },
+      one: { text: 'support_looked', link: '/user/profile' },
+      params: { memo: reason },
       group: 'security:support_sign_in',
     },
   );

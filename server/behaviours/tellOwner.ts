@@ -8,6 +8,7 @@ import { beginning } from '../../common/text/clean';
 import type { Observer, Settled } from '../engine/act';
 import type { Step } from '../engine/writer';
 import type { Mail, TemplateName } from '../modules/mail/letter';
+import { originOf } from '../platform/http/origin';
 import { mailWithin } from '../modules/mail/mail';
 
 type Occasion = Pick<Mail, 'params'> & { readonly template: TemplateName; readonly path: string };
@@ -70,7 +71,7 @@ export const tellOwner: Observer = async (step, settled) => {
   for (const { template, params, path } of occasions) {
     if (left <= 0) return;
     left -= 1;
-    const link = `${env.publicUrl ?? ''}${path}`;
+    const link = `${originOf(env)}${path}`;
     await mailWithin(step, { to, template, lang: settings.defaultLocale, params: { ...params, link } });
   }
 };

@@ -1,11 +1,14 @@
-/** What tokens of all kinds have in common: no program makes them, and each has an end. */
+/** What tokens of all kinds have in common: no program makes them, only their owner and who manages the owner changes them, and each has an end. */
 import type { Issue } from '../../common/entity/issue';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import { tokenOf } from '../access/apiTokens';
+import { exceeds, heldBy } from '../access/groupLaw';
 import type { Step } from '../engine/writer';
+import { giverOf, idsIn, readGroups } from './groups';
 
-export function refuseProgram({ sessionId }: Step): void {
+/** Refuses an API token that writes: rights are given by persons only. */
+export function refuseProgram({ sessionId }: Pick<Step, 'sessionId'>): void {
   if (sessionId !== undefined && tokenOf(sessionId) !== undefined) throw fault('access.denied');
 }
 
@@ -15,4 +18,21 @@ export function endIssues({ kit }: Step, end: number | undefined): readonly Issu
   const days = (end - kit.clock.now() / 1000) / 86_400;
   const max = LIMITS.apiTokenDays;
   return days > 0 && days <= max + 1 ? [] : [{ path: 'expire_time', code: 'future', params: { max } }];
+}
+
+/**
+ * Judges the admin a row acts for: the owner changes it, and an admin who may manage the owner. Waits at the gate of rights, so that
+ * the owner's groups do not change meanwhile. Answers `access.beyond` to all others.
+ */
+export async function judgeOwner(step: Step, ownerId: number | null | undefined): Promise<void> {
+  const { actor, tx } = step;
+  if (actor.realm === 'system' || (actor.realm === 'staff' && actor.id === ownerId)) return;
+  await step.alone('rights');
+  // The owner counts with all its groups, also while it is disabled or in the recycle bin: it may come back.
+  const [owner] = await tx.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+    ownerId ?? 0,
+  ]);
+  const groups = await readGroups(step);
+  const held = heldBy(groups, idsIn(JSON.parse(owner?.group_arr ?? '[]')));
+  if (!exceeds(await giverOf(step, groups), held)) throw fault('access.beyond');
 }

@@ -4,7 +4,8 @@ import { fault } from '../../common/protocol/faults';
 import { behave, type Behaviour, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import type { AdminDeps } from './admin';
-import { askSecond } from './ledger/pending';
+import { judgeHolders } from './ledger/holders';
+import { askDelete, askSecond } from './ledger/pending';
 import { noteSupport } from './noteSupport';
 import { sendNotice } from './sendNotice';
 import { judgePassword } from './passwords';
@@ -16,10 +17,13 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
   behave(user, {
     actions: {
       ask_second: (step, row, input) => askSecond(step, row, input),
+      ask_delete: (step, row, input) => askDelete(step, row, input),
       send_notice: (step, row, input) => sendNotice(step, row.id, input['text']),
       // The way in is opened by the route that asked for this.
-      support: (step, row) => noteSupport(step, row),
+      support: (step, row, { reason }) => noteSupport(step, row, reason),
     },
+    logged: { support: ['reason'] },
+    beforeLeaving: judgeHolders,
     beforeWrite: async (step, changes, before) => {
       judgePassword(step, 'member', changes, before);
       judgeBirthday(step, changes.birthday);
@@ -38,8 +42,13 @@ export const userBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavio
 
 /** Ahead of every clock on Earth: where the new day begins first. */
 const EARLIEST_MS = 14 * 3_600_000;
+const EARLIEST_BIRTHDAY = '1900-01-01';
 function judgeBirthday({ kit }: Step, birthday: string | null | undefined): void {
   const latest = new Date(kit.clock.now() + EARLIEST_MS).toISOString().slice(0, 10);
+  if (typeof birthday === 'string' && birthday < EARLIEST_BIRTHDAY)
+    throw fault('row.invalid', undefined, {
+      fields: [{ path: 'birthday', code: 'too_early', params: { min: EARLIEST_BIRTHDAY } }],
+    });
   if (typeof birthday === 'string' && birthday > latest)
     throw fault('row.invalid', undefined, { fields: [{ path: 'birthday', code: 'to_come' }] });
 }

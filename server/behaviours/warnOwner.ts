@@ -4,7 +4,8 @@ import { PATTERNS } from '../../common/entity/patterns';
 import { keepFormer } from '../access/former';
 import type { Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
-import type { Kit, Lang } from '../kit';
+import type { Lang } from '../kit';
+import { originOf } from '../platform/http/origin';
 import { mailWithin } from '../modules/mail/mail';
 
 type Member = Stored<typeof user>;
@@ -17,20 +18,21 @@ export function openerChanged(after: Member, before: Member): Occasion | undefin
   return after.password === before.password ? undefined : 'password_changed';
 }
 
-/** Where the house is reached, by its own settings: what a request says of its host counts for nothing (T7.11). */
-const baseOf = ({ env }: Kit): string => env.publicUrl ?? `http://localhost:${env.port}`;
 /** The language of who acts is the owner's, unless staff does. */
 const langOf = ({ actor, lang, kit }: Step): Lang => (actor.realm === 'staff' ? kit.settings.defaultLocale : lang);
 /** It is the owner who takes the account back, and nobody else is to be told. */
 const isTakenBack = ({ channel, actor }: Step): boolean => channel === 'undo' && actor.realm === 'system';
+/** Seeds write rows of made-up people. */
+const isSeeding = ({ channel }: Step): boolean => channel === 'import';
 
 /** A part of the act that changed it; nothing where no address is known. */
 export async function warnOwner(step: Step, template: Occasion, before: Member): Promise<void> {
   const { id, email, mobile, nickname } = before;
-  if (!email || !PATTERNS.email(email) || isTakenBack(step) || !step.kit.registry.get('message')) return;
+  if (!email || !PATTERNS.email(email) || isTakenBack(step) || isSeeding(step) || !step.kit.registry.get('message'))
+    return;
   const ticket = await keepFormer(step.kit, step.tx, { id, email, mobile: mobile ?? null }, step.at);
   await mailWithin(step, {
     ...{ to: email, template, lang: langOf(step), userId: id, secret: ['link'] },
-    params: { name: nickname, link: `${baseOf(step.kit)}/user/login?notme=${ticket}` },
+    params: { name: nickname, link: `${originOf(step.kit.env)}/user/login?notme=${ticket}` },
   });
 }

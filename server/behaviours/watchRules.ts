@@ -11,8 +11,11 @@ import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
 import { aliasesOf } from '../engine/aliases';
 import { behave } from '../engine/behaviour';
+import { decodeRow } from '../engine/model';
 import { ENGINE_COLUMNS } from '../engine/store';
 import type { Step } from '../engine/writer';
+import { entityCache } from '../platform/rowCache';
+import { ident } from '../platform/sql';
 
 /** Every table has it. */
 export const PRIMARY_KEY = 'id';
@@ -83,20 +86,23 @@ function ruled<C extends Rule>(step: Step, changes: C, before: Rule | undefined)
 export const recycleRuleBehaviour = behave(recycleRule, { beforeWrite: ruled });
 export const sensitiveRuleBehaviour = behave(sensitiveRule, { beforeWrite: ruled });
 
-/** The rules at work for some tables, by table. */
+type WatchRules = 'recycle_rule' | 'sensitive_rule';
+
+/** The enabled rules for some tables, by table. They are kept in memory and read outside the transaction. */
 export async function rulesFor(
-  step: Step,
-  rules: 'recycle_rule' | 'sensitive_rule',
+  { kit }: Step,
+  rules: WatchRules,
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, StoredRow>> {
-  if (tables.length === 0 || step.kit.registry.get(rules) === undefined) return new Map();
-  const found = await step.find(rules, {
-    all: [
-      { field: 'data_table', op: 'IN', value: [...new Set(tables)] },
-      { field: 'status', op: '=', value: 1 },
-    ],
+  const entity = kit.registry.get(rules);
+  if (tables.length === 0 || entity === undefined) return new Map();
+  const cache = entityCache<readonly StoredRow[]>(kit, rules, [rules]);
+  const enabled = await cache.get('enabled', async () => {
+    const sql = `SELECT * FROM ${ident(rules)} WHERE status = 1 AND delete_time IS NULL ORDER BY id`;
+    return (await kit.db.rows<object>(sql)).map((raw) => decodeRow(entity, raw));
   });
-  return new Map(found.map((rule) => [textIn(rule, 'data_table'), rule]));
+  const named = enabled.map((rule) => [textIn(rule, 'data_table'), rule] as const);
+  return new Map(named.filter(([table]) => tables.includes(table)));
 }
 
 /** A text of a row; empty where there is none. */

@@ -123,13 +123,13 @@ async function bookings(world: World, swarm: Swarm, first: number): Promise<read
   const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second, behind bare Express ${median(rates.served).toFixed(0)}`;
   return [
     { name: 'bookings a second through HTTP', value: median(rates.ours), target: { is: '>=', than: 600 }, note },
+    { name: 'bookings ÷ bare UPDATE + INSERT', value: ratio(rates.ours, rates.bare), note },
     {
-      name: 'bookings ÷ bare UPDATE + INSERT',
-      value: ratio(rates.ours, rates.bare),
-      target: { is: '>=', than: 0.6 },
+      name: 'bookings ÷ the same two statements behind bare Express',
+      value: ratio(rates.ours, rates.served),
+      target: { is: '>=', than: 0.45 },
       note,
     },
-    { name: 'bookings ÷ the same two statements behind bare Express', value: ratio(rates.ours, rates.served), note },
   ];
 }
 

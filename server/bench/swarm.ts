@@ -1,4 +1,4 @@
-/** The other process: many raw WebSocket readers that count bytes, and HTTP clients that count answers. It parses nothing. */
+/** The other process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count answers. It parses nothing. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -22,6 +22,8 @@ export type SwarmOrder =
       readonly stalls?: true;
     }
   | { readonly do: 'bytes'; readonly group: string }
+  /** How many text messages arrived since the group was opened, heartbeats excepted. */
+  | { readonly do: 'messages'; readonly group: string }
   /** Of a timed group: how many frames came, or the lateness so many of a hundred do not exceed, ms; `forget` begins anew. */
   | { readonly do: 'frames' | 'forget'; readonly group: string }
   | { readonly do: 'late'; readonly group: string; readonly of: number }
@@ -33,6 +35,15 @@ export type SwarmOrder =
       readonly headers: Readonly<Record<string, string>>;
       readonly bodies: readonly string[];
       readonly ms: number;
+    }
+  /** Lanes ask one address again and again; the answer is the median time of a request in milliseconds. A body is posted, `%` being a number. */
+  | {
+      readonly do: 'latency';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly count: number;
+      readonly lanes: number;
     }
   | {
       readonly do: 'request';
@@ -52,6 +63,7 @@ export interface SwarmAnswer {
 
 interface Sum {
   bytes: number;
+  messages: number;
   readonly late: number[];
   readonly sockets: Set<Socket>;
 }
@@ -61,6 +73,35 @@ const SENT = { all: /"at":(\d{13})/g, dash: /"dash",\{[^{}[\]]*"at":(\d{13})/g }
 function note({ late }: Sum, data: Buffer, of: keyof typeof SENT): void {
   const now = Date.now();
   for (const [, at] of data.toString('latin1').matchAll(SENT[of])) late.push(now - Number(at));
+}
+
+/** Counts the messages of one connection: a WebSocket frame may begin and end anywhere in what arrives. */
+function createCounter(onMessage: (isPing: boolean) => void): (data: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  let skip = 0;
+  return (data) => {
+    const all = rest.length === 0 ? data : Buffer.concat([rest, data]);
+    let at = Math.min(skip, all.length);
+    skip -= at;
+    while (skip === 0) {
+      const found = frameAt(all, at);
+      if (found === undefined) break;
+      // Engine.IO asks for a heartbeat with the one character 2.
+      if (found.isText) onMessage(found.size === 1 && all[found.start] === 0x32);
+      skip = Math.max(0, found.start + found.size - all.length);
+      at = Math.min(found.start + found.size, all.length);
+    }
+    rest = all.subarray(at);
+  };
+}
+/** The frame that begins at an offset; undefined while its header, or the one byte of a heartbeat, is not there yet. */
+function frameAt(all: Buffer, at: number) {
+  if (all.length < at + 3) return undefined;
+  const [kind = 0, short = 0] = [all[at], all[at + 1]];
+  const header = short < 126 ? 2 : short === 126 ? 4 : 10;
+  if (all.length < at + header) return undefined;
+  const size = short < 126 ? short : short === 126 ? all.readUInt16BE(at + 2) : Number(all.readBigUInt64BE(at + 2));
+  return { start: at + header, size, isText: (kind & 0x0f) === 1 };
 }
 
 /** A masked text frame, as clients must send. */
@@ -91,8 +132,10 @@ const upgrade = (order: { readonly port: number; readonly path: string }) =>
 const spoken = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
   text.replaceAll('%', says?.[number] ?? String(number)).replaceAll('#', String(from + number));
 
+/** How often a reader that is turned away, or whose connection breaks, comes back before the part fails. */
+const TRIES = 60;
 /** Plays the script, then only counts. */
-function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum: Sum): Promise<void> {
+function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum: Sum, tries = TRIES): Promise<void> {
   return new Promise((done, fail) => {
     const socket: Socket = connect(order.port, '127.0.0.1', () => socket.write(upgrade(order)));
     sum.sockets.add(socket);
@@ -103,7 +146,11 @@ function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum
     socket.on('close', () => {
       sum.sockets.delete(socket);
       if (played) return;
-      const again = () => void openOne(order, number, sum).then(done, fail);
+      if (tries === 0) {
+        fail(new Error(`reader ${number} was turned away ${TRIES} times`));
+        return;
+      }
+      const again = () => void openOne(order, number, sum, tries - 1).then(done, fail);
       setTimeout(again, 300 + Math.random() * 700);
     });
     const listen = (chunk: Buffer) => {
@@ -125,21 +172,25 @@ function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum
         done();
         return;
       }
+      const count = createCounter((isPing) => {
+        if (isPing) socket.write(frame('3'));
+        else sum.messages += 1;
+      });
       socket.on('data', (data: Buffer) => {
-        // A heartbeat of Engine.IO, which wants an answer.
-        if (data.length === 3 && data[2] === 0x32) return void socket.write(frame('3'));
+        count(data);
         sum.bytes += data.length;
         if (order.timed) note(sum, data, order.timed);
       });
       done();
     };
     socket.on('data', listen);
-    socket.on('error', fail);
+    // A broken connection closes, and the reader comes back.
+    socket.on('error', () => undefined);
   });
 }
 
 async function open(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
-  const sum: Sum = { bytes: 0, late: [], sockets: new Set() };
+  const sum: Sum = { bytes: 0, messages: 0, late: [], sockets: new Set() };
   groups.set(order.group, sum);
   const { pace = 40 } = order;
   const all: Promise<void>[] = [];
@@ -147,12 +198,15 @@ async function open(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number>
     const some = Math.min(pace, order.count - opened);
     const next = Array.from({ length: some }, (_, at) => openOne(order, opened + at, sum));
     all.push(...next);
+    // They are awaited below; a failure before that must not end the process.
+    for (const one of next) one.catch(() => undefined);
     // Who keeps a pace of its own does not wait for those before.
     if (order.pace === undefined) await Promise.all(next);
     await new Promise((done) => setTimeout(done, 100));
   }
   await Promise.all(all);
   sum.bytes = 0;
+  sum.messages = 0;
   return order.count;
 }
 
@@ -186,10 +240,10 @@ async function requests(order: Extract<SwarmOrder, { do: 'request' }>): Promise<
   return bytes;
 }
 
-const postOne = (url: string, headers: Readonly<Record<string, string>>, body: string) =>
+const postOne = (url: string, headers: Readonly<Record<string, string>>, body: string, by = agent) =>
   new Promise<void>((done, fail) => {
     const sent = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    request(url, { method: 'POST', agent, headers: sent }, (answer) => {
+    request(url, { method: 'POST', agent: by, headers: sent }, (answer) => {
       let text = '';
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('end', () => {
@@ -214,7 +268,31 @@ async function posts(order: Extract<SwarmOrder, { do: 'post' }>): Promise<number
   return (accepted * 1000) / (performance.now() - start);
 }
 
-function timed(order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'post' | 'bytes' }>, sum: Sum): number {
+async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<number> {
+  const { url, headers, body, count, lanes } = order;
+  const times: number[] = [];
+  // Connections of its own: a server closes those that were idle while the rival had its turn.
+  const own = new Agent({ keepAlive: true, maxSockets: lanes });
+  let asked = 0;
+  const lane = async () => {
+    while (asked < count) {
+      asked += 1;
+      const began = performance.now();
+      if (body === undefined) await once(url, { agent: own, headers });
+      else await postOne(url, headers, body.replaceAll('%', String(asked)), own);
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  own.destroy();
+  const sorted = Float64Array.from(times).sort();
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+function timed(
+  order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'latency' | 'post' | 'bytes' | 'messages' }>,
+  sum: Sum,
+): number {
   const { late, sockets } = sum;
   if (order.do === 'frames') return late.length;
   if (order.do === 'late') {
@@ -230,9 +308,11 @@ async function obey(order: SwarmOrder): Promise<number> {
   if (order.do === 'open') return open(order);
   if (order.do === 'request') return requests(order);
   if (order.do === 'post') return posts(order);
+  if (order.do === 'latency') return latency(order);
   const sum = groups.get(order.group);
-  if (sum !== undefined && order.do !== 'bytes') return timed(order, sum);
-  return groups.get(order.group)?.bytes ?? 0;
+  if (sum === undefined) return 0;
+  if (order.do === 'bytes' || order.do === 'messages') return sum[order.do];
+  return timed(order, sum);
 }
 process.on('message', (order: SwarmOrder) => {
   obey(order)

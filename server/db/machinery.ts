@@ -123,6 +123,8 @@ export const MACHINERY: readonly TableShape[] = [
       ...[number('created_at'), number('seen_at'), number('expires_at'), optional(number('revoked_at'))],
       ...[text('ip', 64), text('user_agent', 255), optional(number('stepped_at')), optional(number('support'))],
       optional(text('ended', 20)),
+      // who exchanged the newest refresh token
+      optional(text('browser', 100)),
     ],
     { indexes: [['realm', 'principal'], ['expires_at']] },
   ),
@@ -136,7 +138,11 @@ export const MACHINERY: readonly TableShape[] = [
   ),
   table(
     'one_time_code',
-    [text('id', 64), text('purpose', 32), text('answer', 64), number('tries'), number('expires_at')],
+    [
+      ...[text('id', 64), text('purpose', 32), text('answer', 64), number('tries'), number('expires_at')],
+      // who asked for it, and the guesses of everybody else
+      ...[optional(text('asker', 64)), { ...number('other_tries'), default: 0 }],
+    ],
     { indexes: [['expires_at']] },
   ),
   // who said "this wasn't me": nothing that opens the account changes until then

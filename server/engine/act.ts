@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
-import { fault } from '../../common/protocol/faults';
+import { fault, type Fault } from '../../common/protocol/faults';
 import type { Ctx, Tx } from '../kit';
 import { digestsOf, type SealedEntry } from '../live/chain';
 import { cursorOf } from '../live/cursor';
@@ -17,11 +17,21 @@ import {
   type Tail,
 } from '../live/log';
 import { failpoint, isArmed } from '../platform/failpoints';
+import { dropChanged } from '../platform/rowCache';
 import { NotInCompany } from '../platform/together';
 import type { Behaviour } from './behaviour';
 import type { Convoys } from './convoy';
 import type { Models } from './model';
-import { claimMutation, fingerprint, forgetMutation, keepAnswer } from './mutation';
+import {
+  claimMutation,
+  fingerprint,
+  forgetMutation,
+  isFinal,
+  keepAnswer,
+  mutationKey,
+  printRefusal,
+  throwRefusal,
+} from './mutation';
 import type { Sealed, Step, Within } from './writer';
 
 /** How acts are told to the log of what staff did: handed in, since the engine knows no noun. */
@@ -91,6 +101,8 @@ interface Plan<T> {
   readonly behaviours: Behaviours;
   /** Verb, entity and body: what a repeated mutation id must repeat; nothing for acts that keep no answer. */
   readonly request?: readonly unknown[];
+  /** A final refusal is kept under the mutation id, like an answer. */
+  readonly keepsRefusals?: boolean;
   readonly withinOf: (act: Act) => Within;
   readonly work: (act: Act) => Promise<T>;
   readonly beforeSeal: (act: Act) => Promise<void>;
@@ -116,8 +128,11 @@ interface Done<T> {
 /** Runs an act to its commit, then what waits for the commit, then wakes the live channel. */
 export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>, travel?: Travel): Promise<T & Sealed> {
   const { kit } = ctx;
-  const { answer, act } = await (travel ? inCompany(ctx, plan, travel) : alone(ctx, plan));
+  const running = travel ? inCompany(ctx, plan, travel) : alone(ctx, plan);
+  const { answer, act } = await running.catch((error: unknown) => refused(ctx, plan, error));
   if (act === undefined || act.changes.length === 0) return answer;
+  dropChanged(kit.db, act.changes);
+  kit.live.committed?.(act.changes);
   await failpoint(kit.env, 'write.after_commit');
   kit.live.nudge();
   for (const task of act.afterCommit) {
@@ -128,6 +143,36 @@ export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>, travel?:
     }
   }
   return answer;
+}
+
+const keyOf = ({ actor, mid }: Ctx): string | undefined =>
+  mid === undefined ? undefined : mutationKey(actorKey(actor), mid);
+
+/** Refusals that are stored with the transaction they happened in. */
+const keptRefusals = new WeakSet<Fault>();
+
+/**
+ * Keeps a final refusal under its mutation id. A copy of the request that came in between has the last word: then both get
+ * the copy's answer.
+ */
+async function refused<T extends object>(ctx: Ctx, plan: Plan<T>, error: unknown): Promise<Done<T>> {
+  const key = keyOf(ctx);
+  if (key === undefined || !plan.keepsRefusals || plan.request === undefined || !isFinal(error)) throw error;
+  if (keptRefusals.has(error)) throw error;
+  const known = await ctx.kit.db.transact(async (tx) => {
+    const other = await replayed(openAct(ctx, tx, plan), plan.request);
+    if (other === undefined) await keepAnswer(tx, key, printRefusal(error));
+    return other;
+  });
+  if (known === undefined) throw error;
+  return { answer: answerIn(ctx, known) as T & Sealed };
+}
+
+/** The kept answer of the same request, so it has the shape that request was answered with; throws when it was refused. */
+function answerIn(ctx: Ctx, known: string): Sealed {
+  const kept = JSON.parse(known) as Sealed;
+  throwRefusal(kept);
+  return { ...kept, seq: cursorOf(ctx.kit, ctx.actor, Number(kept.seq)), replayed: true };
 }
 
 const alone = <T extends object>(ctx: Ctx, plan: Plan<T>): Promise<Done<T>> =>
@@ -141,7 +186,7 @@ const alone = <T extends object>(ctx: Ctx, plan: Plan<T>): Promise<Done<T>> =>
 /** Acts of one shape only ever meet their own answers: the convoy gives each back what it brought. */
 const inCompany = <T extends object>(ctx: Ctx, plan: Plan<T>, { convoys, locks }: Travel): Promise<Done<T>> =>
   convoys.ride<Ready<T>, Done<T>>({
-    locks: ctx.mid === undefined ? locks : [...locks, `mutation:${ctx.mid}`],
+    locks: ctx.mid === undefined ? locks : [...locks, `mutation:${keyOf(ctx)}`],
     alone: () => alone(ctx, plan),
     prepare: async (tx) => {
       const outcome = await prepare(ctx, tx, plan);
@@ -150,8 +195,12 @@ const inCompany = <T extends object>(ctx: Ctx, plan: Plan<T>, { convoys, locks }
         throw new NotInCompany('an act that changes nothing has no number to wait for');
       return { ready: outcome };
     },
-    leave: async (tx) => {
-      if (ctx.mid !== undefined) await forgetMutation(tx, ctx.mid);
+    leave: async (tx, refusal) => {
+      const key = keyOf(ctx);
+      if (key === undefined) return;
+      if (!plan.keepsRefusals || !isFinal(refusal)) return forgetMutation(tx, key);
+      await keepAnswer(tx, key, printRefusal(refusal));
+      keptRefusals.add(refusal);
     },
     seal,
     done: sealed,
@@ -165,12 +214,7 @@ async function prepare<T extends object>(
   const act = openAct(ctx, tx, plan);
   const known = await replayed(act, plan.request);
   await failpoint(ctx.kit.env, 'write.after_claim');
-  if (known !== undefined) {
-    // Stored by `seal` for the same request, so it has the same shape.
-    const kept = JSON.parse(known) as T & Sealed;
-    const seq = cursorOf(ctx.kit, ctx.actor, Number(kept.seq));
-    return { known: { answer: { ...kept, seq, replayed: true } } };
-  }
+  if (known !== undefined) return { known: { answer: answerIn(ctx, known) as T & Sealed } };
   const answer = await plan.work(act);
   await plan.beforeSeal(act);
   await failpoint(ctx.kit.env, 'write.after_journal');
@@ -184,8 +228,9 @@ function openAct<T>(ctx: Ctx, tx: Tx, { models, behaviours, withinOf }: Plan<T>)
 
 async function replayed(act: Act, request: readonly unknown[] | undefined): Promise<string | undefined> {
   const { ctx, tx, at } = act;
-  if (ctx.mid === undefined || request === undefined) return undefined;
-  const mutation = { mid: ctx.mid, actor: actorKey(ctx.actor), hash: fingerprint(request), at };
+  const key = keyOf(ctx);
+  if (key === undefined || request === undefined) return undefined;
+  const mutation = { key, actor: actorKey(ctx.actor), hash: fingerprint(request), at };
   return claimMutation(tx, ctx.kit.db.dialect, mutation);
 }
 
@@ -218,9 +263,10 @@ const tailOf = (ready: Ready<object>): Tail => ({
 
 /** The number is known only to the database when the answer is kept: it goes between these two texts. */
 function keptOf({ act: { ctx, cid }, answer, keeps }: Ready<object>): Pick<Tail, 'answer'> {
-  if (!keeps || ctx.mid === undefined) return {};
+  const key = keyOf(ctx);
+  if (!keeps || key === undefined) return {};
   const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
-  return { answer: { mid: ctx.mid, before: '{"seq":"', after } };
+  return { answer: { mid: key, before: '{"seq":"', after } };
 }
 
 /** An act that changed nothing has the log's head for its number. */

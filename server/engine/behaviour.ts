@@ -42,6 +42,10 @@ export type Steps<E> = {
   readonly merge?: Readonly<Partial<Record<keyof Stored<E> & string, MergeValues>>>;
   /** Before a row is moved to the recycle state or vanishes: throws to refuse. */
   readonly beforeRemove?: (step: Step, row: Stored<E>) => Later<void>;
+  /** Before a row in the recycle state is destroyed for good: throws to refuse. */
+  readonly beforePurge?: (step: Step, row: Stored<E>) => Later<void>;
+  /** Before any of these rows is moved to the recycle state or destroyed: throws to refuse all. */
+  readonly beforeLeaving?: (step: Step, rows: readonly Stored<E>[], verb: 'del' | 'purge') => Later<void>;
   /** In the same transaction, after the row is stored, removed (`delete_time`) or restored: counters, ledgers, dependent rows. */
   readonly inside?: (step: Step, after: Stored<E>, before: Stored<E> | undefined) => Later<void>;
   /** Once committed: mail, files, remote calls. Idempotent; a failure is logged, never undone. */
@@ -49,6 +53,8 @@ export type Steps<E> = {
   /** Once a row is destroyed for good: what hangs on it outside the database. */
   readonly afterPurge?: (ctx: Ctx, row: Stored<E>) => Later<void>;
   readonly sought?: Sought;
+  /** Final refusals of requests for this entity are kept under their mutation id, like answers. */
+  readonly keepsRefusals?: true;
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
@@ -60,6 +66,8 @@ export type Steps<E> = {
           input: Readonly<Record<string, unknown>>,
         ) => Later<Changes<E>>;
       };
+      /** Inputs of actions that the admin log keeps besides the columns an action changes. */
+      readonly logged?: { readonly [A in ActionOf<E>]?: readonly string[] };
     });
 
 /** The widened face of steps, as the engine calls them. */
@@ -69,13 +77,17 @@ export interface AnySteps {
   readonly beforeWrite?: (step: Step, changes: StoredRow, before: StoredRow | undefined) => Later<StoredRow>;
   readonly merge?: Readonly<Record<string, MergeValues>>;
   readonly beforeRemove?: (step: Step, row: StoredRow) => Later<void>;
+  readonly beforePurge?: (step: Step, row: StoredRow) => Later<void>;
+  readonly beforeLeaving?: (step: Step, rows: readonly StoredRow[], verb: 'del' | 'purge') => Later<void>;
   readonly inside?: (step: Step, after: StoredRow, before: StoredRow | undefined) => Later<void>;
   readonly afterCommit?: (ctx: Ctx, after: StoredRow, before: StoredRow | undefined) => Later<void>;
   readonly afterPurge?: (ctx: Ctx, row: StoredRow) => Later<void>;
   readonly sought?: Sought;
+  readonly keepsRefusals?: true;
   readonly actions?: Readonly<
     Record<string, (step: Step, row: StoredRow, input: Readonly<Record<string, unknown>>) => Later<StoredRow>>
   >;
+  readonly logged?: Readonly<Record<string, readonly string[]>>;
 }
 export interface Behaviour {
   readonly entity: string;

@@ -30,7 +30,7 @@ describeOnEachDatabase('many rows at once', (database) => {
   });
 
   it('says for each row why it cannot be, and changes the others', async () => {
-    const done = await edit([4, 5], { title: '' });
+    const done = await edit([4, 5], { title: 'x'.repeat(300) });
     expect([done.ids, done.failed.map(({ id }) => id)]).toEqual([[], [4, 5]]);
     expect(done.failed[0]?.msg).not.toBe('');
     const category = engine.noun('news_category');
@@ -48,7 +48,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     const said = async (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>) =>
       sayBulk(engine.as(one), await edit(ids, set, revisions));
     expect(await said([4, 5], { status: 1 })).toBe('Saved.');
-    expect(await said([4, 5], { title: '' })).toBe('Nothing was changed.');
+    expect(await said([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
     expect(await said([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
     await edit([4, 5], { status: 1 });
   });
@@ -69,6 +69,38 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect(done).toMatchObject({ ids: [5], skipped: [{ id: 6, revision: 1, gone: true }], failed: [] });
     expect(sayBulk(engine.as(one), done)).toBe('1 saved, 1 left as they were.');
     expect((await faultOf(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
+  });
+
+  it('refuses an empty value that is not named in clear, and changes no row', async () => {
+    await edit([4, 5], { description: 'Kept', cat_ids: [1, 2] });
+    const before = await rows();
+    const empties = [{ cat_ids: [] }, { cat_ids: null }, { description: '  ' }, { description: null }];
+    for (const set of empties) {
+      const { code, fields } = await faultOf(edit([4, 5], { status: 0, ...set }));
+      expect([set, code, fields]).toEqual([
+        set,
+        'row.invalid',
+        [{ path: Object.keys(set)[0], code: 'value_or_clear' }],
+      ]);
+    }
+    for (const set of [{ status: null }, { title: '' }])
+      expect((await faultOf(edit([4, 5], set))).fields).toEqual([{ path: Object.keys(set)[0], code: 'required' }]);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('empties a field that is named in clear, and no field that needs a value', async () => {
+    const clear = (names: readonly string[], set: Record<string, unknown> = {}) =>
+      editMany(engine.writer, engine.as(one), news(), { ids: [4, 5], set, clear: names });
+    await edit([4, 5], { description: 'Kept', cat_ids: [1, 2], status: 0 });
+    for (const name of ['title', 'status'])
+      expect((await faultOf(clear([name]))).fields).toEqual([{ path: name, code: 'required' }]);
+    expect((await faultOf(clear(['cat_ids'], { cat_ids: [1] }))).code).toBe('request.malformed');
+    expect(await clear(['cat_ids', 'description'])).toMatchObject({ ids: [4, 5], failed: [] });
+    for (const id of [4, 5]) {
+      const { row } = await engine.reader.get(engine.as(one), news(), id);
+      expect([row['cat_ids'] ?? [], row['description'], row['status']]).toEqual([[], null, 0]);
+    }
+    await edit([4, 5], { status: 1 });
   });
 
   it('sums what the reader sees, exactly in money', async () => {

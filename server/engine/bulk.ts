@@ -1,7 +1,9 @@
 /** The same change to many rows as one change-set: what others changed or deleted meanwhile is left alone and listed, row by row. */
-import { readableColumns } from '../../common/entity/access';
+import { readableColumns, writableColumns } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
+import type { Issue } from '../../common/entity/issue';
 import { project } from '../../common/entity/project';
+import { defaultOf, isVoid } from '../../common/entity/validate';
 import { LIMITS } from '../../common/limits';
 import { fault, type Fault } from '../../common/protocol/faults';
 import { say, sayFault, sayIssue } from '../../common/locales/words';
@@ -11,7 +13,10 @@ import type { BulkDone, Draft, Sealed, Skipped, Step, Within, Writer, WrittenRow
 
 export interface BulkEdit {
   readonly ids: readonly number[];
+  /** The new value of each field. An empty value is refused: it would delete data in every row. */
   readonly set: Draft;
+  /** Fields to empty in every row. */
+  readonly clear?: readonly string[] | undefined;
   /** Revisions the caller saw, by id. */
   readonly revisions?: Readonly<Record<number, number>> | undefined;
 }
@@ -53,14 +58,38 @@ async function editOne(within: Within, step: Step, entity: AnyEntity, id: number
   return { failed: { id, msg: reasonOf(step, tried.fault) } };
 }
 
-/** Needs what each single edit needs. */
+/** The issues of a change that would empty fields without naming them in `clear`, or that cannot empty them at all. */
+function emptyIssues({ actor }: Ctx, entity: AnyEntity, { set, clear = [] }: BulkEdit): readonly Issue[] {
+  return writableColumns(actor, entity).flatMap((column): readonly Issue[] => {
+    const path = column.name;
+    const canBeEmpty = !column.options.required && column.kind !== 'password' && defaultOf(column) === undefined;
+    if (clear.includes(path)) return canBeEmpty ? [] : [{ path, code: 'required' }];
+    if (!Object.hasOwn(set, path) || !isVoid(set[path])) return [];
+    return [{ path, code: canBeEmpty ? 'value_or_clear' : 'required' }];
+  });
+}
+
+/** One draft of both: what is cleared is null. */
+function changesOf({ set, clear = [] }: BulkEdit): Draft {
+  if (clear.some((name) => Object.hasOwn(set, name))) throw fault('request.malformed');
+  const changes = { ...set, ...Object.fromEntries(clear.map((name) => [name, null])) };
+  if (Object.keys(changes).length === 0) throw fault('request.malformed');
+  return changes;
+}
+
+/**
+ * Changes the same fields of many rows in one transaction. Each row needs the rights of a single edit.
+ * Throws `row.invalid` when a value is empty and its field is not named in `clear`, or cannot be empty.
+ */
 export async function editMany(
   writer: Writer,
   ctx: Ctx,
   entity: AnyEntity,
-  edit: BulkEdit,
+  asked: BulkEdit,
 ): Promise<BulkEdited & Sealed> {
-  if (Object.keys(edit.set).length === 0) throw fault('request.malformed');
+  const edit = { ids: asked.ids, revisions: asked.revisions, set: changesOf(asked) };
+  const issues = emptyIssues(ctx, entity, asked);
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
   const ids = [...new Set(edit.ids)].sort((a, b) => a - b);
   const about = `${entity.name}: ${Object.keys(edit.set).join(', ')}`;

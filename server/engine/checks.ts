@@ -9,6 +9,7 @@ import type { SqlValue } from '../kit';
 import { ident, marks } from '../platform/sql';
 import { inSets } from '../platform/together';
 import type { Act } from './act';
+import { fileIssue, isFileEntity } from './fileRefs';
 import { shadowOf, uniqueField } from './model';
 import { targetOf } from './refs';
 import { lockClause, shareClause } from './rows';
@@ -49,8 +50,17 @@ export async function telling<T>(entity: AnyEntity, statement: () => Promise<T>)
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 
-/** Refuses references to rows that are gone, that the actor may not read, or that would make a tree bite its tail. */
-export async function checkRefs(act: Act, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
+/**
+ * Refuses references to rows that are gone, that the actor may not read, or that would make a tree bite its tail.
+ * `stored` is the row as it stands: a file it names already may stay, readable by the caller or not.
+ */
+export async function checkRefs(
+  act: Act,
+  entity: AnyEntity,
+  changes: StoredRow,
+  id: number,
+  stored?: StoredRow,
+): Promise<void> {
   const issues: Issue[] = [];
   for (const name of Object.keys(changes)) {
     const column = columnNamed(entity, name);
@@ -58,6 +68,11 @@ export async function checkRefs(act: Act, entity: AnyEntity, changes: StoredRow,
     const ids = idsIn(changes[name]);
     const target = targetOf(act.ctx.kit.registry, column);
     if (target === undefined || ids.length === 0) continue;
+    if (isFileEntity(target)) {
+      const issue = await fileIssue(act, target, column, { ids, kept: idsIn(stored?.[name]) });
+      if (issue !== undefined) issues.push(issue);
+      continue;
+    }
     const parent = isParent(entity, column);
     const found = await existing(act, target, ids, parent ? 'alone' : 'shared');
     if (ids.some((one) => !found.has(one))) issues.push({ path: name, code: 'missing_row' });

@@ -15,8 +15,8 @@ export interface Rider<R, D> {
   readonly alone: () => Promise<D>;
   /** All but the log; `done` for an act that was done before. */
   readonly prepare: (tx: Tx) => Promise<{ readonly ready: R } | { readonly done: D }>;
-  /** Takes back what it wrote before it was refused; called only while that is nothing but its claim. */
-  readonly leave: (tx: Tx) => Promise<void>;
+  /** Takes back or answers its claim once it is refused; called only while it wrote nothing else. */
+  readonly leave: (tx: Tx, refusal: Fault) => Promise<void>;
   /** Logs and commits; a number for each. */
   readonly seal: (tx: Tx, all: readonly R[]) => Promise<readonly number[]>;
   readonly done: (ready: R, last: number) => D;
@@ -160,7 +160,7 @@ async function ride({ rider }: Waiting, tx: Tx, seat: Seat | undefined): Promise
     return await rider.prepare(seat.tx);
   } catch (error) {
     if (!(error instanceof Fault) || !seat.isClean()) throw error;
-    await rider.leave(tx);
+    await rider.leave(tx, error);
     return { refused: error };
   } finally {
     seat.leave();

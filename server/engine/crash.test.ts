@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import { samples } from '../../config/jest/tools';
+import { mutationKey } from './mutation';
 import { describeOnEachDatabase } from '../testing/database';
 import { openEngine, type Engine } from '../testing/engineRig';
 import { programOf } from '../testing/programs';
@@ -30,7 +31,7 @@ describeOnEachDatabase('a killed writer', (database) => {
       mid,
     ]);
     const row = await count('ticket WHERE subject = ?', `Crash ${mid}`);
-    const kept = await count('mutation_log WHERE mid = ?', mid);
+    const kept = await count('mutation_log WHERE mid = ?', mutationKey('admin:1', mid));
     const logged = await count('change_log WHERE cid = ?', change?.cid ?? '');
     const told = await count('record_history WHERE cid = ?', change?.cid ?? '');
     return { row, kept, logged, told };

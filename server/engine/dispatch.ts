@@ -9,10 +9,12 @@ import { Fault, fault, faultFacts } from '../../common/protocol/faults';
 import { say, sayFault, sayIssue } from '../../common/locales/words';
 import { beginning } from '../../common/text/clean';
 import { authenticateAny, type Authenticated } from '../access/actor';
+import { limitedTo } from '../access/methods';
 import { requireStepUp } from '../access/stepUp';
 import { loginRoute, TOKEN_HEADER } from '../access/tokens';
 import { asksAlike, sightOf } from '../access/walls';
 import type { Ctx, Kit, Lang } from '../kit';
+import { isOwnPage } from '../platform/http/cors';
 import { readBody, type Body } from '../platform/http/body';
 import { guardData } from '../platform/http/headers';
 import type { Query, Target } from '../platform/http/target';
@@ -96,18 +98,21 @@ async function answer(answering: Answering, incoming: Underway, target: Target):
   Object.assign(reached, { route, session });
   if (session?.mustEnrol && !route.beforeEnrolment)
     throw fault('access.second_factor', undefined, { data: { enrol: true } });
-  const actor = session?.actor ?? GUEST;
+  const actor =
+    session && session.wallId === undefined ? limitedTo(session.actor, route.method) : (session?.actor ?? GUEST);
   if (session?.tokenId === undefined && session?.wallId === undefined && actor.realm === 'staff')
     answering.onStaff?.(actor.id);
   checkRights(route, actor);
   if (session?.supportUntil !== undefined) judgeSupport(route);
   if (session?.wallId !== undefined) judgeWall(answering, incoming, { route, target, session });
-  if (session?.tokenId !== undefined) judgeToken(answering, incoming, route, session.tokenId);
+  if (session?.tokenId !== undefined) judgeToken(answering, incoming, route, { actor, tokenId: session.tokenId });
   if (route.stepUp) await requireStepUp(kit, session?.sessionId);
   checkQuery(route, target.query);
   // The mutation id belongs to the act, however it was sent; a repeated body must look the same without it.
   const { _mid: mid, ...body } = await bodyOf(route, request);
-  const ctx = contextOf(kit, incoming, { actor, session, mid: mid ?? request.headers['idempotency-key'] });
+  const key = request.headers['idempotency-key'];
+  if (mid !== undefined && key !== undefined && mid !== key) throw fault('request.malformed');
+  const ctx = contextOf(kit, incoming, { actor, session, mid: mid ?? key });
   return route.handler({ ctx, query: target.query, body, session, request, response });
 }
 
@@ -136,8 +141,14 @@ function judgeSupport({ method, support }: Route): void {
 }
 
 /** A program does what its token says, but never what asks for the person itself. */
-function judgeToken({ onTokenUsed }: Answering, { ip }: Incoming, route: Route, tokenId: number): void {
-  if (route.inPerson || route.stepUp) throw fault('access.denied');
+function judgeToken(
+  { onTokenUsed }: Answering,
+  { ip }: Incoming,
+  { inPerson, stepUp, programs = 'any' }: Route,
+  { actor, tokenId }: { readonly actor: Actor; readonly tokenId: number },
+): void {
+  if (inPerson || stepUp) throw fault('access.denied');
+  if (programs !== 'any' && !holds(actor, programs)) throw fault('access.denied');
   onTokenUsed?.(tokenId, ip);
 }
 
@@ -178,6 +189,7 @@ async function bodyOf(route: Route, request: IncomingMessage): Promise<Body> {
 
 /** No page of another site may change anything here, even if it got hold of a way to send our headers. */
 function checkOrigin(kit: Kit, request: IncomingMessage): void {
+  if (isOwnPage(kit, request)) return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
   const { origin, host } = request.headers;
   if (origin === undefined || origin === kit.env.publicUrl) return;
@@ -200,7 +212,7 @@ function contextOf(kit: Kit, incoming: Underway, { actor, session, mid }: Caller
     requestId,
     ip,
     userAgent: beginning(String(request.headers['user-agent'] ?? ''), LIMITS.logUserAgent),
-    url: beginning(redactText(request.url), LIMITS.logUrl),
+    url: redactText(request.url, LIMITS.logUrl),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(mid === undefined ? {} : { mid }),
@@ -220,7 +232,7 @@ const withinDeadline = <T>({ deadline, reached }: Underway, work: Promise<T>): P
     });
   });
 
-const shownUrl = (request: Request): string => beginning(redactText(request.url), 200);
+const shownUrl = (request: Request): string => redactText(request.url, 200);
 
 /** The one place where an error becomes an answer; what is no fault is a bug, and tells only its request id. */
 export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
@@ -231,7 +243,7 @@ export function refuse(kit: Kit, incoming: Incoming, error: unknown): void {
     response.destroy();
     return;
   }
-  const refusal = known ?? fault('server.internal', { request: requestId });
+  const refusal = known ?? fault('server.internal');
   const { http, code } = faultFacts(refusal.code);
   if (http === 429 || http === 503)
     response.setHeader('Retry-After', Number(refusal.params['seconds'] ?? refusal.data?.['seconds'] ?? 1));

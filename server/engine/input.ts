@@ -3,7 +3,7 @@ import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 
 export function idOf(value: unknown): number {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  const id = typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault('request.malformed');
   return id;
 }
@@ -35,4 +35,26 @@ export function revisionsOf(value: unknown): Readonly<Record<number, number>> | 
   const pairs = Object.entries(value).map(([id, revision]) => [idOf(id), revision] as const);
   if (pairs.some(([, revision]) => !Number.isSafeInteger(revision))) throw fault('request.malformed');
   return Object.fromEntries(pairs);
+}
+
+/** A list of field names; absent: none. */
+export function namesOf(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) throw fault('request.malformed');
+  return [...new Set(value)];
+}
+
+const AMOUNT = /^-?\d{1,14}\.\d{2}$/;
+/** `{ id: amount }` that the caller confirms to have read. */
+export function confirmedOf(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
+  const pairs = Object.entries(value);
+  if (pairs.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  return Object.fromEntries(
+    pairs.map(([id, amount]) => {
+      if (typeof amount !== 'string' || !AMOUNT.test(amount)) throw fault('request.malformed');
+      return [String(idOf(id)), amount];
+    }),
+  );
 }

@@ -51,6 +51,8 @@ export interface Route {
   readonly stepUp?: true;
   /** Asks for a person: no API token will do. Implied by `stepUp`. */
   readonly inPerson?: true;
+  /** For routes without a node: the scope an API token needs, or `any` where the handler judges what the token may see. */
+  readonly programs?: 'any' | `${string}/${string}`;
   /** Open to a screen on a wall as well, which sees only what its dashboard shows. */
   readonly wall?: true;
   /** Open to whoever must set up a second factor before anything else. */
@@ -94,7 +96,8 @@ export function createInventory(): Inventory {
   };
 }
 
-function check({ method, path, access, realm, node, stepUp }: Route): void {
+function check(route: Route): void {
+  const { method, path, access, realm, node, stepUp } = route;
   const name = `${method} ${path}`;
   if (!ACCESS.includes(access)) throw new Error(`${name} does not say who may call it`);
   if (!WELL_FORMED.test(path)) throw new Error(`${name} is no canonical path`);
@@ -103,4 +106,9 @@ function check({ method, path, access, realm, node, stepUp }: Route): void {
   if (stepUp && access === 'guest') throw new Error(`${name} cannot ask a guest for a password`);
   if (node !== undefined && (access !== 'admin' || !/^[a-z_]+\/[a-z_]+$/.test(node)))
     throw new Error(`${name} needs a node nobody can hold`);
+  if (!answersPrograms(route)) throw new Error(`${name} does not say whether an API token may call it`);
 }
+
+/** A route of staff has a node, asks for a person, or says what an API token needs. */
+const answersPrograms = ({ access, node, stepUp, inPerson, programs }: Route): boolean =>
+  (access !== 'admin' && access !== 'super') || [node, stepUp, inPerson, programs].some((said) => said !== undefined);

@@ -1,6 +1,7 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
 import { holds, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
+import { isAdminScreen, rulePath, ruleScreen } from '../../common/adminScreens';
 import { hasScreen, nodeActions, nodeFamily, nodeOf } from '../../common/entity/nodes';
 
 /** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
@@ -16,6 +17,19 @@ export interface MenuDraft {
   readonly weigh: number;
 }
 
+/** The screen everybody of staff may open. */
+const FRONT = 'dashboard';
+const frontDraft: MenuDraft = {
+  type: 'menu',
+  parent: null,
+  name: FRONT,
+  title: 'overview',
+  path: FRONT,
+  icon: FRONT,
+  component: FRONT,
+  weigh: 2000,
+};
+
 /** The folders of the sidebar in order, and the order of the screens in each; what is not named comes last. */
 export type MenuOutline = readonly {
   readonly group: string;
@@ -28,6 +42,7 @@ export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline 
   const screens = entities.filter(hasScreen);
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
   return [
+    frontDraft,
     ...groups.map((group) => groupDraft(outline, group)),
     ...screens.map((screen, at) => screenDraft(outline, screen, at)),
     ...screens.flatMap(nodesOf),
@@ -63,7 +78,7 @@ const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): MenuD
   title: entity.name,
   path: nodeFamily(entity),
   icon: entity.spec.icon,
-  component: 'engine/EntityPage',
+  component: isAdminScreen(nodeFamily(entity)) ? nodeFamily(entity) : entity.name,
   weigh: 500 - placeOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, at),
 });
 
@@ -97,6 +112,8 @@ export interface StoredRule {
   /** Shown above the list of the screen. */
   readonly remark: string;
   readonly weigh: number;
+  /** Of a button: the only request method its node is good for. */
+  readonly method: string | null;
 }
 export interface MenuNode extends Omit<StoredRule, 'weigh'> {
   readonly children: readonly MenuNode[];
@@ -110,17 +127,22 @@ export interface Menu {
 /** The menu of one actor: screens it may list, their nodes, and no empty folders. `rules` are the enabled ones. */
 export function menuFor(actor: Actor, rules: readonly StoredRule[]): Menu {
   const byParent = groupedByParent(rules);
-  const nodes = new Map<string, readonly string[]>();
+  const nodes = new Map<string, Set<string>>();
   const build = (parent: number | null): readonly MenuNode[] =>
     (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
       if (rule.type === 'button' || !isOpen(actor, rule, buttons)) return [];
-      if (rule.type === 'menu') nodes.set(screenPath(rule), held(actor, buttons));
+      if (rule.type === 'menu') addTo(nodes, screenPath(rule), held(actor, buttons));
       const children = build(rule.id);
       return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
     });
   const menus = build(null);
-  return { menus, permissions: Object.fromEntries(nodes) };
+  return { menus, permissions: Object.fromEntries([...nodes].map(([path, held]) => [path, [...held]])) };
+}
+
+/** Several rules may lead to one address. */
+function addTo(nodes: Map<string, Set<string>>, path: string, more: readonly string[]): void {
+  nodes.set(path, new Set([...(nodes.get(path) ?? []), ...more]));
 }
 
 function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | null, readonly StoredRule[]> {
@@ -133,17 +155,39 @@ function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | nul
   return groups;
 }
 
-/** A screen is open to whoever holds its list; one without nodes of its own is judged by its own name. */
+/** Screens all staff may open, and the nodes of screens that show no entity. */
+const OPEN: ReadonlySet<string> = new Set([FRONT, 'profile']);
+const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
+  explain: 'admin_group/index',
+  terminal: 'terminal/index',
+};
+
+/**
+ * A screen is open to who holds its list: the node of its own button, else that of the screen its component names. A rule without
+ * either is judged by its name.
+ */
 const isOpen = (
   actor: Actor,
-  rule: { readonly type: string; readonly name: string },
+  rule: Pick<StoredRule, 'type' | 'name' | 'path' | 'menu_type' | 'component'>,
   buttons: readonly StoredRule[],
 ): boolean => {
   if (rule.type !== 'menu') return true;
+  const screen = rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
+  if (OPEN.has(screen)) return true;
   const list = buttons.find(({ name }) => name === `${rule.name}/index`);
-  return holds(actor, list?.name ?? rule.name);
+  const node = screen === rule.name ? rule.name : (SCREEN_NODES[screen] ?? `${screen}/index`);
+  return holds(actor, list?.name ?? node);
 };
 const screenPath = ({ path, name }: { readonly path: string | null; readonly name: string }): string =>
-  `/admin/${path ?? name}`.toLowerCase();
+  `/admin/${rulePath({ path, name })}`;
 const held = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
-  buttons.filter(({ name }) => holds(actor, name)).map(({ name }) => `/admin/${name}`);
+  buttons.filter(({ name }) => holds(actor, name) && isUsable(actor, name)).map(({ name }) => `/admin/${name}`);
+
+/** Actions that change rows; the console sends all of them by POST. */
+const WRITES: ReadonlySet<string> = new Set(['add', 'edit', 'del', 'sortable', 'restore', 'purge']);
+/** Whether the calls of the console that need a node pass the request method of its rule. */
+function isUsable({ methods, super: isSuper }: Actor, node: string): boolean {
+  const method = isSuper ? undefined : methods?.get(node);
+  if (method === undefined) return true;
+  return WRITES.has(node.slice(node.lastIndexOf('/') + 1)) ? method === 'POST' : method === 'POST' || method === 'GET';
+}

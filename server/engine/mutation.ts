@@ -1,15 +1,23 @@
 /** The mutation log: a repeated mutation id is answered with the stored answer, never carried out twice. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../common/limits';
-import { fault } from '../../common/protocol/faults';
+import { Fault, FAULTS, fault, type FaultExtra, type FaultParams, type FaultCode } from '../../common/protocol/faults';
 import type { Db, Tx } from '../kit';
 import { canonicalJson } from '../platform/canonical';
 import { inSets } from '../platform/together';
 
 const KEPT_MS = LIMITS.mutationLogHours * 3_600_000;
 
+/**
+ * The key a mutation id is stored under: callers never meet each other's ids. Its prefix is no part of any id, so that stored
+ * keys are told from the plain ids of earlier versions.
+ */
+export const mutationKey = (actor: string, mid: string): string =>
+  `k:${createHash('sha256').update(`${actor} ${mid}`).digest('base64url')}`;
+
 export interface Mutation {
-  readonly mid: string;
+  /** As `mutationKey` makes it. */
+  readonly key: string;
   readonly actor: string;
   /** Fingerprint of verb, entity and body. */
   readonly hash: string;
@@ -29,7 +37,7 @@ export async function claimMutation(tx: Tx, dialect: Db['dialect'], m: Mutation)
   if (isMine) return undefined;
   const [known] = await tx.rows<{ actor: string; req_hash: string; response: string }>(
     'SELECT actor, req_hash, response FROM mutation_log WHERE mid = ?',
-    [m.mid],
+    [m.key],
   );
   if (!known || known.actor !== m.actor || known.req_hash !== m.hash) throw fault('mutation.reused');
   return known.response;
@@ -41,22 +49,48 @@ async function claim(tx: Tx, dialect: Db['dialect'], all: readonly Mutation[]): 
   const rows = all.map(() => '(?, ?, ?, ?, ?)').join(', ');
   const claimed = await tx.rows<{ readonly mid: string }>(
     `${ignore} INTO mutation_log (mid, actor, req_hash, response, \`at\`) VALUES ${rows} RETURNING mid`,
-    all.flatMap((m) => [m.mid, m.actor, m.hash, '', m.at]),
+    all.flatMap((m) => [m.key, m.actor, m.hash, '', m.at]),
   );
   const mine = new Set(claimed.map(({ mid }) => mid));
-  return all.map(({ mid }) => mine.has(mid));
+  return all.map(({ key }) => mine.has(key));
 }
 
 /** Gives a claimed id back, for an act that did nothing else. */
-export const forgetMutation = async (tx: Tx, mid: string): Promise<void> => {
-  await tx.run('DELETE FROM mutation_log WHERE mid = ?', [mid]);
+export const forgetMutation = async (tx: Tx, key: string): Promise<void> => {
+  await tx.run('DELETE FROM mutation_log WHERE mid = ?', [key]);
 };
 
 /** Keeps the answer of an act that changed nothing; of all others the change log's last step does. */
-export const keepAnswer = async (tx: Tx, mid: string, response: string): Promise<void> => {
-  await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response, mid]);
+export const keepAnswer = async (tx: Tx, key: string, response: string): Promise<void> => {
+  await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response, key]);
 };
 
 /** Forgets answers that are older than they are promised to be kept. */
 export const forgetMutations = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - KEPT_MS])).changes);
+
+/** A final refusal as the mutation log keeps it. */
+interface KeptRefusal extends FaultExtra {
+  readonly code: FaultCode;
+  readonly params: FaultParams;
+}
+const replayed = new WeakSet<Fault>();
+
+/** Whether a refusal is final: envelope code 0 with HTTP 200. All others may be tried again under the same key. */
+export const isFinal = (error: unknown): error is Fault =>
+  error instanceof Fault && !replayed.has(error) && FAULTS[error.code].http === 200 && FAULTS[error.code].code === 0;
+
+/** The stored answer of a refused request. */
+export function printRefusal({ code, params, fields, data }: Fault): string {
+  const refused: KeptRefusal = { code, params, ...(fields ? { fields } : {}), ...(data ? { data } : {}) };
+  return JSON.stringify({ refused });
+}
+
+/** Throws the refusal a stored answer tells of, if it tells of one. */
+export function throwRefusal(answer: object): void {
+  if (!('refused' in answer)) return;
+  const { code, params, ...extra } = answer.refused as KeptRefusal; // as `printRefusal` wrote it
+  const again = new Fault(code, params, extra);
+  replayed.add(again);
+  throw again;
+}

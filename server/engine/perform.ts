@@ -1,5 +1,6 @@
 /** Named verbs beyond create, edit and delete: a behaviour's action, or a move of a state machine. */
 import type { AnyEntity } from '../../common/entity/entity';
+import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import type { Act } from './act';
 import { stepsOf } from './behaviour';
@@ -22,12 +23,23 @@ export async function perform(
   const own = entity.spec.actions?.includes(action) === true;
   const move = own ? undefined : moveNamed(entity, action);
   if (!own && move === undefined) throw fault('row.missing');
-  demandNode(actor, move?.node ?? `${entity.name}/${action}`);
+  demandNode(actor, move?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
   const row = present(actor, entity, own ? 'read' : 'update', (await lockRows(act, entity, [id])).get(id));
-  const duty = stepsOf(act.behaviours.all, entity).actions?.[action];
+  const { actions, logged } = stepsOf(act.behaviours.all, entity);
+  const duty = actions?.[action];
   if (own && duty === undefined) throw fault('server.not_implemented');
   const changes = move ? move.changes : ((await duty?.(stepOf(act), row, input)) ?? {});
   const after = await settleUpdate(act, entity, row, changes, own ? { byAction: true } : {});
-  act.deeds.push({ entity, verb: action, ids: [id], ...changedIn(row, changes) });
+  const { data, before } = changedIn(row, changes);
+  act.deeds.push({ entity, verb: action, ids: [id], data: { ...inputsOf(input, logged?.[action]), ...data }, before });
   return writtenRow(act, entity, after);
 }
+
+/** The texts of an action's input that the admin log keeps. */
+const inputsOf = (input: Draft, names: readonly string[] = []): StoredRow =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = input[name];
+      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
+    }),
+  );

@@ -5,6 +5,7 @@ import type { Filter } from '../../common/entity/filter';
 import { fullSort, quickFilter } from '../../common/entity/match';
 import type { Column, StoredRow } from '../../common/entity/meta';
 import { project, type Wire } from '../../common/entity/project';
+import { idFieldFor, storedFilter } from '../../common/entity/publicId';
 import type { ListQuery } from '../../common/entity/query';
 import { fault } from '../../common/protocol/faults';
 import type { Cursor, ListAnswer, SortKey } from '../../common/protocol/live';
@@ -12,10 +13,12 @@ import type { Ctx, Kit, Tx } from '../kit';
 import { cursorOf } from '../live/cursor';
 import { readHead } from '../live/log';
 import { ident } from '../platform/sql';
+import { DEADLINE_SQL } from '../platform/sqliteReader';
 import { decodeColumns, selectList } from './model';
 import { titlesOf, type Titles } from './refs';
+import { createOpenReads, isOpenActor, type ReadSnapshot } from './openReads';
 import { asFound } from './sought';
-import { createTotals, type Total, type TotalAt, type Totals } from './totals';
+import { createTotals, type Counted, type Total, type TotalAt, type Totals } from './totals';
 import { allOf, living, orderSql, whereSql, type Sql } from './where';
 import { inWindow, scanHint, windowOf, type Window } from './window';
 
@@ -68,13 +71,25 @@ interface Page extends View {
 export function createReader(kit: Kit, totalAt?: TotalAt): Reader {
   const viewOf = createViews(kit);
   const totals = createTotals(totalAt);
+  const snapshot = createOpenReads(kit);
   const listOf = (part: Part) => async (ctx: Ctx, entity: AnyEntity, query: ListQuery) =>
-    list({ kit, totals, actor: ctx.actor }, viewOf(ctx.actor, entity, part), asFound(kit, entity, query));
+    list(
+      { kit, totals, snapshot, ctx },
+      viewOf(ctx.actor, entity, part),
+      stored(ctx, entity, asFound(kit, entity, query)),
+    );
   return {
     list: listOf('list'),
     select: listOf('picker'),
     get: async (ctx, entity, id) => get(kit, ctx.actor, viewOf(ctx.actor, entity, 'whole'), id),
   };
+}
+
+/** The question as it is asked of stored rows. */
+function stored({ actor }: Ctx, entity: AnyEntity, query: ListQuery): ListQuery {
+  const { initKey = 'id' } = query;
+  const initField = initKey === 'id' ? idFieldFor(actor, entity) : initKey;
+  return { ...query, where: storedFilter(actor, entity, query.where), initKey: initField };
 }
 
 /** Computes each view once per actor: other rights make another actor. */
@@ -106,7 +121,9 @@ function makeView({ db }: Kit, actor: Actor, entity: AnyEntity, part: Part): Vie
 const isShown = ({ spec }: AnyEntity, { name }: Column) =>
   spec.list.columns.includes(name) || spec.tree === name || spec.face?.hint === name;
 const isShort = ({ spec }: AnyEntity, { name }: Column) =>
-  ['id', 'revision', 'status', spec.title, spec.tree, spec.face?.picture, spec.face?.hint].includes(name);
+  ['id', spec.publicId, 'revision', 'status', spec.title, spec.tree, spec.face?.picture, spec.face?.hint].includes(
+    name,
+  );
 const PARTS: Readonly<Record<Part, (entity: AnyEntity, column: Column) => boolean>> = {
   list: (_entity, { long }) => !long,
   picker: (entity, column) => !column.long && isShort(entity, column),
@@ -125,21 +142,29 @@ export function asked(actor: Actor, entity: AnyEntity, query: ListQuery): Filter
 interface Asking {
   readonly kit: Kit;
   readonly totals: Totals;
-  readonly actor: Actor;
+  readonly snapshot: ReadSnapshot;
+  readonly ctx: Ctx;
 }
 interface Bounds {
   readonly window: Window | undefined;
   readonly hint: string;
 }
-function pageOf({ kit, actor }: Asking, view: View, query: ListQuery, { window, hint }: Bounds): Page {
+/** Ends the scan of a guest's or a member's list at its deadline; MariaDB ends the statement itself. */
+const deadlineOf = ({ kit, ctx }: Asking): readonly Sql[] =>
+  kit.db.dialect === 'sqlite' && isOpenActor(ctx.actor) ? [{ sql: DEADLINE_SQL, params: [] }] : [];
+
+function pageOf(asking: Asking, view: View, query: ListQuery, { window, hint }: Bounds): Page {
+  const { kit, ctx } = asking;
+  const { actor } = ctx;
   const { entity, policy, rows } = view;
   const whole = entity.spec.tree !== undefined || query.initValue !== undefined;
   const wanted = asked(actor, entity, query);
   return {
     ...view,
     window,
-    where: inWindow(allOf([policy, whereSql(entity, wanted, kit.db.dialect)]), window),
-    filter: query.q === undefined ? { all: [rows, wanted] } : undefined,
+    where: inWindow(allOf([policy, ...deadlineOf(asking), whereSql(entity, wanted, kit.db.dialect)]), window),
+    // A figure would be counted on the main thread.
+    filter: query.q === undefined && !isOpenActor(actor) ? { all: [rows, wanted] } : undefined,
     hint,
     sort: query.sort,
     limit: whole ? TREE_ROWS : query.limit,
@@ -148,19 +173,20 @@ function pageOf({ kit, actor }: Asking, view: View, query: ListQuery, { window, 
 }
 
 async function list(asking: Asking, view: View, query: ListQuery): Promise<ListAnswer> {
-  const { kit, actor, totals } = asking;
+  const { kit, totals, snapshot, ctx } = asking;
+  const { actor } = ctx;
   const { entity, columns, titled } = view;
-  return kit.db.snapshot(async (tx) => {
-    const window = query.q === undefined ? undefined : await windowOf(tx, entity, query);
-    const hint = await scanHint(tx, kit.db.dialect, entity, query);
+  return snapshot(ctx, async (tx) => {
+    // few rows belong to one account, and the window would name an id
+    const isOwn = idFieldFor(actor, entity) !== 'id';
+    const window = query.q === undefined || isOwn ? undefined : await windowOf(tx, entity, query);
+    const hint = isOwn ? '' : await scanHint(tx, kit.db.dialect, entity, query);
     const page = pageOf(asking, view, query, { window, hint });
     const isDeep = page.offset >= DEEP;
-    const [head, near] = await Promise.all([readHead(tx), isDeep ? [] : shallowRows(tx, page)]);
-    const count = () => totals(tx, { ...page, seq: head.last });
-    const known = isDeep ? await count() : endOf(page, near.length);
-    const rows = isDeep && known !== undefined ? await deepRows(tx, page, known) : near;
-    const [{ total, capped }, refs] = await Promise.all([
-      known ?? count(),
+    const deep = isDeep ? await totals(tx, page) : undefined;
+    const rows = deep ? await deepRows(tx, page, deep) : await shallowRows(tx, page);
+    const [{ total, capped, head }, refs] = await Promise.all([
+      deep ?? counted(tx, totals, page, rows.length),
       titlesOf(kit, tx, actor, { columns: titled, rows }),
     ]);
     return {
@@ -179,6 +205,12 @@ async function list(asking: Asking, view: View, query: ListQuery): Promise<ListA
 /** A page that ends the list needs no count. */
 const endOf = ({ limit, offset }: Page, found: number): Total | undefined =>
   found < limit && (found > 0 || offset === 0) ? { total: offset + found, capped: false } : undefined;
+
+/** The total of a page near the beginning, and the head of the log. */
+async function counted(tx: Tx, totals: Totals, page: Page, found: number): Promise<Counted> {
+  const known = endOf(page, found);
+  return known ? { ...known, head: await readHead(tx) } : totals(tx, page);
+}
 
 async function shallowRows(tx: Tx, { entity, columns, select, hint, where, sort, limit, offset }: Page) {
   const sql = `${select}${hint} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)} LIMIT ? OFFSET ?`;
@@ -209,7 +241,8 @@ const decoded = (columns: readonly Column[], raw: readonly object[]): readonly S
 
 async function get(kit: Kit, actor: Actor, view: View, id: number): Promise<RowAnswer> {
   const { entity, columns, titled, select, policy } = view;
-  const where = allOf([{ sql: 'id = ?', params: [id] }, living(entity), policy]);
+  const known = { sql: `${ident(idFieldFor(actor, entity))} = ?`, params: [id] };
+  const where = allOf([known, living(entity), policy]);
   return kit.db.snapshot(async (tx) => {
     const [head, [raw]] = await Promise.all([
       readHead(tx),

@@ -9,7 +9,7 @@ import { ident, marks } from '../platform/sql';
 import { allOf, living, whereSql, type Sql } from './where';
 
 /** The entity whose rows are files. */
-const ATTACHMENTS = 'attachment';
+export const ATTACHMENTS = 'attachment';
 const FILES: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
 
 /** The entity a column's ids point at; undefined for columns that hold no ids. */
@@ -38,37 +38,52 @@ function idsByTarget(registry: Registry, columns: readonly Column[], rows: reado
   return wanted;
 }
 
-/** `titles[entity][id]` for every reference shown in the rows, of target rows the reader may read. One query a target. */
+/** What is to be read of one entity: ids of rows, and the text that stands for each. */
+interface Wanted {
+  readonly name: string;
+  readonly read: Sql;
+}
+
+/** `titles[entity][id]` for every reference shown in the rows, of target rows the reader may read. One statement for all targets. */
 export async function titlesOf(
   { registry, db }: Pick<Kit, 'registry' | 'db'>,
   tx: Tx,
   actor: Actor,
   shown: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
 ): Promise<Titles> {
-  const files = await fileAddresses(registry, tx, shown);
-  const wanted = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
-  const told = await Promise.all(
-    wanted.map(
-      async ([target, ids]) =>
-        [target.name, await readableTitles({ tx, dialect: db.dialect, actor }, target, [...ids])] as const,
-    ),
-  );
-  return { ...Object.fromEntries(told), ...files };
+  const targets = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
+  const wanted = targets.flatMap(([target, ids]) => titlesWanted({ dialect: db.dialect, actor }, target, [...ids]));
+  const found = await textsOf(tx, [...wanted, ...filesWanted(registry, shown)]);
+  const empty = Object.fromEntries(targets.map(([{ name }]) => [name, {}]));
+  return { ...empty, ...found };
+}
+
+/** The texts of all that is wanted; what stands later wins where two ask about one entity. */
+async function textsOf(tx: Tx, wanted: readonly Wanted[]): Promise<Record<string, Record<string, string>>> {
+  const found: Record<string, Record<string, string>> = Object.fromEntries(wanted.map(({ name }) => [name, {}]));
+  if (wanted.length === 0) return found;
+  const sql = wanted.map(({ read }, at) => `SELECT ${at} AS source, ${read.sql}`).join(' UNION ALL ');
+  const params = wanted.flatMap(({ read }) => read.params);
+  const rows = await tx.rows<{ source: number; id: number; title: string | number | null }>(sql, params);
+  for (const [at, { name }] of wanted.entries()) {
+    const own = rows.filter(({ source }) => Number(source) === at);
+    found[name] = Object.fromEntries(own.map(({ id, title }) => [String(id), String(title ?? '')]));
+  }
+  return found;
 }
 
 /** Where the files lie that rows keep by id: who may read the row may see its pictures, whoever may list the files. */
-async function fileAddresses(
+function filesWanted(
   registry: Registry,
-  tx: Tx,
   { columns, rows }: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
-): Promise<Titles> {
+): readonly Wanted[] {
   const entity = registry.get(ATTACHMENTS);
   const kept = columns.filter(({ kind, options }) => FILES.has(kind) && options.by === 'id');
   const ids = [...new Set(kept.flatMap(({ name }) => rows.flatMap((row) => numbersIn(row[name] ?? null))))];
-  if (entity === undefined || ids.length === 0) return {};
-  const sql = `SELECT id, url FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${living(entity).sql}`;
-  const found = await tx.rows<{ id: number; url: string }>(sql, [...ids, ...living(entity).params]);
-  return { [ATTACHMENTS]: Object.fromEntries(found.map(({ id, url }) => [String(id), url])) };
+  if (entity === undefined || ids.length === 0) return [];
+  const { sql, params } = living(entity);
+  const read = `id, url AS title FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${sql}`;
+  return [{ name: ATTACHMENTS, read: { sql: read, params: [...ids, ...params] } }];
 }
 
 interface Asking {
@@ -76,20 +91,27 @@ interface Asking {
   readonly dialect: Db['dialect'];
   readonly actor: Actor;
 }
+/** Titles of rows that are there and that the reader may read; nothing where he may not read titles at all. */
+function titlesWanted(
+  { dialect, actor }: Omit<Asking, 'tx'>,
+  target: AnyEntity,
+  ids: readonly number[],
+): readonly Wanted[] {
+  const scope = grantedRows(actor, target, 'read');
+  const { title } = target.spec;
+  if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return [];
+  const where = allOf([living(target), whereSql(target, scope, dialect)]);
+  const read = `id, ${ident(title)} AS title FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
+  return [{ name: target.name, read: { sql: read, params: [...ids, ...where.params] } }];
+}
+
 /** The titles of those rows that are there and that the reader may read; nothing of the others. */
-export async function readableTitles(
+export const readableTitles = async (
   { tx, dialect, actor }: Asking,
   target: AnyEntity,
   ids: readonly number[],
-): Promise<Readonly<Record<string, string>>> {
-  const scope = grantedRows(actor, target, 'read');
-  const { title } = target.spec;
-  if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return {};
-  const where = allOf([living(target), whereSql(target, scope, dialect)]);
-  const sql = `SELECT id, ${ident(title)} AS title FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
-  const rows = await tx.rows<{ id: number; title: string | null }>(sql, [...ids, ...where.params]);
-  return Object.fromEntries(rows.map((row) => [String(row.id), row.title ?? '']));
-}
+): Promise<Readonly<Record<string, string>>> =>
+  (await textsOf(tx, titlesWanted({ dialect, actor }, target, ids)))[target.name] ?? {};
 
 /** One place that points at rows somebody wants to remove. */
 export interface User {

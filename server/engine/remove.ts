@@ -46,7 +46,8 @@ export async function remove(
   const skipped = [...gone, ...rows.filter(movedOn).map(skip)].sort((one, other) => one.id - other.id);
   const leaving = rows.filter((row) => !movedOn(row));
   await refuseHeld(act, entity, leaving);
-  const { beforeRemove } = stepsOf(act.behaviours.all, entity);
+  const { beforeLeaving, beforeRemove } = stepsOf(act.behaviours.all, entity);
+  await beforeLeaving?.(stepOf(act), leaving, 'del');
   for (const row of leaving) {
     if (isLocked(entity, row)) throw fault('row.locked');
     await beforeRemove?.(stepOf(act), row);
@@ -121,8 +122,10 @@ async function visible(act: Act, users: readonly User[]): Promise<readonly User[
 export async function purge(act: Act, entity: AnyEntity, ids: readonly number[]): Promise<BulkDone> {
   const rows = await removedRows(act, entity, ids, 'purge');
   await refuseHeld(act, entity, rows);
-  const { afterPurge } = stepsOf(act.behaviours.all, entity);
+  const { beforeLeaving, beforePurge, afterPurge } = stepsOf(act.behaviours.all, entity);
+  await beforeLeaving?.(stepOf(act), rows, 'purge');
   for (const row of rows) {
+    await beforePurge?.(stepOf(act), row);
     await deleteRow(act, entity, row);
     if (afterPurge) act.afterCommit.push(() => afterPurge(act.ctx, row));
   }

@@ -2,15 +2,18 @@
 import { readableColumns } from '../../common/entity/access';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf } from '../../common/entity/meta';
-import { nodeOf } from '../../common/entity/nodes';
+import { actionNode, nodeOf } from '../../common/entity/nodes';
 import { parseQuery, type ListQuery } from '../../common/entity/query';
 import { LIMITS } from '../../common/limits';
 import type { EditBody } from '../../common/protocol/live';
 import { fault } from '../../common/protocol/faults';
 import { say } from '../../common/locales/words';
 import { editMany, sayBulk } from './bulk';
-import { idOf, idsOf, revisionOf, revisionsOf } from './input';
+import { confirmedOf, idOf, idsOf, namesOf, revisionOf, revisionsOf } from './input';
+import type { Ctx } from '../kit';
+import type { Body } from '../platform/http/body';
 import type { Access, Call, Done, Inventory, Route } from './inventory';
+import { isOpenActor } from './openReads';
 import type { Reader } from './read';
 import { summarize } from './summary';
 import type { Writer } from './writer';
@@ -74,6 +77,7 @@ const staffRoute =
       ...given,
       // rows of persons are guarded by their clauses alone
       ...(node === undefined || entity.spec.personal ? {} : { node }),
+      ...(entity.spec.personal ? { inPerson: true } : {}),
     });
 type Add = ReturnType<typeof staffRoute>;
 
@@ -130,7 +134,12 @@ const readers = (reader: Reader, entity: AnyEntity, remarkOf?: RestDeps['remarkO
 
 /** What nobody may see cannot be asked about either: hidden fields are as unknown as misspelt ones. */
 function listQuery({ ctx, query }: Call, entity: AnyEntity): ListQuery {
-  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
+  const parsed = parseQuery(
+    entity,
+    query,
+    readableColumns(ctx.actor, entity),
+    isOpenActor(ctx.actor) ? 'open' : 'staff',
+  );
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   return parsed.query;
 }
@@ -184,9 +193,10 @@ function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     bodyLimit: limitOf(entity),
     summary: 'Change the same fields of up to 500 rows',
     handler: async ({ ctx, body }) => {
-      const { set } = body;
+      const { set = {} } = body;
       if (typeof set !== 'object' || set === null || Array.isArray(set)) throw fault('request.malformed');
-      const edit = { ids: idsOf(body['ids']), set: set as Draft, revisions: revisionsOf(body['revisions']) };
+      const revisions = revisionsOf(body['revisions']);
+      const edit = { ids: idsOf(body['ids']), set: set as Draft, clear: namesOf(body['clear']), revisions };
       const data = await editMany(writer, ctx, entity, edit);
       return { data, msg: sayBulk(ctx, data) };
     },
@@ -210,6 +220,12 @@ function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
 const parentOf = (given: unknown): number | null | undefined =>
   given === undefined ? undefined : given === null || given === 0 || given === '0' ? null : idOf(given);
 
+/** The request with the amounts its caller confirmed. */
+function confirming(ctx: Ctx, body: Body): Ctx {
+  const confirmed = confirmedOf(body['confirm']);
+  return confirmed ? { ...ctx, confirmed } : ctx;
+}
+
 function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
   const node = nodeOf(entity, 'del');
   const remove = async ({ ctx, body, query }: Call): Promise<Done> => {
@@ -217,7 +233,7 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     if (sources.length !== 1) throw fault('request.malformed');
     const ids = idsOf(sources[0]);
     const revisions = revisionsOf(body['revisions']);
-    const data = await writer.remove(ctx, entity, ids, revisions ? { revisions } : {});
+    const data = await writer.remove(confirming(ctx, body), entity, ids, revisions ? { revisions } : {});
     return { data, msg: say(ctx.lang, 'done.deleted') };
   };
   const refuse = (): Promise<Done> => Promise.reject(fault('row.append_only'));
@@ -227,7 +243,7 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     add({
       action: 'del',
       method,
-      ...(appendOnly ? {} : { node }),
+      ...(appendOnly ? { programs: 'any' as const } : { node }),
       query: ['ids'],
       summary: appendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
       handler: appendOnly ? refuse : remove,
@@ -240,7 +256,7 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
       node: nodeOf(entity, action),
       summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
       handler: async ({ ctx, body }) => ({
-        data: await writer[action](ctx, entity, idsOf(body['ids'])),
+        data: await writer[action](confirming(ctx, body), entity, idsOf(body['ids'])),
         msg: say(ctx.lang, action === 'restore' ? 'done.restored' : 'done.deleted'),
       }),
     });
@@ -250,7 +266,7 @@ const routeAction = ({ writer }: RestDeps, entity: AnyEntity, action: string, ad
   add({
     action,
     method: 'POST',
-    node: nodeOf(entity, action),
+    node: actionNode(entity, action),
     summary: `Do “${action}” with a row`,
     handler: async ({ ctx, body }) => {
       const { id, ...input } = body;

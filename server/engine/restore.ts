@@ -26,7 +26,7 @@ export async function restore(act: Act, entity: AnyEntity, ids: readonly number[
   // after all are back: rows that refer to each other may have returned together
   for (const [after, row] of back)
     await naming(entity, row, async () => {
-      await checkRefs(act, entity, after, Number(row['id']));
+      await checkRefs(act, entity, after, Number(row['id']), row);
       stayWithin(act.ctx.actor, entity, after, 'update');
       await finish(act, entity, after, row);
     });

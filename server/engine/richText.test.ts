@@ -71,6 +71,11 @@ describe('cleaning a formatted text', () => {
     ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
   ])('keeps what means something of %s', (given, kept) => expect(clean(given)).toBe(kept));
 
+  it('M6 reads 20 000 tags at most twice, and keeps the plain text of more', () => {
+    expect(clean('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
+    expect(clean(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
+  });
+
   it('tells of what a reader could miss, not of looks', () => {
     expect(cleanRichText('<p style="color:red"><span class="x">a</span></p>').loss).toBe(false);
     for (const html of ['<p onclick=x>a</p>', '<iframe></iframe>a', '<a href="javascript:x">a</a>', '<img src=x>a'])
@@ -149,6 +154,31 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
       const fault = await faultOf(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
       expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
     }
+  });
+  it('M6 with too much markup are refused at the field, quickly, and nothing is stored', async () => {
+    const before = await engine.kit.db.rows('SELECT id FROM `news`');
+    for (const [content, code] of [
+      ['<b>'.repeat(160_000), 'too_deep'],
+      ['<b>'.repeat(333_000), 'too_deep'],
+      ['<table><td>'.repeat(90_000), 'too_deep'],
+      ['<b></b>'.repeat(140_000), 'too_many_tags'],
+    ] as const) {
+      const start = performance.now();
+      const fault = await faultOf(engine.writer.create(engine.as(boss), news(), { title: 'Many', content }));
+      expect([fault.code, fault.fields?.map(({ path, code: issue }) => [path, issue])]).toEqual([
+        'row.invalid',
+        [['content', code]],
+      ]);
+      expect(performance.now() - start).toBeLessThan(2_000);
+    }
+    expect(await engine.kit.db.rows('SELECT id FROM `news`')).toEqual(before);
+  });
+  it('M6 compare with a base of any size in linear time', async () => {
+    const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Base', content: '<p>a</p>' });
+    const body = { id, revision: 1, _base: { content: '<b>'.repeat(300_000) }, content: '<p>b</p>' };
+    const start = performance.now();
+    expect((await faultOf(engine.writer.update(engine.as(boss), news(), body))).code).toBe('row.conflict');
+    expect(performance.now() - start).toBeLessThan(3_000);
   });
   it('are no conflict and no change when the same is saved again, spelt as before cleaning', async () => {
     const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Same', content: HOSTILE });

@@ -6,6 +6,7 @@ import type { Issue } from '../../common/entity/issue';
 import { columnsOf, perEntity, type Column, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { bytesOf, tidy } from '../../common/text/clean';
+import { markupIssue } from '../../common/text/markup';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../common/text/richTags';
 
 const ALLOWED: ReadonlySet<string> = new Set(RICH_TAGS);
@@ -47,10 +48,11 @@ const numberIn = (value: string | undefined, most: number): string | undefined =
     : undefined;
 
 const ALIGNED = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
+const LANGUAGE = /^language-[\w+#-]{1,30}$/;
 const ALIGNABLE = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
 /** Where a text stands is a class: style attributes are refused by the pages' content policy, and would let far more through. */
 function classOf(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
-  if (tag === 'code') return /(?:^|\s)(language-[\w+#-]{1,30})(?:\s|$)/.exec(given)?.[1];
+  if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE.test(name));
   if (!ALIGNABLE.test(tag)) return undefined;
   const named = /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(given)?.[1];
   const where = named ?? ALIGNED.exec(style)?.[1] ?? /^(center|right|justify)$/i.exec(align)?.[0];
@@ -112,21 +114,25 @@ function passed(html: string, onLoss: () => void): string {
 
 const MEANT = /<(img|hr|table)\b/;
 /** A text of empty paragraphs is no text. */
-const isHollow = (html: string) => !MEANT.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
-const PASSES = 6;
-const bare = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/[<>]/g, ' ');
+const isHollow = (html: string) => !MEANT.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';
+const bare = (html: string) => html.replace(/<[^<>]*>/g, ' ').replace(/[<>]/g, ' ');
 
-/** The allowed part of a formatted text; cleaning it again changes nothing. `loss`: something was taken out. */
+/**
+ * The allowed part of a formatted text; cleaning it again changes nothing. `loss`: something was taken out. The parser reads a text at
+ * most twice; one that is not stable then, or that holds more markup than `markupIssue` allows, keeps its plain text alone.
+ */
 export function cleanRichText(html: string): { readonly html: string; readonly loss: boolean } {
   let loss = false;
   const onLoss = () => (loss = true);
-  let now = passed(spelt(html), onLoss);
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    const next = passed(now, onLoss);
-    if (next === now) return { html: isHollow(now) ? '' : now, loss };
-    now = next;
-  }
-  const plain = passed(bare(now), onLoss);
+  if (markupIssue(html) !== undefined) return plainOf(html);
+  const first = passed(spelt(html), onLoss);
+  const second = passed(first, onLoss);
+  return first === second ? { html: isHollow(first) ? '' : first, loss } : plainOf(second);
+}
+
+/** A text without any tag costs the parser one linear pass. */
+function plainOf(html: string): { readonly html: string; readonly loss: true } {
+  const plain = passed(spelt(bare(html)), () => undefined);
   return { html: isHollow(plain) ? '' : plain, loss: true };
 }
 

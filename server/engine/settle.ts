@@ -56,7 +56,7 @@ export async function settleUpdate(
   const missing = missingOfEither(entity, { ...before, ...values });
   if (missing.length > 0) throw fault('row.invalid', undefined, { fields: missing });
   await checkUnique(act, entity, values, id);
-  await checkRefs(act, entity, values, id);
+  await checkRefs(act, entity, values, id, before);
   await failpoint(act.ctx.kit.env, 'write.before_store');
   const after = await updateRow(act, entity, before, { op: 'u', values });
   stayWithin(act.ctx.actor, entity, after, 'update');

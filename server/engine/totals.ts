@@ -5,6 +5,7 @@ import { exactness } from '../../common/entity/match';
 import { foldingOf, type Folding } from '../../common/live/measure';
 import { LIMITS } from '../../common/limits';
 import type { Tx } from '../kit';
+import { readHead, type Head } from '../live/log';
 import { ident } from '../platform/sql';
 import type { Sql } from './where';
 
@@ -18,14 +19,16 @@ export interface Counting {
   readonly filter: Filter | undefined;
   /** What stands behind the table's name. */
   readonly hint: string;
-  /** The last change the snapshot holds. */
-  readonly seq: number;
 }
 export interface Total {
   readonly total: number;
   readonly capped: boolean;
 }
-export type Totals = (tx: Tx, counting: Counting) => Promise<Total>;
+/** A total, and the head of the log in its snapshot: both come in one statement. */
+export interface Counted extends Total {
+  readonly head: Head;
+}
+export type Totals = (tx: Tx, counting: Counting) => Promise<Counted>;
 
 /** No list waits for its total longer than this; it says that there are more. Milliseconds. */
 const PATIENCE = 400;
@@ -39,21 +42,34 @@ const soon = <T>(wanted: Promise<T>): Promise<T | undefined> =>
 export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)): Totals {
   /** Tables that were too big to be counted once: of these the figure is asked first. */
   const big = new Set<string>();
-  const figure = async ({ entity, filter, seq }: Counting) =>
+  const figure = async ({ entity, filter }: Counting, { last }: Head) =>
     filter !== undefined && exactness(entity, filter) === 'exact'
-      ? soon(totalAt(foldingOf(entity, { e: entity.name }, filter), seq))
+      ? soon(totalAt(foldingOf(entity, { e: entity.name }, filter), last))
       : undefined;
   return async (tx, counting) => {
-    const { entity, where, hint } = counting;
-    const known = big.has(entity.name) ? await figure(counting) : undefined;
-    if (known !== undefined) return { total: known, capped: false };
-    const sql = `SELECT COUNT(*) AS total FROM (SELECT 1 AS one FROM ${ident(entity.name)}${hint} WHERE ${where.sql} LIMIT ?) AS counted`;
-    const [counted] = await tx.rows<{ total: number }>(sql, [...where.params, LIMITS.countCap + 1]);
-    const total = Number(counted?.total ?? 0);
-    if (total <= LIMITS.countCap) return { total, capped: false };
+    const { entity } = counting;
+    if (big.has(entity.name)) {
+      const head = await readHead(tx);
+      const total = await figure(counting, head);
+      if (total !== undefined) return { total, capped: false, head };
+    }
+    const { total, head } = await countWithHead(tx, counting);
+    if (total <= LIMITS.countCap) return { total, capped: false, head };
     const isNew = !big.has(entity.name);
     big.add(entity.name);
-    const whole = isNew ? await figure(counting) : undefined;
-    return whole === undefined ? { total: LIMITS.countCap, capped: true } : { total: whole, capped: false };
+    const whole = isNew ? await figure(counting, head) : undefined;
+    return whole === undefined ? { total: LIMITS.countCap, capped: true, head } : { total: whole, capped: false, head };
   };
+}
+
+/** Counts up to one more than the cap, and reads the head of the log in the same statement. */
+async function countWithHead(tx: Tx, { entity, where, hint }: Counting) {
+  const counted = `SELECT COUNT(*) FROM (SELECT 1 AS one FROM ${ident(entity.name)}${hint} WHERE ${where.sql} LIMIT ?) AS counted`;
+  const [row] = await tx.rows<Head & { readonly total: number }>(
+    `SELECT epoch, last, low, (${counted}) AS total FROM change_head WHERE id = 1`,
+    [...where.params, LIMITS.countCap + 1],
+  );
+  if (!row) throw new Error('change_head has no row');
+  const { epoch, last, low, total } = row;
+  return { total: Number(total), head: { epoch, last: Number(last), low: Number(low) } };
 }

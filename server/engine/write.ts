@@ -61,26 +61,29 @@ export function createWriter(kit: Kit, behaviours: Behaviours): Writer {
   const inOrder = createQueues();
   const run = <T extends object>(
     ctx: Ctx,
-    request: readonly unknown[],
+    [verb, entity, ...sent]: readonly [string, AnyEntity, ...unknown[]],
     work: (within: Within) => Promise<T>,
     travel?: Travel,
-  ) => runAct(ctx, { ...shared, request, work: (act) => work(withinOf(act)) }, travel);
+  ) => {
+    const request = [verb, entity.name, ...sent];
+    const keepsRefusals = stepsOf(behaviours.all, entity).keepsRefusals === true;
+    return runAct(ctx, { ...shared, request, keepsRefusals, work: (act) => work(withinOf(act)) }, travel);
+  };
   const convoys = createConvoys(kit.db);
   const travelOf = (entity: AnyEntity, draft: Draft): Travel | undefined => {
     const locks = stepsOf(behaviours.all, entity).locks?.(draft);
     return locks && { convoys, locks };
   };
   return {
-    create: (ctx, e, draft) => run(ctx, ['create', e.name, draft], (w) => w.create(e, draft), travelOf(e, draft)),
-    createMany: (ctx, e, drafts) => run(ctx, ['createMany', e.name, drafts], (w) => w.createMany(e, drafts)),
-    update: (ctx, e, body) => run(ctx, ['update', e.name, body], (w) => w.update(e, body)),
-    remove: (ctx, e, ids, options) => run(ctx, ['remove', e.name, ids, options], (w) => w.remove(e, ids, options)),
-    restore: (ctx, e, ids) => run(ctx, ['restore', e.name, ids], (w) => w.restore(e, ids)),
-    purge: (ctx, e, ids) => run(ctx, ['purge', e.name, ids], (w) => w.purge(e, ids)),
+    create: (ctx, e, draft) => run(ctx, ['create', e, draft], (w) => w.create(e, draft), travelOf(e, draft)),
+    createMany: (ctx, e, drafts) => run(ctx, ['createMany', e, drafts], (w) => w.createMany(e, drafts)),
+    update: (ctx, e, body) => run(ctx, ['update', e, body], (w) => w.update(e, body)),
+    remove: (ctx, e, ids, options) => run(ctx, ['remove', e, ids, options], (w) => w.remove(e, ids, options)),
+    restore: (ctx, e, ids) => run(ctx, ['restore', e, ids], (w) => w.restore(e, ids)),
+    purge: (ctx, e, ids) => run(ctx, ['purge', e, ids], (w) => w.purge(e, ids)),
     sort: (ctx, e, id, targetId, options) =>
-      inOrder(e, () => run(ctx, ['sort', e.name, id, targetId, options], (w) => w.sort(e, id, targetId, options))),
-    act: (ctx, e, id, action, input) =>
-      run(ctx, ['act', e.name, id, action, input], (w) => w.act(e, id, action, input)),
+      inOrder(e, () => run(ctx, ['sort', e, id, targetId, options], (w) => w.sort(e, id, targetId, options))),
+    act: (ctx, e, id, action, input) => run(ctx, ['act', e, id, action, input], (w) => w.act(e, id, action, input)),
     changeSet: (ctx, { verb, about, input }, work) =>
       runAct(ctx, {
         ...shared,

@@ -140,9 +140,13 @@ describe.each(databases())('the end of a session on %s', (database) => {
 
   describe('of support who looks at a member', () => {
     async function looks() {
-      const clerk = await limitedAdmin(world, ['user/index', 'user/support'], 'all');
+      const clerk = await limitedAdmin(
+        world,
+        ['index', 'support', 'see_restricted', 'see_money'].map((verb) => `user/${verb}`),
+        'all',
+      );
       const of = await member(world);
-      const { ticket } = (await clerk.post('/admin/user/support', { id: of.id })).data;
+      const { ticket } = (await clerk.post('/admin/user/support', { id: of.id, reason: 'A call' })).data;
       const { userInfo } = (await guest(world).post('/api/user/support', { ticket })).data;
       const { token, refreshToken } = userInfo;
       return { clerk, of, look: callerOf(world, { realm: 'member', id: of.id, token, refreshToken }) };

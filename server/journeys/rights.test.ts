@@ -51,11 +51,13 @@ describe('the inventory', () => {
       access: 'admin',
       query: [],
       body: 'none',
+      programs: 'any',
       summary: '',
       handler: async () => ({}),
     } as const;
     const open = (route: object) => () => createInventory().route({ ...sound, ...route });
     expect(open({})).not.toThrow();
+    expect(open({ programs: undefined })).toThrow('API token');
     expect(open({ access: undefined })).toThrow('who may call');
     expect(open({ path: '/admin//x' })).toThrow('canonical');
     expect(open({ realm: 'member' })).toThrow('realm');
@@ -226,6 +228,7 @@ describe('bootstrap', () => {
     const { data } = await (await superAdmin(world)).get('/admin/index/index');
     expect(data.adminInfo).toMatchObject({ super: true });
     expect(data.menus.map(({ title }: { title: string }) => title)).toEqual([
+      'overview',
       ...['site', 'content', 'product', 'enterprise', 'plugin', 'request', 'users', 'auth', 'routine', 'security'],
       'developer',
     ]);
@@ -250,7 +253,7 @@ describe('bootstrap', () => {
       children.map(({ name }) => name),
     );
     expect(names).toEqual(['news', 'enterprise']);
-    expect(Object.keys(data.permissions)).toEqual(['/admin/news', '/admin/enterprise']);
+    expect(Object.keys(data.permissions)).toEqual(['/admin/dashboard', '/admin/news', '/admin/enterprise']);
     expect(Object.keys(data.entities).sort()).toEqual(['enterprise', 'news', 'notice', 'preference']);
   });
 

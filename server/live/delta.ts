@@ -17,6 +17,8 @@ export interface View {
   readonly longs: readonly Column[];
   /** Whether readers may know who changed a row. */
   readonly named: boolean;
+  /** The field whose value frames carry as the row's id, where it is not the id itself. */
+  readonly idField?: string;
 }
 
 /** All changes of one row in a range of the log, folded into one. */
@@ -75,11 +77,12 @@ const gone = (missed: Missed): boolean =>
 const authorOf = ({ actor, actor_name }: LoggedChange) =>
   actor === SYSTEM.realm ? {} : { by: { id: actor, name: actor_name } };
 
-const envelope = (view: View, { last }: Missed) => ({
-  id: last.eid,
+const envelope = (view: View, { last, before, after }: Missed) => ({
+  id: view.idField === undefined ? last.eid : Number((after ?? before)?.[view.idField]),
   v: last.ver,
   ...(view.named ? authorOf(last) : {}),
-  ...(last.mid === null ? {} : { mid: last.mid }),
+  // the key of a request that staff sent is theirs, too
+  ...(last.mid === null || view.idField !== undefined ? {} : { mid: last.mid }),
   at: last.at,
 });
 

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap } from 'socket.io';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/live';
 import type { Kit } from '../kit';
+import { createAddressOf } from '../platform/http/address';
 import { createAttendance, type Attendance } from './attendance';
 import { createBackpressure } from './backpressure';
 import type { EntryMark } from './care/marks';
@@ -19,9 +20,10 @@ import type { RowOf } from './presence/images';
 import { dismiss, type Admitted, type LiveNamespace, type Peer } from './peer';
 import { createResume } from './resume';
 import { createMissedReader } from './resumeMissed';
+import { createHandshakes, type Handshakes } from './handshakes';
 import { concernOf, createRights, type RightsOptions } from './rights';
 import { createRing } from './ring';
-import { awhile, createGate, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
+import { awhile, sameOrigin, serveNamespace, serverOptions, type Authenticate } from './socket';
 import type { Realm } from './spec';
 import { followSettings, type FollowedSettings } from './settings';
 import { createTailer, type Tailer } from './tailer';
@@ -38,8 +40,8 @@ export interface LiveDeps extends Pick<RightsOptions, 'actorOf' | 'reachNow'> {
   readonly output?: Output;
   /** How figures are counted; without it there are none. */
   readonly counting?: Counting;
-  /** Called before rights are looked at again, for caches that must forget. */
-  readonly onRights?: (changes: readonly LoggedChange[]) => void;
+  /** Changes of the log, of every node, before anybody is sent them: for caches. Undefined: the log itself is another one. */
+  readonly onTaken?: (changes: readonly LoggedChange[] | undefined) => void;
   /** Other processes may live on the same database: look for them, and at the log more often while there are any. */
   readonly shared?: boolean;
   /** Whether the newest changes are read into memory at start; tests say no. */
@@ -80,17 +82,24 @@ export interface Live {
 }
 
 type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry' | 'sought'> & {
-  readonly env: Pick<Kit['env'], 'publicUrl' | 'appKeys'>;
+  readonly env: Pick<Kit['env'], 'publicUrl' | 'appKeys'> & Partial<Pick<Kit['env'], 'trustedProxies'>>;
 };
 type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 type Spaces = Readonly<Record<Realm, LiveNamespace>>;
 
-function openServer(kit: LiveKit, httpServer: HttpServer): LiveServer {
-  const gate = createGate(kit.clock, PACE.handshakesPerSecond);
-  return new Server(httpServer, {
+function openServer(kit: LiveKit, httpServer: HttpServer, handshakes: Handshakes): LiveServer {
+  const io: LiveServer = new Server(httpServer, {
     ...serverOptions,
-    allowRequest: (request, answer) => answer(null, sameOrigin(request, kit.env.publicUrl) && gate()),
+    allowRequest: (request, answer) =>
+      answer(null, sameOrigin(request, kit.env.publicUrl) && handshakes.allow(request)),
   });
+  io.engine.on('connection', handshakes.follow);
+  // the namespace every server has: nobody belongs there
+  io.use((socket, next) => {
+    handshakes.refused(socket.conn);
+    next(new Error('refused'));
+  });
+  return io;
 }
 
 /** What follows the log: memory, topics, passes and rights. */
@@ -109,15 +118,16 @@ function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
   const passes = createPasses({
     ...{ log, ring, topics, emit: outlet.emit, evict: outlet.evict },
     cursor: (realm, seq) => (realm === 'admin' ? cursors.admin.print(seq) : printed(seq)),
-    took: (batch) => late.figures?.take(batch),
-    concernsRights: (change) => concernOf(change) !== undefined,
-    rights: async (changes) => {
-      deps.onRights?.(changes);
-      await rights.changed(changes);
+    took: (batch) => {
+      deps.onTaken?.(batch.map(({ change }) => change));
+      late.figures?.take(batch);
     },
+    concernsRights: (change) => concernOf(change) !== undefined,
+    rights: (changes) => rights.changed(changes),
   });
   const restart = (last: number, why: 'epoch' | 'floor') =>
     passes.between(async () => {
+      deps.onTaken?.(undefined);
       passes.restart(last);
       for (const topic of [...topics.all()]) {
         outlet.evict(topic, why);
@@ -131,11 +141,12 @@ function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
 
 interface Ground {
   readonly io: LiveServer;
+  readonly handshakes: Handshakes;
   readonly nodes: Nodes;
   readonly head: Head;
 }
 /** Everything that exists once the log's head is known. */
-function createCore(kit: LiveKit, deps: LiveDeps, { io, nodes, head }: Ground) {
+function createCore(kit: LiveKit, deps: LiveDeps, { io, handshakes, nodes, head }: Ground) {
   const { log, clock, db, registry } = kit;
   const spaces: Spaces = { admin: sendWhole(io.of('/admin')), member: sendWhole(io.of('/member')) };
   const flow = createFlow(kit, deps, spaces, head);
@@ -177,7 +188,7 @@ function createCore(kit: LiveKit, deps: LiveDeps, { io, nodes, head }: Ground) {
   const [backpressure, lag, tails] = [createBackpressure(flow), createLag(), createTails(log, deps.output)];
   const subscribe = createResume({ ...flow, ...its, backpressure, registry, sought: kit.sought, missed });
   const parts = { subscribe, backpressure, presence, figures, tails };
-  const shared = { ...flow, ...parts, log, clock, authenticate: deps.authenticate };
+  const shared = { ...flow, ...parts, log, clock, handshakes, authenticate: deps.authenticate };
   for (const realm of ['admin', 'member'] as const)
     serveNamespace(spaces[realm], realm, {
       ...shared,
@@ -239,7 +250,8 @@ export function createLive(kit: LiveKit, deps: LiveDeps): Live {
       // The others look at the log more often before this one answers anybody.
       await nodes.enter();
       const head = await readHead(kit.db);
-      core = createCore(kit, deps, { io: openServer(kit, httpServer), nodes, head });
+      const handshakes = createHandshakes(kit.clock, createAddressOf(kit.env.trustedProxies ?? []));
+      core = createCore(kit, deps, { io: openServer(kit, httpServer, handshakes), handshakes, nodes, head });
       await core.figures?.open(head);
       // The newest changes go through the tailer into the ring: readers returning after a deploy cost no query each.
       core.tailer.kick();

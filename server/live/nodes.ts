@@ -105,7 +105,7 @@ export function createNodes(options: NodesOptions): Nodes {
       if (!state.shared) return;
       await look(state);
       keepLooking(state);
-      if (state.alive.length > 1) await new Promise((done) => setTimeout(done, PACE.nodeLook));
+      if (state.alive.length > 1) await new Promise((done) => setTimeout(done, PACE.nodeSeen));
     },
     look: () => look(state),
     leave: async () => {

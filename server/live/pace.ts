@@ -45,6 +45,8 @@ export const PACE = {
   slowBye: 300_000,
   /** New connections a second before the server asks to come back later. */
   handshakesPerSecond: 500,
+  /** The share of one network in them: an IPv4 address, or a /48 of IPv6. */
+  handshakesPerNetwork: 100,
   /** A process so late lets nobody new in; seconds in which those turned away, or sent off by a shutdown, come back. */
   latest: 200,
   comeBack: 10,
@@ -52,16 +54,20 @@ export const PACE = {
   connectTimeout: 5_000,
   pingInterval: 25_000,
   pingTimeout: 20_000,
-  /** Time between two looks at the head of the log: alone, and while another node writes too. */
+  /** Time between two looks at the head of the log: alone, and while another node writes too. A look is one row by its key. */
   pollSingle: 2_000,
-  pollShared: 200,
+  pollShared: 50,
   /**
    * A device of a member that fell silent is still here for so long: a page that loads anew comes back before. What died without a
    * word is gone after the lease of its node and this, within 20 seconds.
    */
   deviceGap: 4_000,
-  /** Nodes: how often they look for each other and say that they live, when one is taken for dead, when it is forgotten. */
-  nodeLook: 1_000,
+  /**
+   * Nodes: how often they look for each other, how long a new one waits until the others have seen it, how often they say that they
+   * live, when one is taken for dead, when it is forgotten.
+   */
+  nodeLook: 250,
+  nodeSeen: 400,
   nodeBeat: 5_000,
   nodeLease: 15_000,
   nodeForgotten: 60_000,

@@ -28,6 +28,8 @@ export interface Subscription {
   readonly topic: Topic;
   /** As sent; judged again when rights change. */
   readonly spec: unknown;
+  /** What it counts against `LIMITS.topicCost`. */
+  readonly cost: number;
 }
 export interface Peer {
   readonly socket: LiveSocket;

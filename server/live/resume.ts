@@ -18,6 +18,7 @@ export interface ResumeOptions {
   readonly sought: Kit['sought'];
   readonly ring: Ring;
   readonly topics: Topics;
+  readonly peers: ReadonlyMap<string, Peer>;
   readonly passes: Passes;
   readonly backpressure: Backpressure;
   readonly missed: MissedReader;
@@ -65,7 +66,7 @@ function join({ topics, passes, backpressure }: ResumeOptions, peer: Peer, wish:
     backpressure.level(peer, running);
   }
   const topic = topics.join(blueprint);
-  peer.subs.set(wish.t, { topic, spec: wish.spec });
+  peer.subs.set(wish.t, { topic, spec: wish.spec, cost: costOf(wish.spec) });
   void peer.socket.join(topic.name);
   if (peer.paused?.told.has(topic.name) === false) peer.paused.told.set(topic.name, passes.position());
 }
@@ -81,12 +82,27 @@ function catchUp(options: ResumeOptions, peer: Peer, { since, older }: Wanted, b
   return options.missed.changes(blueprint, missed) ?? 'floor';
 }
 
+const CHARACTERS_PER_COST = 128;
+const costOf = (spec: unknown): number => 1 + Math.floor(JSON.stringify(spec ?? null).length / CHARACTERS_PER_COST);
+/** Whether a socket has as many topics as it may, or all sockets of its person cost as much as they may: each change is held against each. */
+function isFull({ peers }: ResumeOptions, peer: Peer, wish: Wish, { name }: Blueprint): boolean {
+  if (!peer.subs.has(wish.t) && peer.subs.size >= LIMITS.topics) return true;
+  const costs = new Map<string, number>();
+  for (const other of peers.values())
+    if (other.principal === peer.principal)
+      for (const { topic, cost } of other.subs.values()) costs.set(topic.name, cost);
+  if (costs.has(name)) return false;
+  let total = costOf(wish.spec);
+  for (const cost of costs.values()) total += cost;
+  return total > LIMITS.topicCost;
+}
+
 /** One wish, between passes: judge, fold, join. Nothing is awaited here. */
 function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, turn: Turn): SubscribeResult | 'again' {
   const { wish } = wanted;
   const blueprint = judged(options, peer, wish);
   if ('ok' in blueprint) return blueprint;
-  if (!peer.subs.has(wish.t) && peer.subs.size >= LIMITS.topics) return { ok: false, code: 429, msg: 'topics' };
+  if (isFull(options, peer, wish, blueprint)) return { ok: false, code: 429, msg: 'topics' };
   const changes = catchUp(options, peer, wanted, blueprint, turn.budget);
   if (changes === 'again') return changes;
   const now = options.cursors[peer.realm].print(options.passes.position());

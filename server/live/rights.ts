@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { Registry } from '../../common/entity/registry';
 import type { ActorRef, ServerToClient } from '../../common/protocol/live';
-import type { Db, Kit, Log, Tx } from '../kit';
+import type { CommittedChange, Db, Kit, Log, Tx } from '../kit';
 import { appendChanges, type LoggedChange } from './log';
 import { dismiss, endTopics, type Peer } from './peer';
 import { PACE } from './pace';
@@ -36,7 +36,7 @@ export async function logEndedSession(tx: Tx, dialect: Db['dialect'], principal:
 const STANDING = ['status', 'group_id', 'username', 'nickname', 'delete_time'];
 
 /** By entity; the nouns of signing in and of rights, as `server/access` keeps them. */
-const CONCERNS: Readonly<Record<string, (change: LoggedChange) => Concern | undefined>> = {
+const CONCERNS: Readonly<Record<string, (change: CommittedChange) => Concern | undefined>> = {
   admin: ({ eid }) => principals('admin', eid),
   admin_group: () => 'staff',
   board: () => 'walls',
@@ -52,10 +52,10 @@ const CONCERNS: Readonly<Record<string, (change: LoggedChange) => Concern | unde
   [ENDED]: ({ actor }) => [actor],
 };
 /** Whether an admin came, went or took another group: whose rows others reach depends on that. Signing in does not move him. */
-const movesSomebody = ({ ent, op, prev }: LoggedChange): boolean =>
+export const movesSomebody = ({ ent, op, prev }: CommittedChange): boolean =>
   ent === 'admin' && (op !== 'u' || prev === null || 'group_arr' in prev);
 /** Undefined: the change has nothing to do with rights. */
-export const concernOf = (change: LoggedChange): Concern | undefined => CONCERNS[change.ent]?.(change);
+export const concernOf = (change: CommittedChange): Concern | undefined => CONCERNS[change.ent]?.(change);
 /** Whose sessions a change ended, or may have. Who was just made may be connected before this is read, and has lost nothing. */
 export function endedBy(change: LoggedChange): readonly string[] {
   const { ent, op, prev } = change;
@@ -106,6 +106,7 @@ export const fingerprint = (actor: Actor): string =>
         actor.company_id,
         sightOf(actor)?.mark,
         [...(actor.closed ?? [])].sort(),
+        [...(actor.without ?? [])].sort(),
       ]),
     )
     .digest('base64url')

@@ -14,6 +14,7 @@ import type { Clock, Log } from '../kit';
 import type { Attendance } from './attendance';
 import type { Figures } from './counters/counters';
 import type { Backpressure } from './backpressure';
+import type { Handshakes } from './handshakes';
 import { PACE } from './pace';
 import { ackOf, listenToPeople, type Ack } from './people';
 import type { Passes } from './passes';
@@ -42,6 +43,7 @@ export interface SocketOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
+  readonly handshakes: Handshakes;
   readonly peers: Map<string, Peer>;
   readonly topics: Topics;
   readonly passes: Passes;
@@ -79,18 +81,6 @@ export function sameOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl:
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   return new URL(origin).host === host || (publicUrl !== null && origin === new URL(publicUrl).origin);
-}
-
-/** At most so many new connections a second; a herd is told to come back. */
-export function createGate(clock: Clock, perSecond: number) {
-  let second = 0;
-  let count = 0;
-  return (): boolean => {
-    const now = Math.floor(clock.now() / 1000);
-    if (now !== second) [second, count] = [now, 0];
-    count += 1;
-    return count <= perSecond;
-  };
 }
 
 /** Seconds until somebody who was turned away may come again, spread so that they do not all come at once. */
@@ -238,7 +228,11 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
   namespace.use((socket, next) => {
     admit(socket)
       .then((result) => {
-        if (result instanceof Refused) return result;
+        if (result instanceof Refused) {
+          options.handshakes.refused(socket.conn);
+          return result;
+        }
+        options.handshakes.admitted(socket.conn);
         socket.data.auth = result;
         return undefined;
       })

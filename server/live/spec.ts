@@ -7,6 +7,7 @@ import { canonical, EVERYTHING, type Cond, type Filter } from '../../common/enti
 import { OPERATORS } from '../../common/entity/kinds';
 import { matcher, quickFilter } from '../../common/entity/match';
 import { columnsOf, type Column } from '../../common/entity/meta';
+import { idFieldFor, storedFilter } from '../../common/entity/publicId';
 import type { Registry } from '../../common/entity/registry';
 import { LIMITS } from '../../common/limits';
 import { OWN_ROW, type TopicSpec } from '../../common/protocol/live';
@@ -94,7 +95,11 @@ interface Reader {
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
 
 const listFilter = (actor: Actor, entity: AnyEntity, spec: ListSpec, columns: readonly Column[]): Filter => ({
-  all: [spec.where, quickFilter(entity, spec.q ?? '', columns), unlessDeleted(actor, entity, spec.where)],
+  all: [
+    storedFilter(actor, entity, spec.where),
+    quickFilter(entity, spec.q ?? '', columns),
+    unlessDeleted(actor, entity, spec.where),
+  ],
 });
 /** The first condition that names what its asker may not, or in a way it cannot be asked. */
 export function refusedCondition(where: Filter, columns: readonly Column[]): Cond | undefined {
@@ -146,9 +151,15 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: Exclude<TopicSpec, {
   const refused = spec.k === 'list' ? listRefusal(spec, columns) : undefined;
   if (refused !== undefined) return refused;
   const living = unlessDeleted(reader.actor, entity, EVERYTHING);
-  const asked = spec.k === 'list' ? listFilter(reader.actor, entity, spec, columns) : living;
-  const id = spec.k === 'row' ? spec.id : undefined;
+  const idField = idFieldFor(reader.actor, entity);
+  const listed = spec.k === 'list' ? listFilter(reader.actor, entity, spec, columns) : living;
+  const one = spec.k === 'row' ? spec.id : undefined;
+  // a row its readers know by another field is found by a filter, like the rows of a list
+  const isByFilter = one !== undefined && idField !== 'id';
+  const asked = isByFilter ? { all: [listed, { field: idField, op: '=', value: one } as const] } : listed;
+  const id = isByFilter ? undefined : one;
   return {
+    ...(idField === 'id' ? {} : { idField }),
     entity,
     realm: reader.realm,
     called: entity.name,

@@ -1,5 +1,12 @@
 /** What an error of either database means, so that nobody else reads driver codes. */
 
+/** Thrown when a bounded read passes its deadline, on either database. */
+export class ReadTimeout extends Error {
+  constructor(cause?: unknown) {
+    super('the read passed its deadline', { cause });
+  }
+}
+
 export type Failure =
   /** `columns` as SQLite names them, or `key` as MariaDB names the index. */
   | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }
@@ -22,12 +29,19 @@ const OF_MARIADB: Readonly<Record<number, Failure['kind']>> = {
   4025: 'check',
 };
 
+/** The index a MariaDB message names at its end, with or without its table. The value before it is a caller's text. */
+function keyIn(message: string): string | null {
+  const at = message.lastIndexOf("for key '");
+  if (at === -1) return null;
+  const [named = ''] = message.slice(at + 9).split("'", 1);
+  return named.slice(named.lastIndexOf('.') + 1) || null;
+}
+
 /** Reads an error of a driver, bare or wrapped by Sequelize. */
 export function failureOf(error: unknown): Failure {
   const { code, errno, message, sqlMessage, fatal } = driverError(error);
   if (typeof code === 'string' && code.startsWith('SQLITE_')) return ofSqlite(code, message);
-  if (errno === 1062)
-    return { kind: 'unique', columns: [], key: /for key '(?:.*\.)?([^'.]+)'/.exec(sqlMessage)?.[1] ?? null };
+  if (errno === 1062) return { kind: 'unique', columns: [], key: keyIn(sqlMessage) };
   if (typeof errno !== 'number') return { kind: 'other' };
   const kind = OF_MARIADB[errno] ?? (fatal ? 'gone' : 'other');
   return kind === 'unique' ? { kind: 'other' } : { kind };

@@ -1,23 +1,50 @@
 /** The log: JSON lines without secrets. Whatever is logged, tokens and passwords are taken out first. */
 import { pino } from 'pino';
+import { LIMITS } from '../../common/limits';
+import { beginning } from '../../common/text/clean';
 import type { Log } from '../kit';
 
-const SECRET_NAME =
-  /^(authorization|cookie|set-cookie|batoken|ba-user-token|password|old_?password|new_?password|.*_?token|token.*|refresh_?token|otp|captcha|secret|salt|keys?|.*_secret|.*_key)$/i;
-const SECRET_QUERY = /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|otp)=)[^&#\s"]*/gi;
-const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]{8,}/g;
-const SECRET_LOGIN = /(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g;
+const SECRET_NAMES: ReadonlySet<string> = new Set(
+  'authorization cookie set-cookie password old_password oldpassword new_password newpassword otp captcha secret salt key keys'.split(
+    ' ',
+  ),
+);
+const SECRET_ENDS = ['token', '_secret', '_key'] as const;
+/** Whether a value is secret by its name. */
+function isSecretName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return SECRET_NAMES.has(lower) || lower.startsWith('token') || SECRET_ENDS.some((end) => lower.endsWith(end));
+}
+const SECRET_QUERY = /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|support|otp)=)[^&#\s"]*/gi;
+const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]+/g;
+/** Begins at `://`: a scheme before it would make the expression quadratic on a long run of letters. */
+const SECRET_LOGIN = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g;
 /** Activation codes, however their groups are written in a text or an address. */
 const SECRET_CODE = /(?<![0-9A-Za-z])(?:[2-9A-HJ-NP-Z]{5}(?:-|\+|%20)?){3}[2-9A-HJ-NP-Z]{5}(?![0-9A-Za-z])/gi;
 const DEEPEST = 6;
 
-/** Takes tokens, passwords and activation codes out of a text. */
-export const redactText = (text: string): string =>
-  text
-    .replace(SECRET_QUERY, '$1[redacted]')
-    .replace(SECRET_TOKEN, 'ba_[redacted]')
-    .replace(SECRET_LOGIN, '$1[redacted]@')
-    .replace(SECRET_CODE, '[redacted]');
+/** Every expression that meets a text to be logged. A test runs each of them over 16 KB of one character. */
+export const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [SECRET_QUERY, '$1[redacted]'],
+  [SECRET_TOKEN, 'ba_[redacted]'],
+  [SECRET_LOGIN, '$1[redacted]@'],
+  [SECRET_CODE, '[redacted]'],
+];
+/** A secret that the cut divides still ends inside the text that is redacted. */
+const CUT_MARGIN = 256;
+
+/**
+ * Takes tokens, passwords and activation codes out of a text. The text is cut before it meets an expression, so the cost has a bound
+ * whatever the caller sends.
+ * @param most Length of the answer in characters.
+ */
+export const redactText = (text: string, most: number = LIMITS.logField): string => {
+  const cut = beginning(text, most + CUT_MARGIN);
+  return beginning(
+    REDACTIONS.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), cut),
+    most,
+  );
+};
 
 /** A copy of a value in which nothing secret is left; errors become plain data. */
 export function redact(value: unknown, depth = 0): unknown {
@@ -31,7 +58,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      SECRET_NAME.test(key) && item !== undefined && item !== null ? '[redacted]' : redact(item, depth + 1),
+      isSecretName(key) && item !== undefined && item !== null ? '[redacted]' : redact(item, depth + 1),
     ]),
   );
 }
@@ -52,6 +79,7 @@ export function createLog({ level, write }: LogOptions): Log {
   return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
 }
 
+const LONGEST_STACK = 64 * 1024;
 type ErrorLike = { readonly message: string; readonly stack?: string };
 // not instanceof: errors also come from other realms, such as a test runner's
 const isError = (value: object): value is ErrorLike =>
@@ -61,7 +89,9 @@ function errorData(error: ErrorLike, depth: number): object {
   const { code, errno, sqlMessage, cause, original } = error as ErrorLike & Readonly<Record<string, unknown>>;
   // drivers put the statement, and with it values, into the message: their own text says enough
   const told = typeof sqlMessage === 'string' ? sqlMessage : error.message;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = beginning(error.stack ?? '', LONGEST_STACK)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return {
     message: redactText(told),
     ...(code === undefined ? {} : { code }),

@@ -4,7 +4,7 @@ import type { Connection, ConnectionConfig, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../config/env';
 import type { Db, SqlValue, Tx } from '../kit';
-import { mayRetry } from './failure';
+import { mayRetry, ReadTimeout } from './failure';
 import { retrying, type Transact } from './retry';
 
 const WRITERS = 12;
@@ -170,24 +170,26 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
     logging: false,
   });
   const closing = new Set<Promise<void>>();
+  const snapshot: Db['snapshot'] = async (work) => {
+    const connection = await readers.getConnection();
+    try {
+      return await inSnapshot(connection, work);
+    } finally {
+      // the caller need not wait for the end of a transaction that only read
+      const end = connection
+        .query('COMMIT')
+        .then(() => connection.release())
+        .catch(() => connection.destroy())
+        .finally(() => closing.delete(end));
+      closing.add(end);
+    }
+  };
   return {
     dialect,
     sequelize,
     transact: retrying(createTransact(sequelize)),
-    snapshot: async (work) => {
-      const connection = await readers.getConnection();
-      try {
-        return await inSnapshot(connection, work);
-      } finally {
-        // the caller need not wait for the end of a transaction that only read
-        const end = connection
-          .query('COMMIT')
-          .then(() => connection.release())
-          .catch(() => connection.destroy())
-          .finally(() => closing.delete(end));
-        closing.add(end);
-      }
-    },
+    snapshot,
+    snapshotWithin: (ms, work) => snapshot((tx) => work(limited(tx, ms))),
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) => {
       const connection = await readers.getConnection();
       try {
@@ -200,6 +202,27 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
       await Promise.all(closing);
       await sequelize.close();
       await readers.end();
+    },
+  };
+}
+
+/** ER_STATEMENT_TIMEOUT */
+const STATEMENT_TIMEOUT = 1969;
+/** Reads that the server ends at a deadline, milliseconds from now. */
+function limited(tx: Tx, ms: number): Tx {
+  const until = Date.now() + ms;
+  return {
+    ...tx,
+    rows: async (sql, params) => {
+      const left = until - Date.now();
+      if (left <= 0) throw new ReadTimeout();
+      // Whole limits keep the prepared statements few.
+      const seconds = Math.ceil(left / 1000);
+      try {
+        return await tx.rows(`SET STATEMENT max_statement_time = ${seconds} FOR ${sql}`, params);
+      } catch (error) {
+        throw (error as { errno?: number }).errno === STATEMENT_TIMEOUT ? new ReadTimeout(error) : error;
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../kit';
 import { createHandles, type Handle, type Handles } from './sqliteHandles';
 import { retrying, type Transact } from './retry';
+import { createSqliteReader } from './sqliteReader';
 
 /** Sequelize says it to each connection and waits for no answer. A handle has heard it, and would prepare all its statements anew. */
 const SAID_ALREADY = 'PRAGMA FOREIGN_KEYS=ON';
@@ -127,6 +128,7 @@ function createTransact(sequelize: Sequelize): Transact {
 /** Opens (and creates) a database file. */
 export async function openSqlite(file: string): Promise<Db> {
   const handles = await createHandles(file);
+  const reader = createSqliteReader(file);
   function Database(_file: string, _mode: unknown, done: (error: null) => void): Connection {
     const connection = new Connection(handles);
     queueMicrotask(() => done(null));
@@ -144,10 +146,12 @@ export async function openSqlite(file: string): Promise<Db> {
     sequelize,
     transact: retrying(createTransact(sequelize)),
     snapshot: (work) => snapshot(handles, work),
+    snapshotWithin: reader.snapshot,
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) =>
       handles.patiently(() => handles.using('read', (handle) => handle.execute(sql, params).rows as T[])),
     close: async () => {
       await sequelize.close();
+      await reader.close();
       handles.close();
     },
   };

@@ -171,7 +171,8 @@ function preparedFrom(statement: RawStatement, sql: string): Prepared {
 }
 
 type Values = Record<string, unknown>;
-function shaped(names: readonly string[], values: readonly unknown[]): Values {
+/** A row of the engine's bare values under their columns' names. */
+export function shaped(names: readonly string[], values: readonly unknown[]): Values {
   const row: Values = {};
   let at = 0;
   for (const name of names) {
@@ -206,7 +207,7 @@ interface NamedError extends Error {
   extended: number;
 }
 /** Gives an engine's error the names Sequelize knows from the `sqlite3` package. */
-function namedError(error: unknown): NamedError {
+export function namedError(error: unknown): NamedError {
   const told = error as { message?: string; errcode?: number; sqliteExtendedCode?: number; sqliteCode?: number };
   const extended = told.sqliteExtendedCode ?? told.errcode ?? told.sqliteCode ?? 1;
   const code = PRIMARY[extended & 0xff] ?? 'SQLITE_ERROR';

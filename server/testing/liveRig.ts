@@ -195,7 +195,7 @@ export interface Rig extends World {
 
 const countingOf = ({ rows }: World, db: Db): Counting => ({
   standing: [],
-  zone: zoneOf('UTC'),
+  zone: () => zoneOf('UTC'),
   count: async (folding) => {
     const [head] = await db.rows<{ last: number }>('SELECT last FROM change_head');
     const cells = new Map<string, number>();

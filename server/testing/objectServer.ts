@@ -1,6 +1,7 @@
 /** An S3-compatible store that really listens, checks signatures and their time, and can be told to fail, to hang or to go away. */
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, request as passOn, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +18,11 @@ export interface ObjectServer {
   /** Method and path of every request that came. */
   readonly asked: string[];
   mood: StoreMood;
-  /** An address to send to whose time is over. */
-  readonly over: (size: number, type: string) => Promise<string>;
+  /** A form whose time is over. */
+  readonly over: (
+    size: number,
+    type: string,
+  ) => { readonly key: string; readonly params: Readonly<Record<string, string>> };
   readonly close: () => Promise<void>;
 }
 
@@ -26,7 +30,72 @@ const BUCKET = 'atrium-files';
 /** The only account the server knows. */
 const KEY = 'S3RVER';
 const CORS =
-  '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedMethod>GET</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
+  '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>POST</AllowedMethod><AllowedMethod>GET</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
+
+/** s3rver stores forms without looking at their policy. This checks it as a store does, and only then hands the form on. */
+async function postForm(request: IncomingMessage, response: ServerResponse, inner: Server): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer); // a stream of bytes
+  const body = Buffer.concat(parts);
+  const type = request.headers['content-type'] ?? '';
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const refusal = whyRefused(form);
+  if (refusal !== undefined) {
+    response.setHeader('access-control-allow-origin', '*');
+    response.writeHead(403).end(`<Error><Code>AccessDenied</Code><Message>${refusal}</Message></Error>`);
+    return;
+  }
+  const { port } = inner.address() as AddressInfo; // listening on a port
+  const onward = passOn(
+    { port, host: '127.0.0.1', method: 'POST', path: request.url, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on('error', () => response.destroy());
+  onward.end(body);
+}
+
+const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const SIGNED_APART = new Set(['policy', 'x-amz-signature', 'file']);
+
+/** The first thing the policy forbids (AWS: "Creating a POST policy"); undefined when it allows the form. */
+function whyRefused(form: FormData): string | undefined {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const [id, day = '', region = '', service = '', end = ''] = text('x-amz-credential').split('/');
+  const key = [day, region, service, end].reduce<string | Buffer>(sign, `AWS4${KEY}`);
+  if (id !== KEY || sign(key, text('policy')).toString('hex') !== text('x-amz-signature')) return 'signature';
+  const policy = JSON.parse(Buffer.from(text('policy'), 'base64').toString()) as {
+    readonly expiration: string;
+    readonly conditions: readonly (
+      Readonly<Record<string, string>> | readonly [string, string | number, string | number]
+    )[];
+  };
+  if (!(Date.parse(policy.expiration) > Date.now())) return 'Policy expired';
+  const file = form.get('file');
+  const size = file instanceof File ? file.size : -1;
+  const named = new Set<string>();
+  for (const condition of policy.conditions) {
+    if (!Array.isArray(condition)) {
+      if ((condition as Readonly<Record<string, string>>)['bucket'] !== BUCKET) return 'bucket';
+      continue;
+    }
+    const [kind, first, second] = condition as readonly [string, string | number, string | number];
+    if (kind === 'content-length-range') {
+      if (size < Number(first) || size > Number(second)) return 'size';
+      continue;
+    }
+    const name = String(first).slice(1);
+    named.add(name.toLowerCase());
+    const value = text(name);
+    if (kind === 'eq' ? value !== second : !value.startsWith(String(second))) return name;
+  }
+  return [...form.keys()].find((name) => !SIGNED_APART.has(name) && !named.has(name.toLowerCase()));
+}
 
 export async function openObjectServer(): Promise<ObjectServer> {
   const directory = mkdtempSync(join(tmpdir(), 'atrium-objects-'));
@@ -35,9 +104,12 @@ export async function openObjectServer(): Promise<ObjectServer> {
   const answer = store.callback();
   const asked: string[] = [];
   const opened: { mood: StoreMood } = { mood: 'well' };
+  const inner = createServer(answer);
+  await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done));
   const server: Server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${String(request.url).split('?')[0] ?? ''}`);
-    if (opened.mood === 'well') answer(request, response);
+    if (opened.mood === 'well' && request.method === 'POST') void postForm(request, response, inner);
+    else if (opened.mood === 'well') answer(request, response);
     else if (opened.mood === 'drops') request.socket.destroy();
     else if (opened.mood === 'fails') response.writeHead(500).end('<Error><Code>InternalError</Code></Error>');
     // Whoever hangs says nothing at all.
@@ -52,11 +124,17 @@ export async function openObjectServer(): Promise<ObjectServer> {
     url,
     settings,
     asked,
-    over: async (size: number, type: string) => {
+    over: (size: number, type: string) => {
       const at = new Date(Date.now() - 3_600_000);
-      return (await openS3(settings, ['127.0.0.1']).offer('incoming/over', { size, type, seconds: 60, at })).url;
+      const key = 'incoming/over';
+      return {
+        key,
+        params: openS3(settings, ['127.0.0.1']).form({ key, size: [size, size], type, seconds: 60, at }).params,
+      };
     },
     close: async () => {
+      inner.closeAllConnections();
+      await new Promise((done) => inner.close(done));
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       rmSync(directory, { recursive: true, force: true });

@@ -2,14 +2,12 @@
 import { keyframes } from '@emotion/react';
 import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import Fab from '@mui/material/Fab';
+import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
 import { DialogStage } from '../../shared/controls/DialogStage';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
@@ -17,14 +15,20 @@ import { colourVars, type Animation, type Layout } from '../../shared/layout';
 import { layoutChanged, selectLayout } from '../../shared/settings';
 import { fullToggled, selectTabs } from '../../shared/tabs';
 import { SCHEME_ATTRIBUTE } from '../../shared/theme';
+import { lazyPart } from '../../ui/lazyPart';
 import { Logo } from '../../ui/Logo';
 import { Extras, useExtras } from './Extras';
 import { Header } from './Header';
+import { KeptScreens } from './KeptScreens';
 import { DoubleSidebar, Sidebar } from './Sidebar';
+import { HeldMoney } from './HeldMoney';
 import { StepUpDialog } from './StepUpDialog';
 import { TabBar } from './TabBar';
-import { TopMenu } from './TopMenu';
 import { Trail } from './Trail';
+
+/** Only one of the four arrangements shows the top menu, and only a narrow screen the drawer. */
+const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer, 'none');
+const TopMenu = lazyPart(async () => (await import('./TopMenu')).TopMenu, 'small');
 
 const MAIN = 'main';
 const coming = (from: string) =>
@@ -48,8 +52,6 @@ function Skip() {
 
 /** The open screen; a reload from its tab draws it anew. */
 function Stage({ animation }: { readonly animation: Animation }) {
-  const { pathname } = useLocation();
-  const { reloads } = useAppSelector(selectTabs);
   return (
     <Box
       component="main"
@@ -64,36 +66,44 @@ function Stage({ animation }: { readonly animation: Animation }) {
         '&:focus-visible': { outline: 'none' },
       }}
     >
-      <Box
-        key={`${pathname} ${reloads}`}
-        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', animation: ENTRANCES[animation] }}
-      >
-        <Outlet />
-      </Box>
+      <KeptScreens animation={ENTRANCES[animation]} />
     </Box>
   );
 }
 
+const RAISED = { bgcolor: 'background.raised', boxShadow: 6 } as const;
+const FLOATING = {
+  ...RAISED,
+  position: 'fixed',
+  right: 16,
+  bottom: 16,
+  zIndex: 'fab',
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  '&:hover': RAISED,
+} as const;
 function LeaveFull() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) dispatch(fullToggled());
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      dispatch(fullToggled());
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [dispatch]);
   return (
-    <Fab
-      size="small"
+    <IconButton
       aria-label={t('frame.tabs.full_leave')}
       title={t('frame.tabs.full_leave')}
       onClick={() => dispatch(fullToggled())}
-      sx={{ position: 'fixed', right: 16, bottom: 16 }}
+      sx={FLOATING}
     >
       <FullscreenExit />
-    </Fab>
+    </IconButton>
   );
 }
 
@@ -122,7 +132,7 @@ export function Shell() {
       onLayout={() => extras.show('layout')}
       start={wide && <Logo name={siteConfig.siteName} />}
     >
-      {wide && layoutMode === 'Single' ? <TopMenu /> : <Trail />}
+      <Suspense fallback={null}>{wide && layoutMode === 'Single' ? <TopMenu /> : <Trail />}</Suspense>
     </Header>
   );
   const side = !full && !narrow && layoutMode !== 'Single' && (
@@ -141,9 +151,9 @@ export function Shell() {
     >
       <Skip />
       {narrow && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} sx={coloursOf(layout)}>
-          <Sidebar folded={false} named onLeave={() => setDrawer(false)} />
-        </Drawer>
+        <Suspense fallback={null}>
+          <MenuDrawer open={drawer} onClose={() => setDrawer(false)} sx={coloursOf(layout)} />
+        </Suspense>
       )}
       {wide && header}
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
@@ -159,6 +169,7 @@ export function Shell() {
       {full && <LeaveFull />}
       <Extras extras={extras} />
       <StepUpDialog />
+      <HeldMoney />
     </Box>
   );
 }

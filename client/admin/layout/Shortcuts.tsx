@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 const KEYS = [
   ['palette', 'Ctrl / ⌘ + K'],
   ['help', '?'],
+  ['save', 'Ctrl / ⌘ + S'],
   ['move', 'Ctrl + Shift + ← →'],
   ['menu', 'Shift + F10'],
   ['close', 'Esc'],

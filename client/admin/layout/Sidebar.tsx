@@ -8,12 +8,11 @@ import { useLocation } from 'react-router';
 import { useBootstrap } from '../../shared/bootstrap';
 import { useAppSelector } from '../../shared/createStore';
 import { colourVar } from '../../shared/layout';
-import { SIDES } from '../../shared/onward';
 import { selectLayout } from '../../shared/settings';
 import { HEADER_HEIGHT, SIDEBAR } from '../../shared/tokens';
 import { NamedIcon } from '../../ui/icons';
 import { Logo } from '../../ui/Logo';
-import { trailTo, useMenu, type MenuEntry } from './menu';
+import { trailTo, useFront, useMenu, type MenuEntry } from './menu';
 import { Entry, MenuEntries } from './MenuEntries';
 
 const RAIL = 88;
@@ -49,6 +48,7 @@ export function Sidebar({ folded, named, onLeave }: SidebarProps) {
   const { pathname } = useLocation();
   const { menuWidth } = useAppSelector(selectLayout);
   const menu = useMenu();
+  const front = useFront();
   return (
     <Box
       component="nav"
@@ -76,13 +76,7 @@ export function Sidebar({ folded, named, onLeave }: SidebarProps) {
           scrollbarWidth: 'thin',
         }}
       >
-        <Entry
-          title={t('console.nav.overview')}
-          icon="dashboard"
-          to={SIDES.admin.front}
-          active={pathname === SIDES.admin.front}
-          {...{ folded, onLeave }}
-        />
+        <Entry {...front} active={pathname === front.to} {...{ folded, onLeave }} />
         <MenuEntries entries={menu} {...{ folded, onLeave }} />
         {menu.length === 0 && !folded && (
           <Typography variant="body2" sx={{ color: 'text.secondary', px: 2.5, pt: 4 }}>
@@ -131,6 +125,7 @@ export function DoubleSidebar() {
   const { pathname } = useLocation();
   const { menuWidth, menuCollapse } = useAppSelector(selectLayout);
   const menu = useMenu();
+  const front = useFront();
   const groups = menu.filter(({ children }) => children.length > 0);
   const loose = menu.filter(({ children }) => children.length === 0);
   const [picked, pick] = useState<number | null>(null);
@@ -143,13 +138,7 @@ export function DoubleSidebar() {
           <Logo />
         </Box>
         <Box sx={{ flex: 1, minHeight: 0, width: '100%', overflow: 'hidden auto', scrollbarWidth: 'none', pb: 4 }}>
-          <Entry
-            title={t('console.nav.overview')}
-            icon="dashboard"
-            to={SIDES.admin.front}
-            active={pathname === SIDES.admin.front}
-            folded
-          />
+          <Entry {...front} active={pathname === front.to} folded />
           {groups.map((entry) => (
             <Group key={entry.id} entry={entry} chosen={entry === chosen} onChoose={() => pick(entry.id)} />
           ))}

@@ -13,12 +13,12 @@ import { useTabActs, useTabs, type ShownTab, type TabActs } from './useTabs';
 
 export const TAB_BAR_HEIGHT = 36;
 
-/** The same acts, asking first where unsaved work would go. */
+/** The same acts, asking first where text would be lost that no draft keeps. */
 function useAskingActs(tabs: readonly ShownTab[]): { acts: TabActs; losing: Losing | null; settle: () => void } {
   const plain = useTabActs(tabs);
   const [losing, setLosing] = useState<Losing | null>(null);
   const asking = (lost: readonly ShownTab[], run: () => void) => {
-    const titles = lost.filter(({ unsaved }) => unsaved).map(({ title }) => title);
+    const titles = lost.filter(({ loses }) => loses).map(({ title }) => title);
     if (titles.length === 0) run();
     else setLosing({ title: titles.join(', '), run });
   };

@@ -9,8 +9,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefO
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { colourVar } from '../../shared/layout';
-import { SIDES } from '../../shared/onward';
-import { isOpenAt, trailTo, useMenu, type MenuEntry } from './menu';
+import { isOpenAt, trailTo, useFront, useMenu, type MenuEntry } from './menu';
 import { MenuEntries } from './MenuEntries';
 import { useFollow } from './useFollow';
 
@@ -139,6 +138,7 @@ export function TopMenu() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const menu = useMenu();
+  const front = useFront();
   const open = trailTo(menu, pathname)[0];
   const row = useRef<HTMLDivElement>(null);
   const over = useOverflow(row, menu);
@@ -160,8 +160,8 @@ export function TopMenu() {
           p: 1,
         }}
       >
-        <Direct to={SIDES.admin.front} active={pathname === SIDES.admin.front}>
-          {t('console.nav.overview')}
+        <Direct to={front.to} active={pathname === front.to}>
+          {front.title}
         </Direct>
         {menu.map((entry) =>
           entry.children.length > 0 ? (

@@ -3,13 +3,15 @@ import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useLocation, useParams } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { isRecordPart } from '../../../common/adminScreens';
 import { useEngine } from '../../engine/engineContext';
 import { useBootstrap } from '../../shared/bootstrap';
 import { useLang } from '../../shared/i18n';
 import { MISSING, NO_POWER, SIDES } from '../../shared/onward';
 import { useTitle } from '../../shared/useTitle';
 import { nounAt, trailTo, usePlaces, type MenuEntry } from './menu';
+import { openedAt } from './routed';
 
 interface Step {
   readonly title: string;
@@ -45,10 +47,20 @@ function useWay(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] {
   return trail.length === 0 && isLost ? [lost] : trail;
 }
 
+/** The record that is open alone on the page. */
+function useRecord(path: string): string | undefined {
+  const { menus, entities } = useBootstrap();
+  const { registry } = useEngine();
+  const opened = openedAt(path, { registry, menus });
+  if (opened) return 'to' in opened ? undefined : opened.record;
+  const last = path.split('/').at(-1) ?? '';
+  return entities[path.split('/')[2] ?? ''] === undefined && isRecordPart(last) ? last : undefined;
+}
+
 function useSteps(): readonly Step[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { record } = useParams();
+  const record = useRecord(pathname);
   const trail = useWay(pathname);
   if (trail.length === 0) {
     return [{ title: t(OWN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];

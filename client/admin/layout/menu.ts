@@ -1,14 +1,16 @@
 /** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAdminScreen, isRecordPart, isRulePath, rulePath, ruleScreen } from '../../../common/adminScreens';
 import type { Registry } from '../../../common/entity/registry';
 import { entityWords } from '../../../common/locales/entityWords';
 import { useEngine } from '../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../shared/bootstrap';
 import { useLang } from '../../shared/i18n';
 import type { Lang } from '../../shared/settings';
+import { SIDES } from '../../shared/onward';
 import { embeddedUrl, embedPath } from './embedded';
-import { OWN } from './knownPath';
-import { isRouted, screenOf } from './routed';
+import { openedAt, opensTab, ruleAddress, screenNamed } from './routed';
 import { ruleTitle } from './ruleTitle';
 
 export interface MenuEntry {
@@ -23,32 +25,38 @@ export interface MenuEntry {
   readonly trouble: 'type' | 'route' | undefined;
   /** The entity the entry opens, if it opens one. */
   readonly entity: string;
+  /** The screen without an entity that the entry opens, if it opens one. */
+  readonly own: string;
   readonly children: readonly MenuEntry[];
 }
 
+const FRONT = 'dashboard';
 const isWeb = (url: string) => /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
-const isShown = ({ type, extend }: MenuNode) => type !== 'button' && extend !== 'add_rules_only';
+/** The rule of the dashboard is the first entry of every menu, see `useFront`. */
+const isFront = (node: MenuNode) => opensTab(node) && ruleScreen(node) === FRONT;
+const isShown = (node: MenuNode) => node.type !== 'button' && node.extend !== 'add_rules_only' && !isFront(node);
 
 const KNOWN_TYPES = new Set(['tab', 'link', 'iframe', '']);
 function addressOf(node: MenuNode): string {
   if (node.type === 'menu_dir' || node.menu_type === 'link') return '';
   if (node.menu_type === 'iframe') return node.url === '' ? '' : embedPath(node.url);
-  return `/admin/${screenOf(node)}`;
+  return ruleAddress(node);
 }
 
 /** Whether something opens at the entry: a rule for the menu alone needs another that gives the route. */
-function leads(node: MenuNode, menus: readonly MenuNode[]): boolean {
+function leads(node: MenuNode, { menus, registry }: Reading): boolean {
   if (node.menu_type === 'link') return isWeb(node.url);
   const to = addressOf(node);
   if (to === '') return false;
   if (node.menu_type === 'iframe') return embeddedUrl(to, menus, window.location.origin) !== undefined;
-  return node.extend !== 'add_menu_only' || OWN.has(to) || isRouted(screenOf(node), menus);
+  if (node.extend === 'add_menu_only') return openedAt(to, { menus, registry }) !== undefined;
+  return screenNamed(ruleScreen(node), registry) !== undefined && isRulePath(rulePath(node));
 }
 
-function troubleOf(node: MenuNode, menus: readonly MenuNode[]): MenuEntry['trouble'] {
+function troubleOf(node: MenuNode, reading: Reading): MenuEntry['trouble'] {
   if (node.type === 'menu_dir') return undefined;
   if (!KNOWN_TYPES.has(node.menu_type)) return 'type';
-  return leads(node, menus) ? undefined : 'route';
+  return leads(node, reading) ? undefined : 'route';
 }
 
 interface Reading {
@@ -58,9 +66,13 @@ interface Reading {
   /** Rules that are read at all. */
   readonly counts: (node: MenuNode) => boolean;
 }
+function whatOpens(node: MenuNode, registry: Registry): Pick<MenuEntry, 'entity' | 'own'> {
+  const screen = opensTab(node) ? ruleScreen(node) : '';
+  return { entity: registry.get(screen)?.name ?? '', own: isAdminScreen(screen) ? screen : '' };
+}
+
 function entryOf(node: MenuNode, reading: Reading): MenuEntry {
-  const { registry, lang, menus, counts } = reading;
-  const screen = screenOf(node);
+  const { registry, lang, counts } = reading;
   const children = node.children.filter(counts).map((child) => entryOf(child, reading));
   return {
     id: node.id,
@@ -68,8 +80,8 @@ function entryOf(node: MenuNode, reading: Reading): MenuEntry {
     icon: node.icon,
     to: addressOf(node),
     href: node.menu_type === 'link' && isWeb(node.url) ? node.url : '',
-    trouble: troubleOf(node, menus),
-    entity: registry.get(screen)?.name ?? '',
+    trouble: troubleOf(node, reading),
+    ...whatOpens(node, registry),
     children,
   };
 }
@@ -102,11 +114,20 @@ export const useMenu = (): readonly MenuEntry[] => useEntries(isShown);
 const isPlace = ({ type }: MenuNode) => type !== 'button';
 export const usePlaces = (): readonly MenuEntry[] => useEntries(isPlace);
 
+/** The dashboard's entry: as its rule calls and places it, else under its usual name and address. */
+export function useFront(): Pick<MenuEntry, 'title' | 'icon' | 'to'> {
+  const { t } = useTranslation();
+  const rule = leavesOf(usePlaces()).find(({ own, trouble }) => own === FRONT && trouble === undefined);
+  if (rule === undefined) return { title: t('console.nav.overview'), icon: FRONT, to: SIDES.admin.front };
+  return { title: rule.title, icon: rule.icon || FRONT, to: rule.to };
+}
+
 export const leavesOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : [entry]));
 
 export const isOpenAt = (entry: MenuEntry, path: string): boolean =>
-  entry.to !== '' && (path === entry.to || path.startsWith(`${entry.to}/`));
+  entry.to !== '' &&
+  (path === entry.to || (path.startsWith(`${entry.to}/`) && isRecordPart(path.slice(entry.to.length + 1))));
 
 /** The screen of a noun no rule of the menu names, such as one the right to which went: called as the noun is. */
 export function nounAt(path: string, registry: Registry, lang: Lang): Pick<MenuEntry, 'title' | 'to'> | undefined {

@@ -2,8 +2,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router';
-import { useDraftShelf } from '../../engine/draftShelf';
-import { useEngine } from '../../engine/engineContext';
+import { columnNamed } from '../../../common/entity/meta';
+import { LIMITS } from '../../../common/limits';
+import { entityOf, useDraftShelf, type Waiting } from '../../engine/draftShelf';
+import { useEngine, type Engine } from '../../engine/engineContext';
 import { useApp } from '../../shared/app';
 import { useBootstrap } from '../../shared/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/createStore';
@@ -23,6 +25,7 @@ import {
 } from '../../shared/tabs';
 import { isKnownPath } from './knownPath';
 import { nounAt, trailTo, usePlaces } from './menu';
+import { openedAt } from './routed';
 
 export interface ShownTab extends Tab {
   readonly title: string;
@@ -30,6 +33,17 @@ export interface ShownTab extends Tab {
   readonly unsaved: boolean;
   /** A save of it waits for the connection. */
   readonly queued: boolean;
+  /** Closing it would lose text that is kept nowhere. */
+  readonly loses: boolean;
+}
+
+/** Whether a draft holds text that is kept nowhere else: a password, a save that waits, or more than can be kept. */
+function holdsUnkept({ key, draft }: Waiting, { registry }: Pick<Engine, 'registry'>): boolean {
+  if (draft.queued !== null || JSON.stringify(draft.mine).length > LIMITS.draftBytes / 2) return true;
+  const entity = registry.get(entityOf(key));
+  return Object.entries(draft.mine).some(
+    ([field, value]) => value !== null && entity && columnNamed(entity, field)?.sensitivity === 'secret',
+  );
 }
 
 /** Notes each screen that asks for a tab (`handle: { tab: true }` in the routes), and no address that is none. */
@@ -38,12 +52,23 @@ function useVisits(): void {
   const dispatch = useAppDispatch();
   const { registry } = useEngine();
   const { menus } = useBootstrap();
-  const isScreen = isKnownPath(path, { registry, menus, origin: window.location.origin });
+  const opened = openedAt(path, { registry, menus });
+  const isMoved = opened !== undefined && 'to' in opened;
+  const isScreen = !isMoved && isKnownPath(path, { registry, menus, origin: window.location.origin });
   const adds = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true && isScreen;
   useEffect(() => {
     if (adds) dispatch(tabVisited({ path, search }));
   }, [adds, dispatch, path, search]);
 }
+
+/** What screens are called that no rule names. */
+const OWN_TITLES: Readonly<
+  Record<string, 'console.nav.overview' | 'frame.profile.title' | 'authority.explain_title' | undefined>
+> = {
+  [SIDES.admin.front]: 'console.nav.overview',
+  [`${SIDES.admin.home}/profile`]: 'frame.profile.title',
+  [`${SIDES.admin.home}/explain`]: 'authority.explain_title',
+};
 
 export function useTabTitle(): (path: string) => string {
   const { t } = useTranslation();
@@ -51,10 +76,10 @@ export function useTabTitle(): (path: string) => string {
   const { registry } = useEngine();
   const lang = useLang();
   return (path) => {
-    if (path === SIDES.admin.front) return t('console.nav.overview');
-    if (path === `${SIDES.admin.home}/profile`) return t('frame.profile.title');
-    if (path === `${SIDES.admin.home}/explain`) return t('authority.explain_title');
-    const screen = trailTo(menu, path).at(-1) ?? nounAt(path, registry, lang);
+    const ruled = trailTo(menu, path).at(-1);
+    const own = ruled === undefined ? OWN_TITLES[path] : undefined;
+    if (own) return t(own);
+    const screen = ruled ?? nounAt(path, registry, lang);
     const name = screen?.title ?? path.slice(SIDES.admin.home.length + 1);
     if (screen === undefined || path === screen.to) return name;
     const record = path.slice(screen.to.length + 1);
@@ -74,12 +99,14 @@ export function useTabs(): readonly ShownTab[] {
   const drafts = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.paths ?? noPaths);
   const queued = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.queuedPaths ?? noPaths);
   const titleOf = useTabTitle();
+  const engine = useEngine();
   return open.map((tab) => ({
     ...tab,
     title: titleOf(tab.path),
     active: tab.path === pathname,
     unsaved: drafts.includes(tab.path),
     queued: queued.includes(tab.path),
+    loses: shelf?.heldAt(tab.path).some((waiting) => holdsUnkept(waiting, engine)) ?? false,
   }));
 }
 
@@ -97,26 +124,29 @@ export function useTabActs(tabs: readonly ShownTab[]): TabActs {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const shelf = useDraftShelf();
+  const sayKept = () => toasts.show('info', t('history.draft.kept'));
   const goTo = (tab: Tab) => void navigate(tab.path + tab.search);
   return {
     reload: (tab) => {
       shelf?.forget(tab.path);
       if (!tab.active) goTo(tab);
-      dispatch(tabReloaded());
+      dispatch(tabReloaded(tab.path));
     },
     close: (tab) => {
-      if (tab.unsaved) toasts.show('info', t('history.draft.kept'));
+      if (tab.unsaved) sayKept();
       shelf?.forget(tab.path);
       const next = neighbourOf(tabs, tab.path);
       dispatch(tabClosed(tab.path));
       if (tab.active) void navigate(next ? next.path + next.search : SIDES.admin.front);
     },
     closeOthers: (tab) => {
+      if (tabs.some(({ path, unsaved }) => unsaved && path !== tab.path)) sayKept();
       for (const other of tabs) if (other.path !== tab.path) shelf?.forget(other.path);
       dispatch(othersClosed(tab.path));
       if (!tab.active) goTo(tab);
     },
     closeAll: () => {
+      if (tabs.some(({ unsaved }) => unsaved)) sayKept();
       for (const tab of tabs) shelf?.forget(tab.path);
       dispatch(allClosed());
       void navigate(SIDES.admin.front);

@@ -15,6 +15,7 @@ import { thresholdScreen } from './threshold/threshold';
 import { wallScreenScreen } from './wallScreen';
 import { watchingScreens } from './watching/watching';
 import { pendingScreen } from './pending/pending';
+import { userGroupScreen } from './userGroup';
 import { userRuleScreen } from './userRule';
 
 export const overrides = [
@@ -33,6 +34,7 @@ export const overrides = [
   wallScreenScreen,
   pendingScreen,
   reconciliationScreen,
+  userGroupScreen,
   userRuleScreen,
   ...watchingScreens,
 ];

@@ -1,9 +1,10 @@
 /** Menu rules are shown by what they are called on the screen, not by the key that is stored. */
 
+import { Suspense } from 'react';
 import { menuRule } from '../../../common/entities/menuRule';
 import type { Json } from '../../../common/entity/field';
 import { useEngine } from '../../engine/engineContext';
-import type { CellProps } from '../../engine/kinds/kindView';
+import type { CellProps, InputProps } from '../../engine/kinds/kindView';
 import { override, type Shows } from '../../engine/override';
 import { useLang } from '../../shared/i18n';
 import { asText } from '../../shared/persist';
@@ -16,6 +17,13 @@ function TitleCell({ value, row }: CellProps) {
   const lang = useLang();
   return <RuleTitle title={buttonTitle(asText(value), asText(row['name']), lang, registry)} row={row} />;
 }
+
+const Screens = lazyPart(async () => (await import('./rules/screens')).AdminScreenInput);
+const ComponentInput = (props: InputProps) => (
+  <Suspense fallback={null}>
+    <Screens {...props} />
+  </Suspense>
+);
 
 /** Fields that only some kinds of rule have (specification, point 3); all others belong to every rule. */
 const ONLY: Readonly<Record<string, (type: Json, opens: Json) => boolean>> = {
@@ -33,6 +41,7 @@ export const showsOfRule: Shows = (field, valueOf) => ONLY[field]?.(valueOf('typ
 
 export const menuRuleScreen = override(menuRule, {
   cells: { title: TitleCell },
+  inputs: { component: ComponentInput },
   sayTitle: ruleTitle,
   shows: showsOfRule,
   rowEntries: lazyPart(async () => (await import('./entries/RuleEntries')).RuleEntries, 'small'),

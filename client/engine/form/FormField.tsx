@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
+import { hiddenStart } from '../../../common/entity/validate';
 import { useWords } from '../../shared/i18n';
 import { isUnseen } from '../departing';
 import { valueOf, type Flash, type Rival } from '../draft';
@@ -188,6 +189,7 @@ const MemoField = memo(FieldView);
 
 export function FormField({ form, field }: { readonly form: Form; readonly field: string }) {
   const { entity, draft, rights, readOnly } = form;
+  const { t } = useTranslation();
   const words = useWords(entity);
   const beside = useOverride(entity)?.beside?.[field] ?? entity.spec.tree;
   const column = columnNamed(entity, field);
@@ -199,13 +201,15 @@ export function FormField({ form, field }: { readonly form: Form; readonly field
     (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null);
   // How to write an entry of a log helps nobody once it is written.
   const isSaid = editable && entity.spec.base === 'log' && draft.id !== null;
+  const start = editable && draft.id === null ? hiddenStart(entity) : undefined;
+  const isHidden = start?.field === field && valueOf(draft, field) === start.value;
   return (
     <FieldPresence entity={entity} id={draft.id} field={field}>
       <MemoField
         entity={entity}
         column={column}
         label={words.fields[field] ?? field}
-        help={isSaid && disabled ? undefined : words.help[field]}
+        help={isHidden ? t('engine.form.starts_hidden') : isSaid && disabled ? undefined : words.help[field]}
         value={valueOf(draft, field)}
         stored={draft.base[field] ?? null}
         parent={beside === undefined ? null : valueOf(draft, beside)}

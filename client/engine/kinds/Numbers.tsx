@@ -4,11 +4,11 @@ import { useFormat, type Format } from '../../shared/format';
 import { NumberFilter } from './filters';
 import { Plain } from './cells';
 import { Line, orNull, textOf } from './inputs';
+import { Money } from './Money';
 import type { CellProps, InputProps, KindView } from './kindView';
 
 type Shown = (format: Format, value: CellProps['value']) => string;
 const grouped: Shown = (format, value) => (typeof value === 'number' ? format.number(value) : textOf(value));
-const amount: Shown = (format, value) => format.money(textOf(value));
 const plain: Shown = (_format, value) => textOf(value);
 
 const cellOf = (shown: Shown) =>
@@ -17,6 +17,8 @@ const cellOf = (shown: Shown) =>
     // Ids name rows, they do not count anything.
     return <Plain>{column.name === 'id' ? textOf(value) : shown(format, value)}</Plain>;
   };
+
+const MoneyCell = ({ value }: CellProps) => <Money amount={textOf(value)} />;
 
 /** A text becomes a number only when it is exactly one, so that `1.` or `-` can be typed on. */
 const typed = (text: string) => (text !== '' && String(Number(text)) === text ? Number(text) : orNull(text));
@@ -39,5 +41,5 @@ const numberInput = (inputMode: 'numeric' | 'decimal') =>
 const common = { Filter: NumberFilter, width: 110, short: true, align: 'right' } as const;
 export const integerKind: KindView = { ...common, Cell: cellOf(grouped), Input: numberInput('numeric') };
 export const floatKind: KindView = { ...common, Cell: cellOf(grouped), Input: numberInput('decimal') };
-export const moneyKind: KindView = { ...common, Cell: cellOf(amount), Input: numberInput('decimal') };
+export const moneyKind: KindView = { ...common, Cell: MoneyCell, Input: numberInput('decimal') };
 export const yearKind: KindView = { ...common, Cell: cellOf(plain), Input: numberInput('numeric'), width: 90 };

@@ -26,7 +26,8 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   return Math.max(1, Math.min(4, Math.round(score))) as 1 | 2 | 3 | 4;
 }
 
-function Strength({ password }: { readonly password: string }) {
+/** How hard a password would be to guess, as a bar and in words. */
+export function Strength({ password }: { readonly password: string }) {
   const { t } = useTranslation();
   const strength = strengthOf(password);
   return (

@@ -12,7 +12,7 @@ import type { CellProps, InputProps, KindView } from './kindView';
 
 const plainOf = (html: string) =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&nbsp;|\s+/g, ' ')
     .trim()
     .slice(0, 200);

@@ -20,8 +20,9 @@ import { InFolds } from './InFolds';
 import { leftOf } from './leftOf';
 import { LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
-import { Barred, BulkFields, mayChange } from './BulkFields';
+import { Barred, bodyOf, BulkFields, mayChange } from './BulkFields';
 import { BulkGuard } from './BulkGuard';
+import { useBulkFaults } from './useBulkFaults';
 import { useBulkShelved, useBulkValues } from './useBulkTyped';
 
 function saidOf(t: TFunction, count: number, left: number): string {
@@ -89,6 +90,7 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
     return Object.fromEntries(asked.flatMap((id) => (table?.[id] ? [[id, table[id].v] as const] : [])));
   });
   const [values, setValues] = useBulkValues();
+  const { faults, check, refuse } = useBulkFaults(entity, values);
   const [apply, { data: done, isLoading }] = bulkApi.useUpdateManyMutation();
   // The time for second thoughts begins when what was left as it is has been read.
   const leave = (told: BulkEdited | undefined) => {
@@ -101,13 +103,16 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
   // Rows that go while one chooses are not changed; once it is sent, they may also go by that.
   const ids = sent ?? opened.filter((id) => asked.includes(id));
   const run = async () => {
+    if (!check()) return;
     setSent(ids);
-    const { data } = await apply({ e: entity.name, ids, set: values, revisions });
-    if (!data) setSent(null);
-    else if (!stands.current) tell(data, false);
+    const { data, error } = await apply({ e: entity.name, ids, ...bodyOf(values), revisions });
+    if (!data) {
+      setSent(null);
+      refuse(error);
+    } else if (!stands.current) tell(data, false);
     else if (data.skipped.length + data.failed.length === 0) leave(data);
   };
-  return { ids, count: ids.length, values, setValues, done, isLoading, run, leave: () => leave(done) };
+  return { ids, count: ids.length, values, setValues, faults, done, isLoading, run, leave: () => leave(done) };
 }
 
 /** Chosen rows somebody else has open right now: what he types there is not lost, but he will be asked. */
@@ -144,7 +149,7 @@ export function BulkEdit(props: BulkEditProps) {
   const titleId = useId();
   useLaterWords();
   const [asking, setAsking] = useState(false);
-  const { ids, count, values, setValues, done, isLoading, run, leave } = useBulk(props);
+  const { ids, count, values, setValues, faults, done, isLoading, run, leave } = useBulk(props);
   const chosen = Object.keys(values).length;
   const lost = useBulkShelved(model, values, count, !done && !isLoading);
   // What is on its way is waited for: its outcome and its Undo would be seen by nobody.
@@ -170,7 +175,7 @@ export function BulkEdit(props: BulkEditProps) {
         {done ? (
           <Results model={model} done={done} />
         ) : (
-          <BulkFields model={model} values={values} onChange={setValues} />
+          <BulkFields model={model} values={values} faults={faults} onChange={setValues} />
         )}
       </Box>
       {isLoading && <LinearProgress aria-label={t('lists.bulk.applying')} />}

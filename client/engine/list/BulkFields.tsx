@@ -4,12 +4,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/meta';
+import { defaultOf, isVoid } from '../../../common/entity/validate';
 import { useWords } from '../../shared/i18n';
 import { useCopyText } from '../conflict/useCopyText';
 import { useRightsSaid } from '../conflict/useRightsSaid';
@@ -19,7 +23,10 @@ import { viewOf } from '../kinds/index';
 import { useDescribe } from '../useDescribe';
 import type { ListModel } from './useListModel';
 
-export type Values = Readonly<Record<string, Json>>;
+/** What to do with a field in every chosen row: store a value, or empty it. A field that is not named stays as it is. */
+export type FieldChange = { readonly set: Json } | { readonly clear: true };
+export type Values = Readonly<Record<string, FieldChange>>;
+const valueIn = (change: FieldChange | undefined): Json => (change && 'set' in change ? change.set : null);
 export const mayChange = ({ rights }: ListModel, name: string) => rights.may('update') && rights.writable.has(name);
 /** What stands for many rows alike: nothing unique, no files, no long texts, no secrets. */
 const changeable = (model: ListModel): readonly Column[] =>
@@ -36,10 +43,32 @@ const changeable = (model: ListModel): readonly Column[] =>
 /** What a field begins with once it is chosen. */
 const startOf = ({ kind }: Column): Json => (kind === 'switch' ? 0 : null);
 
+/** Whether the field can be empty: it needs no value and has no default. */
+export const canBeEmpty = (column: Column) => !column.options.required && defaultOf(column) === undefined;
+
+/** The fields that are to be changed but have no value yet. */
+export const missingNames = (values: Values): readonly string[] =>
+  Object.keys(values).filter((name) => {
+    const change = values[name];
+    return change !== undefined && 'set' in change && isVoid(change.set);
+  });
+
+/** The body of the request: empty fields are named, never sent as empty values. */
+export function bodyOf(values: Values): { readonly set: Readonly<Record<string, Json>>; readonly clear: string[] } {
+  const changes = Object.entries(values);
+  return {
+    set: Object.fromEntries(changes.flatMap(([name, change]) => ('set' in change ? [[name, change.set]] : []))),
+    clear: changes.flatMap(([name, change]) => ('clear' in change ? [name] : [])),
+  };
+}
+
 /** The fields with values that would be lost: what a field merely begins with is none. */
 export const typedNames = ({ rights }: ListModel, values: Values): readonly string[] =>
   rights.columns
-    .filter((column) => column.name in values && values[column.name] !== startOf(column))
+    .filter((column) => {
+      const change = values[column.name];
+      return change !== undefined && ('clear' in change || change.set !== startOf(column));
+    })
     .map(({ name }) => name);
 
 /** What was typed while it could be stays, to be read; a field that was chosen can be left out again. */
@@ -51,9 +80,12 @@ function offered(model: ListModel, values: Values): readonly Column[] {
 
 /** What was typed, in words. */
 export function useTyped({ entity }: ListModel, values: Values): (name: string) => string {
+  const { t } = useTranslation();
   const describe = useDescribe(entity, Infinity);
   return (name) => {
-    const value = values[name] ?? null;
+    const change = values[name];
+    if (change && 'clear' in change) return t('lists.bulk.clear');
+    const value = valueIn(change);
     return typeof value === 'string' ? value : describe(name, value);
   };
 }
@@ -62,42 +94,95 @@ interface FieldProps {
   readonly model: ListModel;
   readonly column: Column;
   readonly values: Values;
+  /** What is wrong with the values, by field. */
+  readonly faults: Readonly<Record<string, string>>;
   readonly onChange: (values: Values) => void;
 }
-function Field({ model, column, values, onChange }: FieldProps) {
+
+/** Chooses between a new value and an empty field. */
+function SetOrClear({ column, values, onChange, label }: FieldProps & { readonly label: string }) {
+  const { t } = useTranslation();
+  const change = values[column.name];
+  const choose = (choice: 'set' | 'clear' | null) => {
+    if (choice === null) return;
+    onChange({ ...values, [column.name]: choice === 'clear' ? { clear: true } : { set: startOf(column) } });
+  };
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={label}
+      value={change && 'clear' in change ? 'clear' : 'set'}
+      onChange={(_, choice: 'set' | 'clear' | null) => choose(choice)}
+      sx={{ mb: 2 }}
+    >
+      <ToggleButton value="set">{t('lists.bulk.set')}</ToggleButton>
+      <ToggleButton value="clear">{t('lists.bulk.clear')}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+/** The new value of a field that was chosen. */
+function NewValue(props: FieldProps & { readonly label: string }) {
+  const { model, column, values, faults, onChange, label } = props;
   const id = useId();
+  const { t } = useTranslation();
+  const { Input } = viewOf(column.kind);
+  const change = values[column.name];
+  const clears = change !== undefined && 'clear' in change;
+  const fault = faults[column.name];
+  return (
+    <>
+      <Box component="label" htmlFor={id} id={`${id}-label`} sx={visuallyHidden}>
+        {label}
+      </Box>
+      {canBeEmpty(column) && <SetOrClear {...props} />}
+      {clears ? (
+        <Typography component="output" sx={{ display: 'block', color: 'warning.main' }}>
+          {t('lists.bulk.clears')}
+        </Typography>
+      ) : (
+        <Input
+          entity={model.entity}
+          column={column}
+          value={valueIn(change)}
+          onChange={(value) => onChange({ ...values, [column.name]: { set: value } })}
+          id={id}
+          labelId={`${id}-label`}
+          label={label}
+          describedBy={fault === undefined ? undefined : `${id}-help`}
+          disabled={false}
+          invalid={fault !== undefined}
+          rowId={null}
+        />
+      )}
+      {fault !== undefined && (
+        <FormHelperText id={`${id}-help`} error>
+          {fault}
+        </FormHelperText>
+      )}
+    </>
+  );
+}
+
+function Field(props: FieldProps) {
+  const { model, column, values, onChange } = props;
   const words = useWords(model.entity);
   const label = words.fields[column.name] ?? column.name;
   const chosen = column.name in values;
-  const { Input } = viewOf(column.kind);
   const copyText = useCopyText();
   const textOf = useTyped(model, values);
   const toggle = () => {
     const { [column.name]: _left, ...others } = values;
-    onChange(chosen ? others : { ...values, [column.name]: startOf(column) });
+    onChange(chosen ? others : { ...values, [column.name]: { set: startOf(column) } });
   };
   return (
-    <Box>
+    <Box data-field={column.name}>
       <FormControlLabel control={<Checkbox checked={chosen} onChange={toggle} />} label={label} />
       {chosen && (
         <Box sx={{ pl: 8, pb: 2 }}>
-          <Box component="label" htmlFor={id} id={`${id}-label`} sx={visuallyHidden}>
-            {label}
-          </Box>
           {mayChange(model, column.name) ? (
-            <Input
-              entity={model.entity}
-              column={column}
-              value={values[column.name] ?? null}
-              onChange={(value) => onChange({ ...values, [column.name]: value })}
-              id={id}
-              labelId={`${id}-label`}
-              label={label}
-              describedBy={undefined}
-              disabled={false}
-              invalid={false}
-              rowId={null}
-            />
+            <NewValue {...props} label={label} />
           ) : (
             <KeptText text={textOf(column.name)} onCopy={() => void copyText(textOf(column.name))} />
           )}
@@ -107,16 +192,16 @@ function Field({ model, column, values, onChange }: FieldProps) {
   );
 }
 
-export function BulkFields({ model, values, onChange }: Omit<FieldProps, 'column'>) {
+export function BulkFields({ model, ...change }: Omit<FieldProps, 'column'>) {
   const { t } = useTranslation();
-  const columns = offered(model, values);
+  const columns = offered(model, change.values);
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography sx={{ color: 'text.secondary', pb: 2 }}>
         {columns.length === 0 ? t('lists.bulk.none') : t('lists.bulk.fields')}
       </Typography>
       {columns.map((column) => (
-        <Field key={column.name} model={model} column={column} values={values} onChange={onChange} />
+        <Field key={column.name} model={model} column={column} {...change} />
       ))}
     </Stack>
   );

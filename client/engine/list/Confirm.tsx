@@ -6,18 +6,37 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
 import { useWords } from '../../shared/i18n';
 import { useOverride } from '../engineContext';
 import { lazyPart } from '../../ui/lazyPart';
-import { useMay } from '../useMay';
+import { useDescribe } from '../useDescribe';
+import { useMay, type EntityRights } from '../useMay';
 import type { ListModel } from './useListModel';
-import type { RowActions } from './useRowActions';
+import type { Asked, RowActions } from './useRowActions';
 import { useRowTitle } from './useRowTitle';
 
 const InFolds = lazyPart(async () => (await import('./InFolds')).InFolds, 'none');
 const RightGone = lazyPart(async () => (await import('./RightGone')).RightGone, 'none');
+
+const isAllowed = (rights: EntityRights, asked: Asked): boolean =>
+  asked.kind === 'act' ? rights.mayAct(asked.action) : rights.may(asked.kind === 'remove' ? 'remove' : 'update');
+
+/** The field and the new value of a change that is asked about, in words. */
+function useChangeWords(entity: AnyEntity, asked: Asked | null) {
+  const words = useWords(entity);
+  const describe = useDescribe(entity);
+  if (asked?.kind !== 'change') return undefined;
+  return { field: words.fields[asked.field] ?? asked.field, value: describe(asked.field, asked.value) };
+}
+
+const removalTitle = (t: TFunction, ids: readonly number[], title: string): string =>
+  ids.length === 1
+    ? t('engine.confirm.remove_title', { title })
+    : t('engine.confirm.remove_many', { count: ids.length });
 
 interface ConfirmProps {
   readonly model: ListModel;
@@ -34,13 +53,14 @@ export function Confirm({ model, actions }: ConfirmProps) {
   const title = useRowTitle(entity, first);
   const action = asked?.kind === 'act' ? (words.actions[asked.action] ?? asked.action) : '';
   const removing = asked?.kind === 'remove';
+  const change = useChangeWords(entity, asked);
   // Rights may go while the question stands.
-  const barred = asked !== null && !(asked.kind === 'remove' ? rights.may('remove') : rights.mayAct(asked.action));
-  const heading = !removing
-    ? t('engine.confirm.act_title', { action, title })
-    : asked.ids.length === 1
-      ? t('engine.confirm.remove_title', { title })
-      : t('engine.confirm.remove_many', { count: asked.ids.length });
+  const barred = asked !== null && !isAllowed(rights, asked);
+  const heading = change
+    ? t('engine.confirm.change_title', { title, ...change })
+    : removing
+      ? removalTitle(t, asked.ids, title)
+      : t('engine.confirm.act_title', { action, title });
   return (
     <Dialog open={asked !== null} onClose={() => ask(null)} maxWidth="xs" fullWidth>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
@@ -59,6 +79,11 @@ export function Confirm({ model, actions }: ConfirmProps) {
           )}
         </DialogContent>
       )}
+      {change && (
+        <DialogContent>
+          <DialogContentText>{t('engine.confirm.change_text')}</DialogContentText>
+        </DialogContent>
+      )}
       <Suspense>{barred && <RightGone />}</Suspense>
       <DialogActions>
         <Button onClick={() => ask(null)} color="inherit">
@@ -71,7 +96,7 @@ export function Confirm({ model, actions }: ConfirmProps) {
           disabled={busy || barred}
           onClick={() => void confirm()}
         >
-          {removing ? t('engine.confirm.remove') : action}
+          {change ? t('engine.confirm.change') : removing ? t('engine.confirm.remove') : action}
         </Button>
       </DialogActions>
     </Dialog>

@@ -14,7 +14,7 @@ interface RowHandleProps {
   readonly id: number;
   readonly title: string;
   readonly reachable: boolean;
-  readonly handlers: RowHandlers;
+  readonly handlers: Pick<RowHandlers, 'place'>;
 }
 const STEPS = [
   ['up', { step: -1 }],

@@ -16,6 +16,7 @@ import { useOverride } from '../engineContext';
 import { viewOf } from '../kinds/index';
 import { headWidth, leastOf } from './fitWidths';
 import type { Item } from './treeItems';
+import { useMoneyRoom, type MoneyRoom } from './useMoneyRoom';
 import type { ListModel } from './useListModel';
 
 const features = tableFeatures({
@@ -77,9 +78,14 @@ export function nextSort(sort: SortingState, field: string, added: boolean): Sor
   return current.desc ? others : [...others, { id: field, desc: true }];
 }
 
-function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
+/** A column of amounts grows until its longest one is whole; one that somebody made narrow keeps at least the digits. */
+const roomy = (width: number, room: MoneyRoom | undefined, isChosen: boolean): number =>
+  room === undefined ? width : Math.max(width, isChosen ? room.digits : room.whole);
+
+function useDefs({ entity, columns, rights, view, items }: ListModel): Def[] {
   const words = useWords(entity);
   const widths = useOverride(entity)?.widths;
+  const room = useMoneyRoom(entity, columns, items);
   return useMemo(
     (): Def[] =>
       columns.map((column) => {
@@ -89,11 +95,15 @@ function useDefs({ entity, columns, rights, view }: ListModel): Def[] {
           // Cells read their values from the store; the table only wants to know that there are some.
           accessorFn: ({ id }) => id,
           header,
-          size: view.widths[column.name] ?? widths?.[column.name] ?? widthOf(column, header, entity, words),
+          size: roomy(
+            view.widths[column.name] ?? widths?.[column.name] ?? widthOf(column, header, entity, words),
+            room[column.name],
+            view.widths[column.name] !== undefined,
+          ),
           enableSorting: column.sortable && rights.readable.has(column.name),
         };
       }),
-    [columns, words, entity, rights.readable, view.widths, widths],
+    [columns, words, entity, rights.readable, view.widths, widths, room],
   );
 }
 

@@ -1,12 +1,14 @@
 /** What can be done with rows of a list: open, delete after asking, entity actions, a value changed in place. */
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
+import { columnNamed } from '../../../common/entity/meta';
 import type { Wire } from '../../../common/entity/project';
 import type { Conflict } from '../../../common/protocol/live';
-import { useApp } from '../../shared/app';
+import { useApp, type App } from '../../shared/app';
 import { selectTable, type EntitiesHolder } from '../../shared/entities';
 import { isCallFault, isSpoken } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
@@ -20,7 +22,9 @@ import { useInlineSave } from './useInlineSave';
 
 export type Asked =
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
-  | { readonly kind: 'act'; readonly id: number; readonly action: string };
+  | { readonly kind: 'act'; readonly id: number; readonly action: string }
+  /** A value whose definition asks for confirmation. */
+  | { readonly kind: 'change'; readonly id: number; readonly field: string; readonly value: Json };
 export interface RowActions {
   /** Waits for a yes. */
   readonly asked: Asked | null;
@@ -80,6 +84,45 @@ function stillAsked(asked: Asked | null, isHere: Wishes['isHere']): Asked | null
   return ids.length === 0 ? null : { ...asked, ids };
 }
 
+type Commit = RowActions['commit'];
+
+/** Whether the definition asks for confirmation before a list changes the field to the value. */
+function needsConfirm(entity: AnyEntity, field: string, value: Json): boolean {
+  const { confirmChangeTo = [], values } = columnNamed(entity, field)?.options ?? {};
+  return confirmChangeTo.some((name) => (values?.[name] ?? name) === value);
+}
+
+/** Asks before a value is stored where the definition says so. A change that is not confirmed stores nothing. */
+function useConfirmedChange(entity: AnyEntity, commit: Commit, ask: (asked: Asked | null) => void) {
+  const waiting = useRef<((yes: boolean) => void) | null>(null);
+  const answer = (yes: boolean) => {
+    const settle = waiting.current;
+    waiting.current = null;
+    settle?.(yes);
+    if (settle) ask(null);
+  };
+  const confirmed: Commit = async (row, field, value) => {
+    if (!needsConfirm(entity, field, value) || row[field] === value) return commit(row, field, value);
+    answer(false);
+    const isYes = new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+    ask({ kind: 'change', id: Number(row['id']), field, value });
+    return (await isYes) ? commit(row, field, value) : null;
+  };
+  return { commit: confirmed, answer };
+}
+
+/** Says why a row was not moved: who changed it first, or the server's message. */
+function showMoveError(toasts: App['toasts'], t: TFunction, error: unknown): void {
+  if (!isCallFault(error)) return;
+  const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412
+  const name = conflict?.fields[0]?.by?.name;
+  if (conflict)
+    toasts.show('warning', name === undefined ? t('engine.list.changed') : t('engine.list.changed_by', { name }));
+  else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
+}
+
 export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wishes): RowActions {
   const store = useStore<EntitiesHolder>();
   const { toasts, isOnline } = useApp();
@@ -93,27 +136,24 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wi
   const [sort] = rowsApi.useSortMutation();
   const [act, acting] = rowsApi.useActMutation();
   const e = entity.name;
+  const change = useConfirmedChange(entity, commit, ask);
   const busy = removal.busy || acting.isLoading;
   // A row also goes by what was just answered.
   const asked = busy ? question : stillAsked(question, isHere);
 
-  const explain = (error: unknown) => {
-    if (!isCallFault(error)) return;
-    const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412
-    const name = conflict?.fields[0]?.by?.name;
-    if (conflict)
-      toasts.show('warning', name === undefined ? t('engine.list.changed') : t('engine.list.changed_by', { name }));
-    else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
-  };
   const place = async (id: number, { target: targetId, parent }: RowMove) => {
     const revision = selectTable(e)(store.getState())?.[id]?.v;
     const seen = revision === undefined ? {} : { revision };
     const { data, error } = await sort({ e, id, targetId, ...seen, ...(parent === undefined ? {} : { parent }) });
     if (data) offer(t('lists.sort.done'), data.cid);
-    else explain(error);
+    else showMoveError(toasts, t, error);
   };
   const confirm = async () => {
     if (asked === null) return;
+    if (asked.kind === 'change') {
+      change.answer(true);
+      return;
+    }
     if (!isOnline()) {
       toasts.show('warning', t(asked.kind === 'remove' ? 'together.delete_offline' : 'together.act_offline'));
       ask(null);
@@ -130,12 +170,15 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wi
   };
   return {
     asked,
-    ask,
+    ask: (next) => {
+      if (next === null) change.answer(false);
+      ask(next);
+    },
     confirm,
     busy,
     left: removal.left,
     leftRead: removal.leftRead,
-    commit,
+    commit: change.commit,
     place,
   };
 }

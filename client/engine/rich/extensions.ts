@@ -43,7 +43,7 @@ const PlainTable = Table.extend({
 
 /** Addresses a link may have. */
 export const isLinkAddress = (address: string): boolean =>
-  /^(?:https?:\/\/\S+|mailto:\S+@\S+|[/?#](?!\/)\S*)$/i.test(address) && !address.includes('\\');
+  /^(?:https?:\/\/\S+|mailto:[^\s@]+@\S+|[/?#](?!\/)\S*)$/i.test(address) && !address.includes('\\');
 
 /** Shows a picture from where it lies, while the text keeps the path that was stored. */
 const placedImage = (fullUrl: (path: string) => string) =>

@@ -44,6 +44,8 @@ export interface Viewer {
   readonly frames: () => readonly string[];
   /** How many milliseconds nothing has been asked for; 0 while an answer is awaited. */
   readonly quietFor: () => number;
+  /** The requests whose answer has not come. */
+  readonly awaited: () => readonly string[];
 }
 
 /** A machine of CI that runs other tests may take so long for what takes a moment. */
@@ -97,11 +99,12 @@ export async function openViewer(
     },
     frames: () => heard,
     quietFor: () => (awaited.size > 0 ? 0 : Date.now() - changedAt),
+    awaited: () => [...awaited].map((request) => `${request.method()} ${request.url()}`),
   };
 }
 
 /** Until the console is live, its bell has come and everything it asked for is answered: what is asked from now on has another cause. */
-export async function atRest({ page, quietFor }: Viewer): Promise<void> {
+export async function atRest({ page, quietFor, awaited, takeRequests }: Viewer): Promise<void> {
   await page.locator('[data-status="live"]').first().waitFor();
   await page
     .getByRole('banner')
@@ -109,7 +112,10 @@ export async function atRest({ page, quietFor }: Viewer): Promise<void> {
     .waitFor();
   const until = Date.now() + PATIENCE_MS;
   while (quietFor() < CALM_MS) {
-    if (Date.now() > until) throw new Error('the page does not stop asking');
+    if (Date.now() > until)
+      throw new Error(
+        `the page does not stop asking: waits for ${awaited().join(', ')}; asked ${takeRequests().slice(-12).join(', ')}`,
+      );
     await page.waitForTimeout(CALM_MS / 8);
   }
 }

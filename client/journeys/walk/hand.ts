@@ -49,7 +49,8 @@ async function pick({ page, lang }: Hand, box: Locator, wanted: string | undefin
   await open.or(none).first().waitFor();
   const found = await open.isVisible();
   if (found) await open.click();
-  await page.keyboard.press('Escape');
+  // Esc closes what lies on top: the list of choices, or else the form.
+  if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
   return found;
 }

@@ -12,16 +12,17 @@ import { SIDES } from '../../shared/onward';
 import { asRecord } from '../../shared/persist';
 import { personOf, signedIn } from '../../shared/session';
 import { useLaterWords } from '../../shared/useLaterWords';
+import { supportTicket } from './supportTicket';
 
 export function Support() {
   useLaterWords();
   const { t } = useTranslation();
-  const { query, go } = useApp();
+  const { go } = useApp();
   const dispatch = useAppDispatch();
   const [ask] = api.useRequestMutation();
   const [fault, setFault] = useState('');
   const enter = useEffectEvent(async () => {
-    const body = { ticket: query().get('support') ?? '' };
+    const body = { ticket: supportTicket() ?? '' };
     const { data, error } = await ask({ url: '/api/user/support', method: 'POST', body, quiet: true });
     const person = personOf(asRecord(asRecord(data)?.['userInfo']));
     if (person) {

@@ -12,10 +12,12 @@ import { useLang } from '../../shared/i18n';
 import { selectSettings } from '../../shared/settings';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { useSession } from '../../shared/useSession';
-import { usePath } from '../address';
+import { NamedIcon } from '../../ui/icons';
+import { searchLeftAt, usePath } from '../address';
 import type { CentreEntry } from '../centre';
 import { useCentreQuery } from '../centreApi';
 import { useSeen } from '../care/useSeen';
+import { useOwnPerson } from '../useOwnPerson';
 import { useOwnAsOf, useOwnRow } from '../useOwnRow';
 import { WEALTH_KINDS, wholeOf } from '../wealth/amounts';
 import { LiveFigure } from '../wealth/LiveFigure';
@@ -35,7 +37,7 @@ function OwnFigures({ counts }: { readonly counts: boolean }) {
             {t(`wealth.name.${kind}`)}
           </Typography>
           <Box component="span" sx={{ fontWeight: 600 }}>
-            <AsOf at={asOf}>
+            <AsOf at={asOf} owned>
               <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks atEnd />
             </AsOf>
           </Box>
@@ -53,7 +55,7 @@ function Screens({ entries, path }: { readonly entries: readonly CentreEntry[]; 
   const open = (id: number) => {
     const entry = entries.find((one) => one.id === id);
     if (entry?.elsewhere) window.open(entry.to, '_blank', 'noopener,noreferrer');
-    else if (entry) go(entry.to);
+    else if (entry) go(entry.to + (entry.keepalive ? searchLeftAt(entry.to) : ''));
   };
   return (
     <Tabs
@@ -64,8 +66,13 @@ function Screens({ entries, path }: { readonly entries: readonly CentreEntry[]; 
       aria-label={t('wealth.screens')}
       sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
     >
-      {entries.map(({ id, title }) => (
-        <Tab key={id} value={id} label={memberTitle(title, lang)} />
+      {entries.map(({ id, title, icon }) => (
+        <Tab
+          key={id}
+          value={id}
+          label={memberTitle(title, lang)}
+          {...(icon === '' ? {} : { icon: <NamedIcon name={icon} />, iconPosition: 'start' })}
+        />
       ))}
     </Tabs>
   );
@@ -73,6 +80,7 @@ function Screens({ entries, path }: { readonly entries: readonly CentreEntry[]; 
 
 export function CentreBar() {
   useLaterWords();
+  useOwnPerson();
   const path = usePath();
   const { data } = useCentreQuery(undefined);
   return (

@@ -56,7 +56,8 @@ function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }
   const [left, pause] = usePause(way);
   const proof = useRef<HTMLInputElement>(null);
   const [challenge, setChallenge] = useState(() => nanoid(24));
-  const { send, faults, busy, wantsCaptcha } = useSending();
+  const [captchaFault, setProofFault] = useState<string>();
+  const { send, busy, wantsCaptcha } = useSending();
   const renew = () => setChallenge(nanoid(24));
   const ask = async () => {
     const to = address().trim();
@@ -71,15 +72,19 @@ function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }
     const { ok, data, refused } = await send(URLS[way], body, { shown });
     renew();
     const { captcha: proofFault, ...others } = refused;
+    // A captcha that is asked for only now was not answered wrongly.
+    setProofFault(wantsCaptcha ? proofFault : undefined);
     // Said where the proof is asked for, which it is only when the house wants one.
     if (proofFault !== undefined && data['captcha'] !== true) toasts.show('error', proofFault);
-    onFaults(renewed(way, others));
+    // An empty password is missing, not wrong.
+    const isEmpty = others['password'] !== undefined && proved?.()['password'] === '';
+    onFaults(renewed(way, isEmpty ? { ...others, password: t('joining.required') } : others));
     if (data['verifyFirst'] === true) onVerifyFirst?.();
     if (!ok) return;
     pause();
     toasts.show('info', t('joining.sent'));
   };
-  return { ask, left, busy, challenge, renew, proof, wantsCaptcha, captchaFault: faults['captcha'] };
+  return { ask, left, busy, challenge, renew, proof, wantsCaptcha, captchaFault };
 }
 
 export function CodeField(props: CodeFieldProps) {
@@ -97,7 +102,7 @@ export function CodeField(props: CodeFieldProps) {
       <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
         <TextField
           name="captcha"
-          label={t('joining.code')}
+          label={t(`joining.code.${way}`)}
           error={fault !== undefined}
           helperText={fault ?? t('joining.code_help')}
           autoComplete="one-time-code"

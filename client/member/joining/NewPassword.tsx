@@ -1,39 +1,51 @@
-/** A new password, with how hard it would be to guess. */
-import TextField from '@mui/material/TextField';
+/** A new password, typed twice, with how hard it would be to guess. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTooLong } from './given';
+import { PasswordInput } from '../../shared/controls/PasswordInput';
+import type { Faults } from '../useSending';
+import { REPEATED, useTooLong } from './given';
 
 /** A rough measure: length counts most, then variety. */
-function strengthOf(text: string): 'weak' | 'fair' | 'good' {
+export function strengthOf(text: string): 'weak' | 'fair' | 'good' {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length;
   const points = text.length + kinds * 2 + (new Set(text).size > 6 ? 2 : 0);
   return points >= 18 ? 'good' : points >= 13 ? 'fair' : 'weak';
 }
 
-export function NewPassword({
-  name,
-  label,
-  fault,
-}: {
+interface NewPasswordProps {
   readonly name: string;
   readonly label: string;
-  readonly fault: string | undefined;
-}) {
+  readonly repeatLabel: string;
+  readonly faults: Faults;
+}
+export function NewPassword({ name, label, repeatLabel, faults }: NewPasswordProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
+  const [repeated, setRepeated] = useState('');
   // Too long is said at once; nothing is cut, for what was cut off would be missed at the next sign-in.
-  const said = useTooLong()('password', typed) ?? fault;
+  const said = useTooLong()('password', typed) ?? faults[name];
   const word = t(`joining.strength.${strengthOf(typed)}`);
+  // A typo is named while it is typed; what was refused is named until both are the same.
+  const differs = repeated !== '' && !typed.startsWith(repeated) ? t('joining.password.repeat') : undefined;
+  const wrong = differs ?? (repeated !== '' && repeated === typed ? undefined : faults[REPEATED]);
   return (
-    <TextField
-      name={name}
-      type="password"
-      label={label}
-      autoComplete="new-password"
-      error={said !== undefined}
-      helperText={said ?? (typed === '' ? ' ' : t('joining.strength_label', { word }))}
-      onChange={({ target }) => setTyped(target.value)}
-    />
+    <>
+      <PasswordInput
+        name={name}
+        label={label}
+        autoComplete="new-password"
+        error={said !== undefined}
+        helperText={said ?? (typed === '' ? ' ' : t('joining.strength_label', { word }))}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <PasswordInput
+        name={REPEATED}
+        label={repeatLabel}
+        autoComplete="new-password"
+        error={wrong !== undefined}
+        helperText={wrong ?? ' '}
+        onChange={({ target }) => setRepeated(target.value)}
+      />
+    </>
   );
 }

@@ -70,7 +70,12 @@ export function Register({ form }: { readonly form: JoiningForm }) {
           fault={faults['captcha']}
           onFaults={setFaults}
         />
-        <NewPassword name="password" label={t('joining.new_password')} fault={faults['password']} />
+        <NewPassword
+          name="password"
+          label={t('joining.new_password')}
+          repeatLabel={t('joining.repeat_password')}
+          faults={faults}
+        />
         <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 2 }}>
           {t('joining.register.submit')}
         </Button>

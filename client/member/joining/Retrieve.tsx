@@ -45,7 +45,12 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
         fault={faults['captcha']}
         onFaults={setFaults}
       />
-      <NewPassword name="password" label={t('joining.password.newPassword')} fault={faults['password']} />
+      <NewPassword
+        name="password"
+        label={t('joining.password.newPassword')}
+        repeatLabel={t('joining.password.confirmPassword')}
+        faults={faults}
+      />
       <Button type="submit" variant="contained" size="large" loading={busy} sx={{ mt: 2 }}>
         {t('joining.retrieve.submit')}
       </Button>

@@ -1,6 +1,8 @@
 /** What a form of the joining screens was given, and what of it can be refused before it is sent. */
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../common/limits';
+import { PATTERNS } from '../../../common/entity/patterns';
 import { lengthOf } from '../../../common/text/clean';
 import type { Faults } from '../useSending';
 
@@ -12,6 +14,11 @@ const LONGEST = {
   mobile: LIMITS.emailMax,
   captcha: LIMITS.captchaMax,
 } as const;
+/** The field that holds the new password once more; it is never sent. */
+export const REPEATED = 'repeated_password';
+/** The shapes of what is typed, as the server judges them. */
+const SHAPE = { username: 'account', email: 'email', mobile: 'mobile', password: 'password' } as const;
+const PASSWORD_LENGTHS = { min: LIMITS.passwordMin, max: LIMITS.passwordMax } as const;
 export type GivenName = keyof typeof LONGEST;
 /** The house may ask for more of a password, and says so itself. */
 const SHORTEST: Readonly<Partial<Record<GivenName, number>>> = {
@@ -33,7 +40,11 @@ export function useLength(): (name: GivenName, text: string) => string | undefin
   return (name, text) => {
     if (text === '') return t('joining.required');
     const min = SHORTEST[name] ?? 0;
-    return lengthOf(text) < min ? t('joining.too_short', { min }) : tooLong(name, text);
+    if (lengthOf(text) < min) return t('joining.too_short', { min });
+    const long = tooLong(name, text);
+    if (long !== undefined || name === 'captcha') return long;
+    const isShaped = PATTERNS[SHAPE[name]](name === 'password' ? text : text.trim());
+    return isShaped ? undefined : t(`joining.malformed.${name}`, PASSWORD_LENGTHS);
   };
 }
 
@@ -43,8 +54,17 @@ export function valueIn(form: HTMLFormElement, name: string): string {
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** Reads the fields of a form as they are, and whether anything is wrong; a password says by itself that it is too long. */
+/** What is wrong with the repeated password of a form that has one. */
+function repeatFault(form: HTMLFormElement, names: readonly GivenName[], t: TFunction): string | undefined {
+  if (!names.includes('password')) return undefined;
+  const repeated = valueIn(form, REPEATED);
+  if (repeated === '') return t('joining.required');
+  return repeated === valueIn(form, 'password') ? undefined : t('joining.password.repeat');
+}
+
+/** Reads the fields of a form as they are and names everything that is wrong at once; a password says by itself that it is too long. */
 export function useGiven() {
+  const { t } = useTranslation();
   const judge = useLength();
   const tooLong = useTooLong();
   return (form: HTMLFormElement, names: readonly GivenName[]) => {
@@ -54,7 +74,9 @@ export function useGiven() {
       const said = judge(name, read(name));
       return said === undefined ? [] : [[name, said] as const];
     });
+    const again = repeatFault(form, names, t);
     const said = wrong.filter(([name]) => name !== 'password' || tooLong(name, read(name)) === undefined);
-    return { values, faults: Object.fromEntries(said) as Faults, isWrong: wrong.length > 0 };
+    const faults: Faults = { ...Object.fromEntries(said), ...(again === undefined ? {} : { [REPEATED]: again }) };
+    return { values, faults, isWrong: wrong.length > 0 || again !== undefined };
   };
 }

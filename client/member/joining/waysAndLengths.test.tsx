@@ -40,7 +40,9 @@ async function open(what: keyof typeof FORMS, ways = BOTH, envelope: Told['envel
   return { client, offer: (now: readonly Way[]) => rerender(page(now)), sent };
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const secret = () => screen.getByLabelText<HTMLInputElement>(/assword$/);
+const secret = () => screen.getByLabelText<HTMLInputElement>(/^(?:New p|P)assword$/);
+const repeated = () => screen.getByLabelText<HTMLInputElement>(/^Repeat (?:new )?password$/);
+const typeTwice = (password: string) => [secret(), repeated()].forEach((input) => type(input, password));
 const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -60,7 +62,7 @@ describe('what is too long for its field', () => {
     }
     type(box('E-mail'), 'lin@example.com');
     type(box('Code'), '123456');
-    type(secret(), password);
+    typeTwice(password);
     expect(screen.getByText('At most 32 characters: this is longer')).toBeVisible();
     expect(secret()).toBeInvalid();
     press(submit);
@@ -69,7 +71,7 @@ describe('what is too long for its field', () => {
     press(submit);
     expect(secret().value).toBe(password);
     expect(sent(path)).toEqual([]);
-    type(secret(), password.slice(0, 32));
+    typeTwice(password.slice(0, 32));
     expect(secret()).toBeValid();
     press(submit);
     await waitFor(() => expect(sent(path)).toMatchObject([{ password: password.slice(0, 32), captcha: '123456' }]));
@@ -94,13 +96,13 @@ describe.each([
   const fill = (given: Readonly<Record<string, string>>) => {
     const fields = { username: 'Username', email: 'E-mail', mobile: 'Mobile', captcha: 'Code' } as const;
     for (const [name, label] of Object.entries(fields)) if (name in given) type(box(label), given[name] ?? '');
-    type(secret(), given['password'] ?? '');
+    typeTwice(given['password'] ?? '');
     press(submit);
   };
   const said = () => {
     const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
     return Object.fromEntries(
-      [...boxes, secret()]
+      [...boxes, secret(), repeated()]
         .filter((field) => field.getAttribute('aria-invalid') === 'true')
         .map((field) => [field.name, document.getElementById(`${field.id}-helper-text`)?.textContent]),
     );
@@ -110,7 +112,7 @@ describe.each([
     const { sent } = await open(what);
     if (way === 'mobile') press('By mobile');
     press(submit);
-    const names = [...(what === 'register' ? ['username'] : []), way, 'captcha', 'password'];
+    const names = [...(what === 'register' ? ['username'] : []), way, 'captcha', 'password', 'repeated_password'];
     await waitFor(() => expect(said()).toEqual(Object.fromEntries(names.map((name) => [name, REQUIRED]))));
     expect(sent(path)).toEqual([]);
   });
@@ -171,9 +173,56 @@ describe('a refusal', () => {
     const { client } = await open('register', BOTH, { code: 0, msg: 'Please check', data: { fields } });
     const given = { Username: 'lin_1', 'E-mail': 'lin@example.com', Code: '123456' };
     for (const [name, value] of Object.entries(given)) type(box(name), value);
-    type(secret(), 'Abcdefgh-1');
+    typeTwice('Abcdefgh-1');
     press('Create account');
     await waitFor(() => expect(box('E-mail')).toHaveAccessibleDescription('Taken already'));
     expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['source: Not a source']);
+  });
+});
+
+describe('everything that is wrong', () => {
+  it('is named at once, each at its own field, and nothing is sent', async () => {
+    const { sent } = await open('register');
+    for (const [name, value] of Object.entries({ Username: '1lin', 'E-mail': 'lin@', Code: '12' }))
+      type(box(name), value);
+    type(secret(), 'Abc<def-1');
+    type(repeated(), 'Abc<def-2');
+    press('Create account');
+    await waitFor(() => expect(box('Username')).toBeInvalid());
+    const said = [box('Username'), box('E-mail'), box('Code'), secret(), repeated()].map(
+      (field) => document.getElementById(`${field.id}-helper-text`)?.textContent,
+    );
+    expect(said).toEqual([
+      '3 to 15 letters, digits or underscores, beginning with a letter',
+      'Please enter a valid e-mail address',
+      'At least 4 characters',
+      '6 to 32 characters without & < > " \'',
+      'The repeated password differs from the new one',
+    ]);
+    expect(sent('/api/user/checkIn')).toEqual([]);
+  });
+});
+
+describe.each(['register', 'retrieve'] as const)('a new password: %s', (what) => {
+  it('is typed twice, and a typo is named as soon as the second differs', async () => {
+    await open(what);
+    type(secret(), 'Abcdefgh-1');
+    type(repeated(), 'Abcdef');
+    expect(repeated()).toBeValid();
+    type(repeated(), 'Abcdefx');
+    expect(repeated()).toBeInvalid();
+    type(repeated(), 'Abcdefgh-1');
+    expect(repeated()).toBeValid();
+  });
+
+  it('can be read by its owner, and its strength stands below it', async () => {
+    await open(what);
+    type(secret(), 'Abcdefgh-1');
+    expect(screen.getByText('Strength: Good')).toBeVisible();
+    const [first] = screen.getAllByRole('button', { name: 'Show password' });
+    if (first === undefined) throw new Error('nothing shows the password');
+    fireEvent.click(first);
+    expect(secret().type).toBe('text');
+    expect(repeated().type).toBe('password');
   });
 });

@@ -13,10 +13,18 @@ import { AsideDialog } from '../../shared/controls/AsideDialog';
 import { useFormat } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { HIDDEN_AMOUNT } from '../../shared/settings';
+import { useSession } from '../../shared/useSession';
+import type { Person } from '../../shared/session';
 import { useSiteName } from '../../shared/site';
 import { sayAmount, saySigned } from './amounts';
-import { numberOf, zoned, type Entry } from './entries';
+import { zoned, type Entry } from './entries';
 import { onPaper, PAPER } from './onPaper';
+
+/** Whose receipt it is: `Lin (lin_2026)`. */
+const accountText = (person: Pick<Person, 'nickname' | 'username'> | undefined): string => {
+  const { nickname = '', username = '' } = person ?? {};
+  return nickname === '' || nickname === username ? username : `${nickname} (${username})`;
+};
 
 interface ReceiptProps {
   readonly entry: Entry;
@@ -27,14 +35,16 @@ interface ReceiptProps {
 export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kind, n, at, type, amount, before, after, counterpart } = entry;
+  const { kind, n, at, type, amount, before, after, counterpart, receipt, reference } = entry;
+  const { person } = useSession();
   const site = useSiteName();
   const memo = memoSaid(entry.memo, useLang());
   const [revealed, reveal] = useState(false);
   const veiled = hidden && !revealed;
   const seen = (amount: string) => (veiled ? HIDDEN_AMOUNT : amount);
   const lines = [
-    ['number', numberOf(entry)],
+    ['number', receipt],
+    ['account', accountText(person)],
     ['entry', String(n)],
     ['time', zoned(format, at)],
     ['type', t(`wealth.types.${type}`)],
@@ -42,9 +52,8 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
     ['before', seen(sayAmount(format, kind, before))],
     ['after', seen(sayAmount(format, kind, after))],
     ['memo', memo],
-    ...(counterpart === undefined
-      ? []
-      : ([[type === 'reversal' ? 'takes_back' : 'taken_back', numberOf({ kind, id: counterpart })]] as const)),
+    ...(counterpart === undefined ? [] : ([[type === 'reversal' ? 'takes_back' : 'taken_back', counterpart]] as const)),
+    ...(reference === '' ? [] : ([['reference', reference]] as const)),
     ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
   ] as const;
   return (

@@ -11,11 +11,9 @@ export function wholeOf(kind: WealthKind, value: Json | undefined): number | und
   if (kind === 'score') return typeof value === 'number' ? value : undefined;
   return typeof value === 'string' ? centsOf(value) : undefined;
 }
-const sayBare = (format: Format, kind: WealthKind, whole: number): string =>
-  kind === 'money' ? `¥ ${format.money(moneyOf(whole))}` : format.number(whole);
-/** `¥ 1,204.50`, `1,204`; what is owed has its sign in front, as in `−¥ 20.00`. */
+/** `¥1,204.50`, `1,204`; what is owed has its sign in front, as in `−¥20.00`. */
 export const sayAmount = (format: Format, kind: WealthKind, whole: number): string =>
-  `${whole < 0 ? '−' : ''}${sayBare(format, kind, Math.abs(whole))}`;
-/** `+¥ 50.00`, `−20`. */
+  kind === 'money' ? format.money(moneyOf(whole)) : `${whole < 0 ? '−' : ''}${format.number(Math.abs(whole))}`;
+/** `+¥50.00`, `−20`. */
 export const saySigned = (format: Format, kind: WealthKind, whole: number): string =>
-  `${whole < 0 ? '−' : '+'}${sayBare(format, kind, Math.abs(whole))}`;
+  kind === 'money' ? format.signedMoney(moneyOf(whole)) : `${whole < 0 ? '−' : '+'}${format.number(Math.abs(whole))}`;

@@ -10,8 +10,16 @@ it('tells entries that match from those that do not', () => {
     matcher(userMoneyLog, { all: condsOf({ kind: 'money', ...filter }) })({ money, type: 'adjust', create_time: at });
   expect([hears({}, 500), hears({ sign: 'in' }, 500), hears({ sign: 'out' }, 500)]).toEqual([true, true, false]);
   expect([hears({ sign: 'out' }, -500), hears({ type: 'sign_in' }, 500)]).toEqual([true, false]);
-  expect([hears({ to: '2026-11-21' }, 500), hears({ from: '2026-11-22', to: '2026-11-22' }, 500)]).toEqual([
+  expect([hears({ to: '2026-11-20' }, 500), hears({ from: '2026-11-22', to: '2026-11-22' }, 500)]).toEqual([
     false,
     true,
   ]);
+});
+
+it('a day of the filter begins and ends at midnight in the time zone of the site', () => {
+  const range = (zone: string) =>
+    condsOf({ kind: 'money', from: '2026-11-22', to: '2026-11-22', zone }).map(({ value }) => Number(value));
+  const at = (text: string) => Date.parse(text) / 1000;
+  expect(range('Pacific/Auckland')).toEqual([at('2026-11-21T11:00:00Z'), at('2026-11-22T11:00:00Z')]);
+  expect(range('America/Los_Angeles')).toEqual([at('2026-11-22T08:00:00Z'), at('2026-11-23T08:00:00Z')]);
 });

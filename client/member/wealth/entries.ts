@@ -4,11 +4,12 @@ import type { Cond } from '../../../common/entity/filter';
 import { api } from '../../shared/api';
 import { isDay as isRealDay } from '../../../common/text/dates';
 import { moneyOf } from '../../../common/text/moneys';
+import { zoneOf } from '../../../common/text/zone';
 import type { Format } from '../../shared/format';
 import { asOneOf, asRecord, asText, asWhole } from '../../shared/persist';
 import { wholeOf, type WealthKind } from './amounts';
 
-export const ENTRY_TYPES = ['adjust', 'reversal', 'sign_in', 'opening'] as const;
+export const ENTRY_TYPES = ['top_up', 'payment', 'refund', 'fee', 'adjust', 'reversal', 'sign_in', 'opening'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 export interface Entry {
   readonly kind: WealthKind;
@@ -21,8 +22,12 @@ export interface Entry {
   readonly before: number;
   readonly after: number;
   readonly memo: string;
-  /** The entry it takes back, or the one that took it back. */
-  readonly counterpart?: number;
+  /** The opaque number people quote when they ask about the entry. */
+  readonly receipt: string;
+  /** An order or till number; empty where staff typed none. */
+  readonly reference: string;
+  /** Receipt number of the entry it takes back, or of the one that took it back. */
+  readonly counterpart?: string;
 }
 export interface EntryPage {
   readonly list: readonly Entry[];
@@ -41,13 +46,15 @@ export interface EntryQuery {
   readonly type?: EntryType | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** IANA name of the zone whose days `from` and `to` are. */
+  readonly zone?: string | undefined;
 }
 export const LOG: Readonly<Record<WealthKind, string>> = { money: 'user_money_log', score: 'user_score_log' };
 const URLS: Readonly<Record<WealthKind, string>> = { money: '/api/account/balance', score: '/api/account/integral' };
 
 function entryOf(kind: WealthKind, value: unknown): Entry {
   const raw = asRecord(value) ?? {};
-  const counterpart = asWhole(raw['counterpart']);
+  const counterpart = asText(raw['counterpart_receipt'], 40);
   const whole = (name: string) => wholeOf(kind, raw[name] as Json) ?? 0; // a value of JSON
   return {
     kind,
@@ -59,29 +66,28 @@ function entryOf(kind: WealthKind, value: unknown): Entry {
     before: whole('before'),
     after: whole('after'),
     memo: asText(raw['memo'], 300),
-    ...(counterpart > 0 ? { counterpart } : {}),
+    receipt: asText(raw['receipt'], 40),
+    reference: asText(raw['reference'], 80),
+    ...(counterpart === '' ? {} : { counterpart }),
   };
 }
 
-const secondsOf = (day: string, after: number): number => {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  return Math.floor(new Date(year, month - 1, date + after).getTime() / 1000);
-};
 const isDay = (day: string | undefined): day is string => day !== undefined && isRealDay(day);
 
 /** What narrows a history, in the stored form topics are followed by; the list and those who listen for more of it mean the same. */
-export type EntryFilter = Pick<EntryQuery, 'kind' | 'sign' | 'type' | 'from' | 'to'>;
-export function condsOf({ kind, sign, type, from, to }: EntryFilter): readonly Cond[] {
+export type EntryFilter = Pick<EntryQuery, 'kind' | 'sign' | 'type' | 'from' | 'to' | 'zone'>;
+export function condsOf({ kind, sign, type, from, to, zone = 'UTC' }: EntryFilter): readonly Cond[] {
+  const { startOfDay } = zoneOf(zone);
   return [
     ...(sign === undefined ? [] : [{ field: kind, op: sign === 'in' ? '>' : '<', value: 0 } as const]),
     ...(type === undefined ? [] : [{ field: 'type', op: '=', value: type } as const]),
-    ...(isDay(from) ? [{ field: 'create_time', op: '>=', value: secondsOf(from, 0) } as const] : []),
-    ...(isDay(to) ? [{ field: 'create_time', op: '<', value: secondsOf(to, 1) } as const] : []),
+    ...(isDay(from) ? [{ field: 'create_time', op: '>=', value: startOfDay(from) } as const] : []),
+    ...(isDay(to) ? [{ field: 'create_time', op: '<', value: startOfDay(to, 1) } as const] : []),
   ];
 }
 /** Whether two questions say the same of what is wanted; which of its pages, and how new they are, aside. */
 export const isSameFilter = (one: EntryQuery, other: EntryQuery): boolean =>
-  (['kind', 'sign', 'type', 'from', 'to'] as const).every((name) => one[name] === other[name]);
+  (['kind', 'sign', 'type', 'from', 'to', 'zone'] as const).every((name) => one[name] === other[name]);
 
 const searchOf = (asked: EntryQuery) => [
   ...(asked.top === undefined ? [] : [{ field: 'id', operator: '<=', val: asked.top }]),
@@ -112,10 +118,6 @@ export const entriesApi = api.injectEndpoints({
   }),
 });
 export const { useEntriesQuery } = entriesApi;
-
-/** `B-00000042`: what a receipt is called when one asks about it. */
-export const numberOf = ({ kind, id }: Pick<Entry, 'kind' | 'id'>): string =>
-  `${kind === 'money' ? 'B' : 'P'}-${String(id).padStart(8, '0')}`;
 
 /** `2026-11-21 18:30:00 UTC+8`. */
 export function zoned(format: Pick<Format, 'dateTime'>, at: number): string {

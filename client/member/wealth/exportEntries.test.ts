@@ -5,7 +5,7 @@ import { csvOf } from './exportEntries';
 
 const entry: Entry = {
   ...{ kind: 'money', id: 42, n: 3, at: 1_763_749_800, type: 'adjust' },
-  ...{ amount: 5000, before: 12_000, after: 17_000, memo: '=1+1, "x"' },
+  ...{ amount: 5000, before: 12_000, after: 17_000, memo: '=1+1, "x"', receipt: 'K7QM-2XPD', reference: '' },
 };
 
 it('has receipt number, zone, exact amounts, and runs no formula', () => {
@@ -14,9 +14,9 @@ it('has receipt number, zone, exact amounts, and runs no formula', () => {
     .split('\r\n');
   expect(head).toBe('a,b');
   const form =
-    /^B-00000042,3,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+−]\d+(:\d\d)?,adjust,50\.00,120\.00,170\.00,"'=1\+1, ""x"""$/;
+    /^K7QM-2XPD,3,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC[+−]\d+(:\d\d)?,adjust,50\.00,120\.00,170\.00,"'=1\+1, ""x"""$/;
   expect(line).toMatch(form);
-  expect(points).toContain('P-00000042,3,');
+  expect(points).toContain('K7QM-2XPD,3,');
   expect(points).toContain(',-20,');
 });
 

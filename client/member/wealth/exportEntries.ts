@@ -2,7 +2,7 @@
 import { CSV_START, csvLine, csvNumber, csvText } from '../../../common/text/csv';
 import { moneyOf } from '../../../common/text/moneys';
 import { formatDateTime } from '../../../common/text/dates';
-import { numberOf, zoned, type Entry } from './entries';
+import { zoned, type Entry } from './entries';
 
 const amount = ({ kind }: Entry, whole: number): string => (kind === 'money' ? moneyOf(whole) : String(whole));
 
@@ -11,7 +11,7 @@ export function csvOf(entries: readonly Entry[], heads: readonly string[], typeO
   const rows = entries.map((entry) => {
     const said = [zoned({ dateTime: formatDateTime }, entry.at), typeOf(entry)].map(csvText);
     const amounts = [entry.amount, entry.before, entry.after].map((whole) => csvNumber(amount(entry, whole)));
-    return [csvText(numberOf(entry)), String(entry.n), ...said, ...amounts, csvText(entry.memo)];
+    return [csvText(entry.receipt), String(entry.n), ...said, ...amounts, csvText(entry.memo)];
   });
   return CSV_START + [heads.map(csvText), ...rows].map(csvLine).join('');
 }

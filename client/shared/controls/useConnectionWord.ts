@@ -6,6 +6,8 @@ import { useAppSelector } from '../createStore';
 
 /** Older than this without a connection, a figure is no longer shown as if it were true now. */
 const STALE_MS = 30_000;
+/** The same for what somebody owns: a balance stands as current for three seconds at most. */
+export const STALE_MONEY_MS = 3_000;
 
 /** The time now, each second while somebody needs it. */
 function useNow(ticking: boolean): number {
@@ -49,12 +51,12 @@ export function useConnectionWord(): ConnectionWord {
 }
 
 const CURRENT: readonly LiveStatus[] = ['idle', 'connecting', 'live', 'catching_up'];
-/** Until when a figure heard of at `asOf` (unix milliseconds) was known to be true; undefined while it still is, or nearly. */
-export function useStale(asOf: number): number | undefined {
+/** Until when a figure heard of at `asOf` (unix milliseconds) was known to be true; undefined while it still is, or less than `staleMs` passed since. */
+export function useStale(asOf: number, staleMs = STALE_MS): number | undefined {
   const status = useAppSelector(selectStatus);
   const since = useAppSelector(selectWordFacts);
   const cut = !CURRENT.includes(status);
   const now = useNow(cut);
   const until = Math.max(asOf, since);
-  return cut && asOf > 0 && now - until > STALE_MS ? until : undefined;
+  return cut && asOf > 0 && now - until > staleMs ? until : undefined;
 }

@@ -56,9 +56,10 @@ function useTelling(): (amount: string | number) => string {
   const format = useFormat();
   const { discreet } = useAppSelector(selectSettings);
   return (amount) => {
-    if (discreet && realm === 'user' && amount !== '') return HIDDEN_AMOUNT;
-    // Points are whole, money never is written so.
-    return /^-?\d+$/.test(String(amount)) ? format.number(Number(amount)) : format.money(String(amount));
+    const isHidden = discreet && realm === 'user' && amount !== '';
+    // Points are whole; money always has its cents.
+    if (/^-?\d+$/.test(String(amount))) return isHidden ? HIDDEN_AMOUNT : format.number(Number(amount));
+    return isHidden ? format.hiddenMoney : format.money(String(amount));
   };
 }
 

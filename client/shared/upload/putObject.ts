@@ -1,9 +1,11 @@
-/** The one request that goes to the object store: exactly what was signed, with no token and no cookie of ours. */
+/** The one request that goes to the object store: `key`, the signed parameters and the file, with no token and no cookie of ours. */
 import type { Way } from './sender';
 
 export interface Offer {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly key: string;
+  /** Form fields, sent as they stand. */
+  readonly params: Readonly<Record<string, string>>;
   /** What the house calls it. */
   readonly object: string;
 }
@@ -30,7 +32,16 @@ function watchPolicy(url: string) {
   };
 }
 
-const send = ({ url, headers }: Offer, file: File, { onProgress, signal }: Way) =>
+/** Stores read the fields before the file, which must be the last one. */
+function formOf({ key, params }: Offer, file: File): FormData {
+  const form = new FormData();
+  form.append('key', key);
+  for (const [name, value] of Object.entries(params)) form.append(name, value);
+  form.append('file', file);
+  return form;
+}
+
+const send = (offer: Offer, file: File, { onProgress, signal }: Way) =>
   new Promise<Exclude<Put, 'barred'>>((done) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -38,8 +49,7 @@ const send = ({ url, headers }: Offer, file: File, { onProgress, signal }: Way) 
       signal.removeEventListener('abort', stop);
       done(result);
     };
-    request.open('PUT', url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.open('POST', offer.url);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) end('taken');
@@ -49,7 +59,7 @@ const send = ({ url, headers }: Offer, file: File, { onProgress, signal }: Way) 
     request.onabort = () => end('stopped');
     signal.addEventListener('abort', stop);
     if (signal.aborted) end('stopped');
-    else request.send(file);
+    else request.send(formOf(offer, file));
   });
 
 export async function putObject(offer: Offer, file: File, way: Way): Promise<Put> {

@@ -1,6 +1,6 @@
 /**
- * A file straight to the object store: the house signs an address for exactly this file, the browser puts it there in one piece, the
- * house looks at what came. An address that is over is asked for anew; a page that may not send there yet sends to the house instead.
+ * A file straight to the object store: the server signs a form for exactly this file, the browser posts it in one piece, the
+ * server checks what came. A form that has expired is asked for again; a page that may not send there yet sends to this server instead.
  */
 import type { App } from '../app';
 import { asRecord, asText } from '../persist';
@@ -25,13 +25,14 @@ async function sha1Of(file: File): Promise<string> {
 }
 
 function offerIn(data: Readonly<Record<string, unknown>>): Offer {
-  const headers = Object.entries(asRecord(data['headers']) ?? {}).map(
-    ([name, value]) => [name, asText(value, 300)] as const,
+  const params = Object.entries(asRecord(data['params']) ?? {}).map(
+    ([name, value]) => [name, asText(value, 4000)] as const,
   );
   return {
     url: asText(data['url'], 4000),
     object: asText(data['object'], 2000),
-    headers: Object.fromEntries(headers),
+    key: asText(data['key'], 1000),
+    params: Object.fromEntries(params),
   };
 }
 

@@ -38,6 +38,18 @@ describe('before sending', () => {
 
   it('lets only pictures into the place of a picture', () => {
     expect(refusalOf(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
+    const all = 'png, jpg, jpeg, webp, gif, avif, bmp';
+    expect(refusalOf(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
+    for (const [name, type] of [
+      ['a.svg', 'image/svg+xml'],
+      ['a.heic', 'image/heic'],
+      ['a', ''],
+    ] as const)
+      expect([name, refusalOf(file(name, type), rules('png,gif,pdf,zip,docx,mp4,json'), true)?.allowed]).toEqual([
+        name,
+        'png, gif',
+      ]);
+    expect(refusalOf(file('a.jpg', 'image/jpeg'), rules('image/*,pdf'), true)).toBeUndefined();
     expect(refusalOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
   });
 

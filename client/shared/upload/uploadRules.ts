@@ -1,6 +1,6 @@
 /** What the site takes (specification, point 5), judged before a byte is sent; the server judges again. */
 import { useContext } from 'react';
-import { allowsFile, sizeText, suffixOf, typesIn } from '../../../common/text/fileTypes';
+import { allowsFile, pictureEndings, pictureTypes, sizeText, suffixOf, typesIn } from '../../../common/text/fileTypes';
 import { api } from '../api';
 import { BootstrapContext } from '../bootstrap';
 import { useAppSelector } from '../createStore';
@@ -55,7 +55,9 @@ export function refusalOf({ name, size, type }: Given, rules: UploadRules, pictu
   if (name === '' || size === 0) return { key: 'faults.upload.incomplete', ...said };
   if (picture && type !== '' && !type.startsWith('image/'))
     return { key: 'faults.upload.type', ...said, allowed: 'image/*' };
-  if (allowed.length > 0 && !allowsFile(allowed, suffixOf(name), type.toLowerCase()))
+  if (picture && !pictureEndings(allowed).includes(suffixOf(name)))
+    return { key: 'faults.upload.type', ...said, allowed: pictureTypes(allowed).join(', ') };
+  if (!picture && allowed.length > 0 && !allowsFile(allowed, suffixOf(name), type.toLowerCase()))
     return { key: 'faults.upload.type', ...said };
   return maxBytes > 0 && size > maxBytes ? { key: 'faults.upload.too_large', ...said } : undefined;
 }

@@ -22,7 +22,7 @@ export const ADDRESSES: readonly Proof[] = [
     ['2: the loading route opens what url and JSON query say', LEADS, "'/admin/thing?page=2'", 'route /admin/loading'],
     ['2: only own addresses of the own side', LEADS, 'url=%2Fuser%2Foverview'],
     ['2: any other path under /admin ends at /404', LEADS, "['/admin/nowhere/at/all?x=1', '/404']", 'route /admin/*'],
-    ['2: a record that cannot be ends at /404', LEADS, "['/admin/thing/abc', '/404']", 'route /admin/:entity/:record?'],
+    ['2: a record that cannot be ends at /404', LEADS, "['/admin/thing/abc', '/404']"],
     ['2: any other unknown path ends at /404', LEADS, "['/elsewhere', '/404']", 'route *'],
     [
       '2: the original path and query travel as url and JSON query',
@@ -126,6 +126,12 @@ export const ADDRESSES: readonly Proof[] = [
     ],
     ['2: balance', 'member centre and the server’s own pages, in $language', "'/user/balance'", 'member /user/balance'],
     ['2: score', 'member centre and the server’s own pages, in $language', "'/user/integral'", 'member /user/integral'],
+    [
+      '2: activation codes',
+      'member centre and the server’s own pages, in $language',
+      "'/user/redeem'",
+      'member /user/redeem',
+    ],
     [
       '2: change password',
       'member centre and the server’s own pages, in $language',

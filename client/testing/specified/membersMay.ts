@@ -35,6 +35,7 @@ const SHOWN: readonly Proof[] = [
     ['6: no profile without its node', LACKED, "'/user/profile'", 'browser account/profile'],
     ['6: no balance without its node', LACKED, "'/user/balance'", 'browser account/balance'],
     ['6: no points without their node', LACKED, "'/user/integral'", 'browser account/integral'],
+    ['6: no activation code without its node', LACKED, "'/user/redeem'", 'browser account/redeem'],
     ['6: no new password without its node', LACKED, "'/user/changePassword'", 'browser account/changePassword'],
     ['6: /401 when access is denied', LACKED, "toEqual(['/401'])"],
     ['6: from the moment a node is taken', 'is refused from the moment it is taken away', "toEqual(['/401'])"],
@@ -107,6 +108,7 @@ const ENFORCED: readonly Proof[] = [
     ['6: the profile is its node’s', OPENS, "'account/profile': [", 'server account/profile'],
     ['6: the balance is its node’s', OPENS, "'account/balance': [", 'server account/balance'],
     ['6: the points are their node’s', OPENS, "'account/integral': [", 'server account/integral'],
+    ['6: activation codes are their node’s', OPENS, "'account/redeem': [", 'server account/redeem'],
     ['6: the password is its node’s', OPENS, "'account/changePassword': [", 'server account/changePassword'],
     [
       '6: a node is held in full, or all with *',

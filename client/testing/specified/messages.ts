@@ -132,6 +132,12 @@ export const MESSAGES: readonly Proof[] = [
     ['5: URL', SENTENCE, "'url'", 'issue url'],
     ['5: e-mail', SENTENCE, "'email'", 'issue email'],
   ),
+  ...provenBy('server/engine/openReads.test.ts', [
+    '8: 400 for a search that takes too long',
+    'end at their deadline with a sentence',
+    'This search takes longer than 2 seconds.',
+    'fault request.too_slow',
+  ]),
   ...provenBy(
     'server/journeys/gates.test.ts',
     [

@@ -1,5 +1,5 @@
 /** What is lent to a program or a screen: opened by a secret that is shown once and kept nowhere, until a day, and seen to be used. */
-import { datetime, onOff, text } from '../../entity/field';
+import { datetime, guardedOnOff, text } from '../../entity/field';
 
 export const lentFields = {
   expire_time: datetime({ required: true }),
@@ -9,7 +9,7 @@ export const lentFields = {
   shown_time: datetime({ readonly: true }),
   last_used_time: datetime({ readonly: true }),
   last_used_ip: text({ readonly: true, max: 45, sensitivity: 'restricted' }),
-  status: onOff(),
+  status: guardedOnOff('enabled'),
 } as const;
 
 export const lentWords = {

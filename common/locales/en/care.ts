@@ -19,6 +19,10 @@ export const care = {
   },
   support: {
     open: 'Look at the account for support',
+    title: 'Look at the account of {{name}}',
+    reason: 'Reason',
+    help: 'The member reads it, and it stays in the admin log',
+    submit: 'Open the account',
     entering: 'Opening the account',
     over: 'This link was used already or is too old.',
     until: 'ends at {{time}}, nothing can be changed',

@@ -45,7 +45,7 @@ export const console = {
   },
   overview: {
     greeting: {
-      late_night: 'It is late, {{name}}',
+      late_night: 'Good evening, {{name}}',
       early_morning: 'Early start, {{name}}',
       morning: 'Good morning, {{name}}',
       noon: 'Good day, {{name}}',

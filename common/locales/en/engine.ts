@@ -74,6 +74,9 @@ export const engine = {
   },
   confirm: {
     cancel: 'Cancel',
+    change_title: '{{title}}: change {{field}} to “{{value}}”?',
+    change_text: 'This change can lower security. It takes effect immediately.',
+    change: 'Change',
     remove_title: 'Delete “{{title}}”?',
     remove_many_one: 'Delete {{count}} record?',
     remove_many_other: 'Delete {{count}} records?',
@@ -102,6 +105,7 @@ export const engine = {
     acted: '{{action}}: done',
   },
   form: {
+    starts_hidden: 'Not visible on the site until you change this',
     add: 'Add {{one}}',
     save: 'Save',
     saving: 'Saving…',

@@ -4,6 +4,7 @@ export const faults = {
     malformed: 'Incorrect parameter!',
     unknown_key: 'Incorrect parameter! “{{key}}” is not known here.',
     query: 'Incorrect parameter! The list cannot be filtered or sorted like this.',
+    too_slow: 'This search takes longer than {{seconds}}. Please use fewer or more exact conditions.',
     timeout: 'Request timed out!',
   },
   auth: {
@@ -16,7 +17,7 @@ export const faults = {
     code: 'This code is wrong or was used already.',
     passkey: 'This passkey was not accepted.',
     refresh: 'Your session has ended, please sign in again.',
-    throttled: 'Too many attempts. Please try again in {{seconds}} seconds.',
+    throttled: 'Too many attempts. Please try again in {{seconds}}.',
   },
   access: {
     support_looks: 'Customer service may look, but change nothing.',
@@ -45,12 +46,20 @@ export const faults = {
   ledger: {
     insufficient: 'Not enough: {{available}} available.',
     too_much: 'No account can hold that much.',
+    clerk_day: 'This goes beyond your limit of {{limit}} for today and needs a second person.',
     second_person: 'An amount like this needs a second person: ask for approval.',
     same_person: 'Nobody decides about his own booking: another admin must.',
     decided: 'This was decided already.',
     reversed: 'This entry was reversed already.',
     asked: 'The reversal of this entry waits for a second person already.',
     no_reversal: 'A reversal cannot be reversed: book the amount anew.',
+  },
+  config: {
+    second_person: 'This makes the installation less safe: another admin must approve it.',
+    same_person: 'You cannot decide on your own change: another admin must.',
+    decided: 'This change was already decided.',
+    asked: 'A change of this setting is already waiting for approval.',
+    moved: 'The setting was changed since: please ask again.',
   },
   recycle: { back: 'This row is not deleted any more.' },
   undo: { done: 'This was undone already, by {{name}}.' },
@@ -67,6 +76,8 @@ export const faults = {
     too_large: 'The size of “{{name}}” exceeds the allowed {{max}}!',
     hard_cap: 'The file is far too large.',
     picture: '“{{name}}” is not a readable picture.',
+    pixels: '“{{name}}” has more than {{max}} megapixels, the limit for this type of picture.',
+    crowded: 'Too many pictures are being processed. Please try again in a moment.',
     busy: 'This file is being sent by another window at this moment.',
     gone: 'This upload is not known any more. Please start it again.',
     lost: 'The file itself is not there any more, so its record cannot come back.',
@@ -80,6 +91,10 @@ export const faults = {
   },
   member: {
     link_over: 'This link was used already or is too old.',
+    holds_money:
+      'Members who hold money are among them ({{count}}, {{amount}} in total). Confirm each amount to delete them.',
+    delete_second: 'Deleting a member who holds this much needs a second person.',
+    money_moved: 'The balance changed since the deletion was asked for. Please ask again.',
     locked_changes:
       'After “This wasn’t me” only a new password by e-mail opens this account for three days. Otherwise please contact the webmaster.',
     disabled: 'Member center disabled, please contact the webmaster to turn it on.',
@@ -104,7 +119,7 @@ export const faults = {
     },
   },
   server: {
-    internal: 'Server internal error! (Request {{request}})',
+    internal: 'Server internal error!',
     not_implemented: 'Service not implemented!',
     gateway: 'Gateway error!',
     busy: 'Service unavailable!',

@@ -1,4 +1,6 @@
 /** Words of becoming a member, the ways back in, and one's own account. */
+import { issues } from './issues';
+
 export const joining = {
   required: 'Please fill in this field',
   too_short: 'At least {{min}} characters',
@@ -10,8 +12,15 @@ export const joining = {
   username: 'Username',
   username_help: '3 to 15 letters, digits or underscores, beginning with a letter',
   new_password: 'Password',
-  code: 'Code',
-  code_help: 'Six digits, good for ten minutes',
+  repeat_password: 'Repeat password',
+  malformed: {
+    username: issues.account,
+    email: issues.email,
+    mobile: issues.mobile,
+    password: issues.password,
+  },
+  code: { email: 'Code', mobile: 'Code' },
+  code_help: 'The code we sent you, valid for ten minutes',
   send: 'Send code',
   again: 'Again in {{seconds}} s',
   sent: 'If the address is right, a code is on its way.',
@@ -31,7 +40,7 @@ export const joining = {
   strength_label: 'Strength: {{word}}',
   password: {
     title: 'Change password',
-    lead: 'Your other devices will be signed out',
+    lead: 'A new password signs out your other devices',
     oldPassword: 'Old password',
     newPassword: 'New password',
     confirmPassword: 'Repeat new password',
@@ -39,12 +48,20 @@ export const joining = {
     submit: 'Change password',
     done: 'Your password was changed; other devices were signed out.',
   },
+  redeem: {
+    title: 'Redeem an activation code',
+    code: 'Activation code',
+    help: 'Enter the code you received',
+    submit: 'Redeem',
+    done: 'The code {{code}} has been redeemed.',
+    another: 'You can redeem another code below.',
+  },
   profile: {
     title: 'Your profile',
     person: 'About you',
     nickname: 'Nickname',
     gender: 'Gender',
-    genders: { secrecy: 'Not said', male: 'Male', female: 'Female' },
+    genders: { secrecy: 'Prefer not to say', male: 'Male', female: 'Female' },
     birthday: 'Birthday',
     motto: 'Signature',
     avatar: 'Change picture',

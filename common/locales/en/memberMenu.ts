@@ -5,5 +5,6 @@ export const memberMenu = {
   profile: 'Profile',
   balance: 'Balance',
   integral: 'Points',
+  redeem: 'Redeem code',
   changePassword: 'Password',
 } as const;

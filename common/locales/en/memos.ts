@@ -1,4 +1,4 @@
 /** Why the house books an entry by itself. */
 export const memos = {
-  check_in: 'Day {{days}} of checking in',
+  check_in: 'Daily check-in, day {{days}}',
 };

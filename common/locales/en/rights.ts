@@ -3,6 +3,7 @@ export const rights = {
   tree: {
     label: 'Permissions',
     search: 'Search permissions',
+    other: 'Other',
     count: '{{held}} of {{all}}',
     chosen_one: '{{count}} permission chosen',
     chosen_other: '{{count}} permissions chosen',

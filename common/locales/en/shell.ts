@@ -1,6 +1,7 @@
 /** Words that console and member centre share: connection, language, colours, signing in and out. */
 export const shell = {
   done: 'Operation successful',
+  request: 'Request ID: {{id}}',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

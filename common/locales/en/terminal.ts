@@ -53,18 +53,6 @@ export const terminal = {
   people: 'Who is here',
   packed: 'The app was packed.',
   package_download: 'Download the archive',
-  acts: {
-    start: 'Start',
-    retry: 'Retry',
-    cancel: 'Stop',
-    delete: 'Delete',
-    clear: 'Clear',
-    place: 'Move',
-    skip: 'Do not block',
-    block: 'Block',
-    settings: 'Settings',
-    refused: 'Refused command',
-  },
   commands: {
     version: 'Version of {{tool}}',
     test: 'Test the connection to the registry',

@@ -21,7 +21,11 @@ export const care: Translated<typeof english> = {
     sent: '通知已发送。',
   },
   support: {
-    open: '客服代登录查看',
+    open: '只读查看会员页面',
+    title: '查看{{name}}的账号',
+    reason: '查看原因',
+    help: '会员可以看到此原因，管理员日志中也会保留',
+    submit: '打开账号',
     entering: '正在打开账号',
     over: '该链接已使用或已过期。',
     until: '{{time}} 自动结束，仅可查看',

@@ -77,6 +77,9 @@ export const engine: Translated<typeof english> = {
   },
   confirm: {
     cancel: '取消',
+    change_title: '{{title}}：将{{field}}改为“{{value}}”？',
+    change_text: '此操作可能降低安全性，并会立即生效。',
+    change: '更改',
     remove_title: '删除“{{title}}”？',
     remove_many_one: '删除 {{count}} 条记录？',
     remove_many_other: '删除 {{count}} 条记录？',
@@ -105,6 +108,7 @@ export const engine: Translated<typeof english> = {
     acted: '{{action}}：完成',
   },
   form: {
+    starts_hidden: '更改此项之后才会在网站上显示',
     add: '添加{{one}}',
     save: '保存',
     saving: '正在保存…',

@@ -1,4 +1,5 @@
 /** 注册、找回密码与个人账号的文字。 */
+import { issues } from './issues';
 import type { joining as english } from '../en/joining';
 import type { Translated } from '../translated';
 
@@ -13,14 +14,21 @@ export const joining: Translated<typeof english> = {
   username: '用户名',
   username_help: '3 到 15 个字母、数字或下划线，以字母开头',
   new_password: '密码',
-  code: '验证码',
-  code_help: '六位数字，十分钟内有效',
+  repeat_password: '重复密码',
+  malformed: {
+    username: issues.account,
+    email: issues.email,
+    mobile: issues.mobile,
+    password: issues.password,
+  },
+  code: { email: '邮箱验证码', mobile: '短信验证码' },
+  code_help: '填写收到的验证码，十分钟内有效',
   send: '发送验证码',
   again: '{{seconds}} 秒后可重发',
-  sent: '如果地址无误，验证码已发出。',
+  sent: '如果填写无误，验证码已发出。',
   register: {
     heading: '注册账号',
-    lead: '通过验证码确认地址归您所有。',
+    lead: '通过验证码确认邮箱或手机号归您所有。',
     submit: '注册',
     closed: '当前未开放注册。',
   },
@@ -41,6 +49,14 @@ export const joining: Translated<typeof english> = {
     repeat: '两次输入的新密码不一致',
     submit: '修改密码',
     done: '密码已修改，其他设备已退出登录。',
+  },
+  redeem: {
+    title: '兑换激活码',
+    code: '激活码',
+    help: '请输入收到的激活码',
+    submit: '兑换',
+    done: '激活码 {{code}} 兑换成功。',
+    another: '可以在下方继续兑换。',
   },
   profile: {
     title: '个人资料',

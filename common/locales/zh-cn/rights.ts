@@ -5,6 +5,7 @@ import type { Translated } from '../translated';
 export const rights: Translated<typeof english> = {
   tree: {
     label: '权限',
+    other: '其他',
     search: '搜索权限',
     count: '{{held}} / {{all}}',
     chosen_one: '已选 {{count}} 项权限',

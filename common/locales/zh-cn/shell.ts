@@ -4,6 +4,7 @@ import type { Translated } from '../translated';
 
 export const shell: Translated<typeof english> = {
   done: '操作成功',
+  request: '请求编号：{{id}}',
   close: '关闭',
   cancel: '取消',
   back: '返回',
@@ -20,13 +21,13 @@ export const shell: Translated<typeof english> = {
   password_hide: '隐藏密码',
   caps: '大写锁定已开启',
   captcha: {
-    label: '验证码',
+    label: '图形验证码',
     image: '请输入图中的字符',
     refresh: '换一张',
     words: '改为回答问题',
     picture: '改用图片',
     help: '不区分大小写。',
-    required: '请输入验证码',
+    required: '请输入图形验证码',
     failed: '验证码加载失败。',
   },
   ended: {

@@ -56,18 +56,6 @@ export const terminal: Translated<typeof source> = {
   people: '在场的人',
   packed: '应用打包完成。',
   package_download: '下载安装包',
-  acts: {
-    start: '开始',
-    retry: '重试',
-    cancel: '停止',
-    delete: '删除',
-    clear: '清理',
-    place: '移动',
-    skip: '不再阻塞',
-    block: '设为阻塞',
-    settings: '设置',
-    refused: '命令被拒绝',
-  },
   commands: {
     version: '{{tool}} 版本',
     test: '测试软件源连接',

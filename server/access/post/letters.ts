@@ -1,5 +1,7 @@
 /** What codes are sent for, and who may use one. */
+import type { Ctx } from '../../kit';
 import type { CodePlace } from '../codes';
+import { household } from '../limits';
 
 export const CODE_EVENTS = [
   'user_register',
@@ -16,3 +18,7 @@ export const codePlace = (event: CodeEvent, address: string, memberId: number): 
   purpose: event,
   target: event === 'user_register' || event === 'user_retrieve_pwd' ? address : `${memberId}:${address}`,
 });
+
+/** Who asks for a code or guesses one: the member who is signed in, else the household. */
+export const guesserOf = ({ actor, ip }: Pick<Ctx, 'actor' | 'ip'>): string =>
+  actor.realm === 'member' && actor.id > 0 ? `member:${actor.id}` : household(ip);

@@ -10,6 +10,8 @@ interface Letter {
   readonly to: string;
   readonly event: CodeEvent;
   readonly place: CodePlace;
+  /** Who asks, as `guesserOf` names the one who answers. */
+  readonly asker: string;
 }
 /** What the outbox is handed. */
 export interface CodeMail {
@@ -30,8 +32,8 @@ export interface Post {
 
 export function createPost(kit: Kit, send: (ctx: Ctx, mail: CodeMail) => Promise<void>): Post {
   const afterwards = createAfterwards(kit.log);
-  const deliver = async (ctx: Ctx, { by, to, event, place }: Letter) => {
-    const code = await issueCode(kit, place);
+  const deliver = async (ctx: Ctx, { by, to, event, place, asker }: Letter) => {
+    const code = await issueCode(kit, place, asker);
     const { deadline: _over, mid: _theirs, ...later } = ctx;
     await send(later, {
       channel: by === 'email' ? 'mail' : 'sms',

@@ -1,5 +1,6 @@
 /** The ledgers: a change of balance or points is an entry that is only ever added, and the member's figure follows from it. */
 import { randomUUID } from 'node:crypto';
+import { STAFF_TYPES } from '../../../common/entities/ledger';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
@@ -17,8 +18,10 @@ import { inSets } from '../../platform/together';
 import { lockAccount, moveAccount, type Account } from './account';
 import { demandAmounts } from './booking';
 import { accountId, sealsOf, type LedgerKind } from './chain';
+import { clientOf } from './client';
 import { goOn } from './lately';
 import { judgeSize } from './limits';
+import { newReceipt } from './receipt';
 import { tellMember } from './tell';
 
 const LONGEST_MEMO = 255;
@@ -35,6 +38,7 @@ const wireAmount = (kind: LedgerKind, amount: number): string | number => (kind 
 export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour => ({
   entity: entity.name,
   steps: {
+    keepsRefusals: true,
     // of one member only one entry at a time is written, be it money or points
     locks: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
     already: (step, asked) => bookedBefore(step, entity, kind, asked),
@@ -53,6 +57,7 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
   if (asked[kind] === undefined) throw fault('access.denied');
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
+  judgeType(step, asked['type']);
   const account = await lockAccount(step, kind, userId);
   const after = checkFloor(kind, account, amount);
   await judgeSize(step, account, { kind, userId, amount });
@@ -64,6 +69,11 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
     actor_name: asked['actor_name'] ?? beginning(step.actor.name, LONGEST_NAME),
     ref: asked['ref'] ?? null,
     idem: asked['idem'] ?? idemOf(step),
+    reference: asked['reference'] ?? null,
+    receipt: newReceipt(),
+    approved_by: asked['approved_by'] ?? null,
+    approved_name: asked['approved_name'] ?? null,
+    client: asked['client'] ?? clientOf(step),
     n,
     before: account.balance,
     after,
@@ -75,6 +85,12 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
   });
   goOn(step.kit, account, { actor: textOf(entry['actor']), side: Math.sign(amount), size: Math.abs(amount), hash });
   return { ...entry, hash };
+}
+
+/** Staff choose among their own types; the system sets the others. */
+export function judgeType({ actor }: Pick<Step, 'actor'>, type: unknown): void {
+  if (actor.realm !== 'staff' || type === undefined || type === null) return;
+  if (!STAFF_TYPES.some((one) => one === type)) throw refuse({ path: 'type', code: 'choice' });
 }
 
 type Standing = Pick<Account, 'balance' | 'overdraft'>;
@@ -107,7 +123,8 @@ async function bookedBefore(step: Step, entity: AnyEntity, kind: LedgerKind, ask
     entriesOf(shared, step.kit.db.dialect, entity, keys),
   );
   if (entry === undefined) return undefined;
-  const same = (['user_id', kind, 'memo'] as const).every((name) => entry[name] === asked[name]);
+  const wanted: StoredRow = { ...asked, type: asked['type'] ?? 'adjust', reference: asked['reference'] ?? null };
+  const same = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === wanted[name]);
   if (!same) throw fault('mutation.reused');
   return entry;
 }
@@ -157,6 +174,7 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
     idem: ref,
     actor: actorKey(step.actor),
     actor_name: beginning(step.actor.name, LONGEST_NAME),
+    client: clientOf(step),
   });
   return {};
 }

@@ -1,5 +1,7 @@
 /** How much staff book alone: what one person books for one member in one direction counts together, however it is split. */
 import { PENDING } from '../../../common/entities/pendingBooking';
+import { moneyOf } from '../../../common/text/moneys';
+import { zoneOf } from '../../../common/text/zone';
 import { fault } from '../../../common/protocol/faults';
 import { requireStepUp } from '../../access/stepUp';
 import { actorKey } from '../../engine/act';
@@ -55,9 +57,31 @@ function before({ tx, at }: Step, kind: LedgerKind, heap: HeapOf): Promise<numbe
   });
 }
 
+/** Entries of one admin in one day; those a second person approved do not count. */
+const daySql = (kind: LedgerKind): string =>
+  `SELECT COALESCE(SUM(ABS(l.${kind}) * 1e0), 0) AS booked FROM \`${LEDGERS[kind]}\` l
+    WHERE l.create_time >= ? AND l.actor = ? AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
+      WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})`;
+
+/** Whether the admin books more alone than one day of the site allows; costs nothing while there is no limit. */
+async function judgeDay(step: Step, kind: LedgerKind, amount: number): Promise<void> {
+  const { ledger, timeZone } = step.kit.settings;
+  const limit = ledger.clerkDay[kind];
+  if (!Number.isFinite(limit)) return;
+  const actor = actorKey(step.actor);
+  // two bookings of one admin, for two members or on two nodes, come one after the other
+  await step.alone(`clerk_day:${kind}:${actor}`);
+  const start = zoneOf(timeZone).startOf('day', Math.floor(step.at / 1000));
+  const [row] = await step.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
+  if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
+  const text = kind === 'money' ? moneyOf(limit) : String(limit);
+  throw fault('ledger.clerk_day', { limit: text }, { data: { secondPerson: true } });
+}
+
 /** Whether a booking is too large for who books alone. The account is locked: nobody books beside it. */
 export async function judgeSize(step: Step, account: Account, { kind, userId, amount }: Sizing): Promise<void> {
   if (step.actor.realm !== 'staff') return;
+  await judgeDay(step, kind, amount);
   const { secondPerson, stepUp } = step.kit.settings.ledger;
   const [second, again] = [secondPerson[kind], stepUp[kind]];
   const heap: HeapOf = { user_id: userId, actor: actorKey(step.actor), side: Math.sign(amount) };

@@ -1,6 +1,7 @@
 /** Bookings that wait for a second person: nobody decides about his own, and an entry is booked only by the approval. */
 import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
-import { GUEST, type Actor } from '../../../common/entity/access';
+import { user } from '../../../common/entities/user';
+import { GUEST, may, type Actor } from '../../../common/entity/access';
 import { EVERYTHING } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
@@ -13,10 +14,12 @@ import { behave, type Stored } from '../../engine/behaviour';
 import type { Step } from '../../engine/writer';
 import { idsIn, readGroups } from '../groups';
 import { notify } from '../notify';
+import { actorKey } from '../../engine/act';
+import { clientOf } from './client';
 import { viewAccount } from './account';
 import { demandApproval, demandBooking, demandSight, mayApprove } from './booking';
 import { LEDGERS, type LedgerKind } from './chain';
-import { checkFloor } from './ledger';
+import { checkFloor, judgeType } from './ledger';
 
 type Pending = Stored<typeof pendingBooking>;
 type Input = Readonly<Record<string, unknown>>;
@@ -46,11 +49,57 @@ export async function askSecond(step: Step, member: StoredRow, input: Input): Pr
     kind,
     [kind]: amount,
     memo: input['memo'],
+    ...(about === undefined ? wordsOf(step, input) : { type: 'reversal' }),
     entry: about?.id ?? null,
     asked_by: step.actor.id,
     asked_name: beginning(step.actor.name, LONGEST_NAME),
+    client: clientOf(step),
   });
   return {};
+}
+
+/** The action of a member's row that asks a second person to delete a member who holds money. */
+export async function askDelete(step: Step, member: StoredRow, { memo }: Input): Promise<StoredRow> {
+  demandDeletion(step.actor);
+  const held = Number(member['money']);
+  if (held === 0) throw refuse({ path: 'money', code: 'zero' });
+  const waiting = await step.find(pendingBooking.name, {
+    all: [
+      { field: 'user_id', op: '=', value: Number(member['id']) },
+      { field: 'act', op: '=', value: 'delete' },
+      { field: 'status', op: '=', value: PENDING.waiting },
+    ],
+  });
+  if (waiting.length > 0) throw fault('ledger.asked');
+  await step.house.create(pendingBooking, {
+    user_id: Number(member['id']),
+    act: 'delete',
+    kind: 'money',
+    money: moneyOf(-held),
+    memo,
+    asked_by: step.actor.id,
+    asked_name: beginning(step.actor.name, LONGEST_NAME),
+    client: clientOf(step),
+  });
+  return {};
+}
+
+function demandDeletion(actor: Actor): void {
+  if (!may(actor, user, 'remove')) throw fault('access.denied');
+}
+
+/** The member must hold what it held when the deletion was asked for. */
+async function judgeDeletion(step: Step, row: Pending): Promise<void> {
+  demandDeletion(step.actor);
+  const [member] = await step.find(user.name, { field: 'id', op: '=', value: row.user_id });
+  if (!member) throw fault('row.missing');
+  if (Number(member['money']) !== -Number(row.money)) throw fault('member.money_moved');
+}
+
+/** The type and reference an admin gives an entry; one that nothing says is an adjustment. */
+function wordsOf(step: Step, { type, reference }: Input) {
+  judgeType(step, type);
+  return { type: type ?? 'adjust', reference: reference ?? null };
 }
 
 /** The member's row is locked: of two who ask at once the second one finds the first. */
@@ -71,17 +120,23 @@ async function entryToReverse(step: Step, kind: LedgerKind, member: StoredRow, g
 }
 
 export const pendingBookingBehaviour = behave(pendingBooking, {
+  keepsRefusals: true,
   beforeWrite: async (step, changes, before) => {
     if (before) return changes;
     const kind = kindOf(changes.kind);
     const amount = Number(changes[kind] ?? 0);
     if (amount === 0) throw refuse({ path: kind, code: 'zero' });
-    checkFloor(kind, await viewAccount(step, kind, Number(changes.user_id)), amount);
+    if (changes.act !== 'delete') checkFloor(kind, await viewAccount(step, kind, Number(changes.user_id)), amount);
     return { ...changes, money: null, score: null, [kind]: changes[kind] };
   },
   inside: async (step, after, before) => {
-    if (before === undefined) await tellApprovers(step, after);
-    else if (after.status !== before.status) await tellDecided(step, after);
+    if (before === undefined) {
+      await tellApprovers(step, after);
+      return;
+    }
+    if (after.status === before.status) return;
+    await tellDecided(step, after);
+    if (after.act === 'delete' && after.status === PENDING.approved) await step.house.remove(user, [after.user_id]);
   },
   actions: {
     approve: async (step, row) => {
@@ -90,6 +145,10 @@ export const pendingBookingBehaviour = behave(pendingBooking, {
       mustWait(row);
       if (step.actor.id === row.asked_by) throw fault('ledger.same_person');
       await requireStepUp(step.kit, step.sessionId);
+      if (row.act === 'delete') {
+        await judgeDeletion(step, row);
+        return decided(step, PENDING.approved);
+      }
       return { ...decided(step, PENDING.approved), n: await book(step, kind, row) };
     },
     refuse: (step, row, { memo }) => {
@@ -131,11 +190,15 @@ async function book(step: Step, kind: LedgerKind, row: Pending): Promise<number>
     user_id: row.user_id,
     [kind]: kind === 'money' ? moneyOf(amount) : amount,
     memo: row.memo,
-    type: row.entry === null ? 'adjust' : 'reversal',
+    type: row.entry === null ? row.type : 'reversal',
+    reference: row.reference,
     ref,
     idem: ref,
     actor: `admin:${Number(row.asked_by)}`,
     actor_name: row.asked_name ?? '',
+    approved_by: actorKey(step.actor),
+    approved_name: beginning(step.actor.name, LONGEST_NAME),
+    client: row.client ?? clientOf(step),
   });
   const [entry] = await step.find(entity.name, { field: 'id', op: '=', value: id });
   return Number(entry?.['n']);

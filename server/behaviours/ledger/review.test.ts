@@ -125,7 +125,11 @@ describe.each(databases())('the review of bookings on %s', (database) => {
     const held = await gone(lena.id);
     expect([held.code, held.msg]).toEqual([0, expect.stringContaining('Bookings to approve')]);
     expect((await decide('approve', id, chief)).code).toBe(1);
-    expect((await gone(lena.id)).code).toBe(1);
+    expect((await gone(lena.id)).data.holders).toEqual([expect.objectContaining({ id: lena.id, money: '600.00' })]);
+    await put(world, 'ledger_second_money', 1_000);
+    const confirm = { [lena.id]: '600.00' };
+    expect((await root.post('/admin/user/del', { ids: [lena.id], confirm })).code).toBe(1);
+    await put(world, 'ledger_second_money', 500);
     const list = async () => (await root.get('/admin/pending_booking/index', { limit: '1' })).data;
     expect((await list()).list[0]).toMatchObject({ id, user_id: lena.id, status: 1 });
     expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).status).toBe(404);
@@ -135,8 +139,10 @@ describe.each(databases())('the review of bookings on %s', (database) => {
     expect((await root.post('/admin/user/restore', { ids: [lena.id] })).code).toBe(1);
     expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
     expect((await decide('withdraw', (await newest()).id, root)).code).toBe(1);
-    expect((await gone(lena.id)).code).toBe(1);
-    expect((await root.post('/admin/user/purge', { ids: [lena.id] })).code).toBe(1);
+    await put(world, 'ledger_second_money', 1_000);
+    for (const way of ['del', 'purge'])
+      expect((await root.post(`/admin/user/${way}`, { ids: [lena.id], confirm })).code).toBe(1);
+    await put(world, 'ledger_second_money', 500);
     expect((await list()).list[0].user_id).toBe(lena.id);
   });
 });

@@ -207,7 +207,7 @@ describe.each(databases())('looking at a member on %s', (database) => {
     const ann = await enter(root);
     await ann.look(mia.id);
     await book(mia.id, '7.00');
-    const { ticket } = (await root.post('/admin/user/support', { id: mia.id })).data;
+    const { ticket } = (await root.post('/admin/user/support', { id: mia.id, reason: 'A call' })).data;
     const { userInfo } = (await guest(world).post('/api/user/support', { ticket })).data;
     const eyes = await connect(userInfo);
     const headers = { 'ba-user-token': userInfo.token, 'content-type': 'application/json' };

@@ -22,7 +22,7 @@ import {
 export interface Counting {
   readonly count: CountRows;
   readonly standing: readonly Measure[];
-  readonly zone: Zone;
+  readonly zone: () => Zone;
 }
 export type FiguresOptions = Counting &
   Omit<KeeperOptions, 'count' | 'standing'> &

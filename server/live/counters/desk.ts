@@ -34,7 +34,8 @@ export interface DeskOptions {
   readonly keeper: Keeper;
   readonly passes: Pick<Passes, 'between' | 'position' | 'rightsAt'>;
   readonly space: LiveNamespace;
-  readonly zone: Zone;
+  /** The zone of the site's days now. */
+  readonly zone: () => Zone;
   readonly peers: () => Iterable<Peer>;
   readonly db: ElsewhereOptions['db'];
   readonly nodes: ElsewhereOptions['nodes'];
@@ -62,6 +63,8 @@ interface State extends DeskOptions {
   /** Watched figures by room, and how many sockets are in it. */
   readonly rooms: Map<string, { readonly figures: readonly Judged[]; members: number }>;
   readonly online: ReturnType<typeof createOnline>;
+  /** The time zone of the last frames. */
+  zoneName: string;
   flushedAt: number;
   judgedAt: number;
   timer: NodeJS.Timeout | undefined;
@@ -117,11 +120,12 @@ function snapshot(state: State, { map, face }: Watch): DashFrame {
   const all: Record<string, readonly Cell[]> = {};
   for (const judged of figuresOf(map)) {
     const fold = state.keeper.get(judged.fold);
-    if (fold !== undefined) all[judged.key] = wholeFigure(fold, judged, state.zone, now);
+    if (fold !== undefined) all[judged.key] = wholeFigure(fold, judged, state.zone(), now);
   }
   const names = Object.entries(map).map(([id, judged]) => [id, isFigure(judged) ? judged.key : judged] as const);
   return {
     ...stamp(state),
+    zone: state.zone().name,
     map: Object.fromEntries(names),
     all,
     ...(face === undefined ? {} : { on: state.online.now(face) }),
@@ -129,10 +133,10 @@ function snapshot(state: State, { map, face }: Watch): DashFrame {
 }
 
 /** Counts what nobody has counted yet; figures beyond the limit are refused. */
-async function provide(state: State, map: Watch['map']): Promise<Watch['map']> {
+async function provide(state: State, by: string, map: Watch['map']): Promise<Watch['map']> {
   const provided = Object.entries(map).map(async ([id, judged]): Promise<[string, Judged | number]> => {
     if (!isFigure(judged)) return [id, judged];
-    const fold = await state.keeper.need(judged.folding);
+    const fold = await state.keeper.need(judged.folding, by);
     return [id, fold === undefined ? 429 : judged];
   });
   return Object.fromEntries<Judged | number>(await Promise.all(provided));
@@ -150,7 +154,7 @@ async function settle(state: State, peer: Peer, request: DashRequest): Promise<D
   state.turns.set(peer, turn);
   for (;;) {
     const { actor } = peer;
-    const map = await provide(state, judgeAll(state, actor, request));
+    const map = await provide(state, peer.principal, judgeAll(state, actor, request));
     const settled = await state.passes.between(() => {
       if (state.turns.get(peer) !== turn || !peer.socket.connected) return { frame: undefined };
       if (peer.actor !== actor && !sameMap(map, judgeAll(state, peer.actor, request))) return undefined;
@@ -168,11 +172,11 @@ async function ask(state: State, peer: Peer, raw: unknown, ack: (answer: DashAns
   }
   if (Object.keys(read.data.w).length === 0 && read.data.online !== true) {
     leave(state, peer);
-    ack({ ok: true, zone: state.zone.name, frame: stamp(state) });
+    ack({ ok: true, zone: state.zone().name, frame: stamp(state) });
     return true;
   }
   const frame = await settle(state, peer, read.data);
-  ack(frame === undefined ? { ok: false, code: 410 } : { ok: true, zone: state.zone.name, frame });
+  ack(frame === undefined ? { ok: false, code: 410 } : { ok: true, zone: state.zone().name, frame });
   return true;
 }
 
@@ -193,7 +197,7 @@ function flush(state: State): void {
     for (const judged of figures) {
       const fold = state.keeper.get(judged.fold);
       if (fold === undefined || fold.touched.size === 0) continue;
-      const cells = moved.get(judged.key) ?? movedFigure(fold, judged, state.zone, now);
+      const cells = moved.get(judged.key) ?? movedFigure(fold, judged, state.zone(), now);
       moved.set(judged.key, cells);
       if (cells.length > 0) c[judged.key] = cells;
     }
@@ -229,8 +233,17 @@ function recheck(state: State): void {
   }
 }
 
+/** Days begin at other instants in another time zone: everybody gets all figures again. */
+function followZone(state: State): void {
+  const { name } = state.zone();
+  if (name === state.zoneName) return;
+  state.zoneName = name;
+  for (const one of state.watches.values()) one.behind = true;
+}
+
 function look(state: State): void {
   recheck(state);
+  followZone(state);
   tellOnline(state);
   for (const [peer, one] of state.watches) {
     if (!one.behind || peer.paused !== undefined) continue;
@@ -277,7 +290,8 @@ export function createDesk(options: DeskOptions): Desk {
   const clock = { flushedAt: 0, judgedAt: options.passes.rightsAt(), frames: 0 };
   const elsewhere = createElsewhere({ ...options, own: () => connectedTo(options.peers()) });
   const online = createOnline(options.peers, elsewhere.all);
-  const state: State = { ...options, ...maps, ...clock, online, timer: undefined, stopped: false };
+  const zoneName = options.zone().name;
+  const state: State = { ...options, ...maps, ...clock, online, zoneName, timer: undefined, stopped: false };
   return {
     ask: (peer, raw, ack) => ask(state, peer, raw, ack),
     leave: (peer) => leave(state, peer),

@@ -48,8 +48,11 @@ export interface Keeper {
   /** Folds changes; answers whether somebody's figures moved. */
   readonly take: (batch: readonly Entry[]) => void;
   readonly get: (key: string) => Fold | undefined;
-  /** The fold of a measure, counted once however many ask; undefined when there are too many. */
-  readonly need: (folding: Folding) => Promise<Fold | undefined>;
+  /**
+   * The fold of a measure, counted once however many ask; undefined when there are too many.
+   * @param by The principal who asks first. Each has a share of the figures that no counter keeps.
+   */
+  readonly need: (folding: Folding, by?: string) => Promise<Fold | undefined>;
   readonly all: () => Iterable<Fold>;
   /** Forgets figures nobody looked at for a while. */
   readonly tidy: (used: ReadonlySet<string>) => void;
@@ -75,6 +78,8 @@ interface State extends KeeperOptions {
   /** Come to more than is stored: nothing of them is. */
   readonly unstored: Set<Fold>;
   readonly seen: Map<string, number>;
+  /** By fold: the principal it was counted for. */
+  readonly owners: Map<string, string>;
   counts: number;
   drift: number;
   checks: number;
@@ -205,7 +210,11 @@ async function check(state: State): Promise<void> {
   });
 }
 
-function need(state: State, folding: Folding): Promise<Fold | undefined> {
+/** Whether a principal has used up its share. */
+const isOverShare = ({ owners }: State, by: string): boolean =>
+  [...owners.values()].filter((owner) => owner === by).length >= LIMITS.figuresPerPrincipal;
+
+function need(state: State, folding: Folding, by?: string): Promise<Fold | undefined> {
   const key = foldKey(folding);
   const known = state.folds.get(key);
   state.seen.set(key, state.clock.now());
@@ -213,11 +222,16 @@ function need(state: State, folding: Folding): Promise<Fold | undefined> {
   if (state.folds.size >= LIMITS.figuresKept) return Promise.resolve(undefined);
   const running = state.making.get(key);
   if (running !== undefined) return running;
+  if (by !== undefined && isOverShare(state, by)) return Promise.resolve(undefined);
+  if (by !== undefined) state.owners.set(key, by);
   const making = build(state, folding, (fresh) => {
     fresh.touched.clear();
     enter(state, fresh);
     return fresh;
-  }).finally(() => state.making.delete(key));
+  }).finally(() => {
+    state.making.delete(key);
+    if (!state.folds.has(key)) state.owners.delete(key);
+  });
   state.making.set(key, making);
   return making;
 }
@@ -229,6 +243,7 @@ function tidy(state: State, used: ReadonlySet<string>): void {
     if (fold.unsaved !== undefined || now - (state.seen.get(key) ?? 0) < PACE.figureKept) continue;
     state.folds.delete(key);
     state.seen.delete(key);
+    state.owners.delete(key);
     state.byEntity.get(fold.folding.entity.name)?.delete(fold);
   }
 }
@@ -241,6 +256,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     whole: new Set<Fold>(),
     unstored: new Set<Fold>(),
     seen: new Map(),
+    owners: new Map(),
   };
   const state: State = { ...options, ...maps, counts: 0, drift: 0, checks: 0, next: 0 };
   return {
@@ -249,7 +265,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
       for (const { change } of batch) for (const fold of state.byEntity.get(change.ent) ?? []) apply(fold, change);
     },
     get: (key) => state.folds.get(key),
-    need: (folding) => need(state, folding),
+    need: (folding, by) => need(state, folding, by),
     all: () => state.folds.values(),
     tidy: (used) => tidy(state, used),
     store: async () => {

@@ -1,11 +1,14 @@
-/** The places of the country, step by step, for guests and staff alike. */
+/** The places of the country, step by step: for guests under /api, for staff who are signed in under /admin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin } from '../../testing/actors';
 import { startWorld, type World } from '../../testing/world';
 
 describe('places', () => {
   let world: World;
+  let token = '';
   beforeAll(async () => {
     world = await startWorld();
+    ({ token } = await superAdmin(world));
   });
   afterAll(() => world.end());
 
@@ -14,7 +17,9 @@ describe('places', () => {
     readonly label: string;
   }
   const ask = async (path: string) => {
-    const answer = await fetch(`${world.url}${path}`, { headers: { server: 'true' } });
+    const answer = await fetch(`${world.url}${path}`, {
+      headers: { server: 'true', ...(path.startsWith('/admin') ? { batoken: token } : {}) },
+    });
     return { status: answer.status, body: (await answer.json()) as { code: number; data: readonly Option[] | null } };
   };
 
@@ -29,6 +34,12 @@ describe('places', () => {
       const districts = (await ask(`${realm}/ajax/area?province=440000&city=440300`)).body.data ?? [];
       expect(districts).toContainEqual({ value: '440305', label: '南山区' });
     }
+  });
+
+  it('asks to sign in under /admin, and guests get the same places under /api', async () => {
+    const answer = await fetch(`${world.url}/admin/ajax/area`, { headers: { server: 'true' } });
+    expect(await answer.json()).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
+    expect((await ask('/api/ajax/area')).body.data).toHaveLength(34);
   });
 
   it('has nothing for places that are not there, and refuses nonsense', async () => {

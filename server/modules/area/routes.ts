@@ -32,13 +32,11 @@ const answer = ({ query }: Call): Promise<Done> =>
 export function routeAreas({ route }: Inventory): void {
   const common = {
     method: 'GET',
-    access: 'guest',
     query: ['province', 'city'],
     body: 'none',
-    tokenless: true,
     summary: 'Provinces, cities of one, districts of one',
     handler: answer,
   } as const;
-  route({ ...common, path: '/admin/ajax/area', realm: 'admin' });
-  route({ ...common, path: '/api/ajax/area', realm: 'member' });
+  route({ ...common, path: '/admin/ajax/area', programs: 'any', realm: 'admin', access: 'admin' });
+  route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', tokenless: true });
 }

@@ -1,7 +1,7 @@
 /** What acts of staff leave behind: before and after in the log by class, the change-set behind an entry, and what restoring does not give back. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChangeSetAnswer } from '../../../common/protocol/history';
-import { guest, limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/actors';
+import { guest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/actors';
 import { databases, startWorld, type World } from '../../testing/world';
 
 describe.each(databases())('traces of staff on %s', (database) => {
@@ -41,6 +41,49 @@ describe.each(databases())('traces of staff on %s', (database) => {
     expect((await root.get('/admin/history/set', { cid: 'x' })).code).toBe(400);
     await root.post('/admin/history/undo', { cid });
     expect((await setOf(cid)).undone?.by.id).toBe(`admin:${root.id}`);
+  });
+
+  it('offers undo exactly for the change-sets that the server can undo', async () => {
+    const post = async (path: string, body: Body): Promise<{ readonly cid: string }> => {
+      const { code, msg, data } = await root.post(`/admin/${path}`, body);
+      expect([path, code, code === 1 ? '' : msg]).toEqual([path, 1, '']);
+      return data;
+    };
+    const id = await company('Offered');
+    const [kept, lost] = [await company('Kept'), await company('Lost')];
+    const money = { user_id: (await member(world)).id, money: '5.00', memo: 'Refund' };
+    const acts: readonly (readonly [string, Body, boolean])[] = [
+      ['enterprise/edit', { id, name: 'Offered 2' }, true],
+      ['enterprise/batchEdit', { ids: [id, kept], set: { name: 'Offered 3' } }, true],
+      ['enterprise/sortable', { id, targetId: kept }, true],
+      ['enterprise/add', { name: 'New', contacts: 'Ann', contact_number: '13800000001' }, true],
+      ['enterprise/del', { ids: [lost] }, true],
+      ['user_money_log/add', money, false],
+      ['user/edit', { id: money.user_id, password: 'another-horse-2' }, false],
+    ];
+    for (const [path, body, undoable] of acts) {
+      const { cid } = await post(path, body);
+      expect([path, (await setOf(cid)).undoable]).toEqual([path, undoable]);
+      const undone = (await root.post('/admin/history/undo', { cid })).data?.undone ?? 0;
+      expect([path, undone > 0]).toEqual([path, undoable]);
+      expect([path, (await setOf(cid)).undoable]).toEqual([path, false]);
+    }
+    await post('enterprise/del', { ids: [lost] });
+    const purged = await post('enterprise/purge', { ids: [lost] });
+    expect((await setOf(purged.cid)).undoable).toBe(false);
+  });
+
+  it('offers undo only to a reader who has the right to it', async () => {
+    const id = await company('Guarded');
+    const { cid } = (await root.post('/admin/enterprise/edit', { id, name: 'Guarded 2' })).data;
+    const nodes = ['admin_log/index', 'enterprise/index'];
+    const reader = await limitedAdmin(world, nodes, 'all');
+    const editor = await limitedAdmin(world, [...nodes, 'enterprise/edit'], 'all');
+    const answers = [await setOf(cid, reader), await setOf(cid, editor)];
+    expect(answers.map(({ rows, undoable }) => [rows.length, undoable])).toEqual([
+      [1, false],
+      [1, true],
+    ]);
   });
 
   it('brings admins back disabled, from the recycle bin and by undo (T1.06)', async () => {

@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<MemberScreen, string>> = {
   profile: 'account_circle',
   balance: 'payments',
   integral: 'star',
+  redeem: 'redeem',
   changePassword: 'key',
 };
 const FOLDER = 'account';

@@ -7,7 +7,7 @@ import { menuFor } from '../../engine/menu';
 import { rightsMark } from '../../live/rights';
 import { personOf } from '../../access/person';
 import { memberMenu } from './memberMenu';
-import type { Kit } from '../../kit';
+import type { Ctx, Kit } from '../../kit';
 import { enabledRules } from './rules';
 import { siteConfig } from './site';
 
@@ -17,6 +17,8 @@ export interface Site {
   readonly build: string;
   /** What staff decided about the command terminal. */
   readonly terminal: (kit: Kit) => Promise<TerminalSettings>;
+  /** The form by which this person sends files straight to the store. */
+  readonly uploadForm: (ctx: Ctx) => object;
 }
 
 export function routeBootstrap({ route }: Inventory, site: Site): void {
@@ -25,6 +27,7 @@ export function routeBootstrap({ route }: Inventory, site: Site): void {
     path: '/admin/Index/index',
     realm: 'admin',
     access: 'admin',
+    programs: 'any',
     query: [],
     body: 'none',
     wall: true,
@@ -49,22 +52,24 @@ export function routeBootstrap({ route }: Inventory, site: Site): void {
     query: [],
     body: 'none',
     summary: 'The signed-in member',
-    handler: memberBootstrap,
+    handler: (call) => memberBootstrap(call, site),
   });
 }
 
-async function consoleBootstrap({ ctx }: Call, site: Site): Promise<Done> {
+async function consoleBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
   const { kit, actor } = ctx;
   const sight = sightOf(actor);
   // Before the rules are read: what changes in between is asked for again, not missed.
   const mark = await rightsMark(kit, actor);
-  const { menus, permissions } = menuFor(actor, await enabledRules(kit));
+  const shown = siteConfig(kit.settings, 'admin', site.version);
+  // Nodes for other methods than that of this request are shown as well.
+  const { menus, permissions } = menuFor(session?.actor ?? actor, await enabledRules(kit));
   return {
     data: {
       adminInfo: sight ? nobody(sight.name) : await personOf(kit, 'admin', actor),
       menus: sight ? [] : menus,
       permissions,
-      siteConfig: siteConfig(kit.settings, 'admin', site.version),
+      siteConfig: sight ? shown : withForm(site, ctx, shown),
       terminal: await terminalFacts(kit, site),
       entities: entityRights(kit, actor),
       build: site.build,
@@ -72,6 +77,12 @@ async function consoleBootstrap({ ctx }: Call, site: Site): Promise<Done> {
     },
   };
 }
+
+/** The site's settings with this person's upload form. */
+const withForm = ({ uploadForm }: Site, ctx: Ctx, shown: ReturnType<typeof siteConfig>) => ({
+  ...shown,
+  upload: { ...shown.upload, ...uploadForm(ctx) },
+});
 
 /** Nobody sits at a screen on a wall; it has a name. */
 const nobody = (name: string) => ({ id: 0, username: name, nickname: name, avatar: '', super: false });
@@ -83,7 +94,8 @@ async function terminalFacts(kit: Kit, site: Site) {
 
 async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
   const signedIn = session === undefined ? {} : { userInfo: await personOf(ctx.kit, 'user', ctx.actor) };
-  const shown = siteConfig(ctx.kit.settings, 'member', site.version);
+  const plain = siteConfig(ctx.kit.settings, 'member', site.version);
+  const shown = session === undefined ? plain : withForm(site, ctx, plain);
   return {
     data: {
       site: shown,
@@ -96,7 +108,7 @@ async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done
   };
 }
 
-async function memberBootstrap({ ctx, session }: Call): Promise<Done> {
+async function memberBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
   const mark = await rightsMark(ctx.kit, ctx.actor);
   return {
     data: {
@@ -105,6 +117,7 @@ async function memberBootstrap({ ctx, session }: Call): Promise<Done> {
       ...(session?.supportUntil === undefined ? {} : { support: Math.floor(session.supportUntil / 1000) }),
       userInfo: await personOf(ctx.kit, 'user', ctx.actor),
       menus: await memberMenu(ctx.kit, ctx.actor),
+      siteConfig: siteConfig(ctx.kit.settings, 'member', site.version),
       entities: entityRights(ctx.kit, ctx.actor),
     },
   };

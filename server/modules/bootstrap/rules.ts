@@ -2,6 +2,7 @@
 import { menuDrafts, type MenuDraft, type StoredRule } from '../../engine/menu';
 import type { Writer } from '../../engine/writer';
 import type { Kit } from '../../kit';
+import { entityCache } from '../../platform/rowCache';
 import { systemCtx } from '../../platform/systemCtx';
 import { OUTLINE } from './outline';
 
@@ -41,7 +42,10 @@ const rowOf = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, number>
 });
 
 /** What stands above the list of a screen; empty when nobody wrote anything. */
-export async function remarkOf({ db }: Kit, screen: string): Promise<string> {
+export const remarkOf = (kit: Kit, screen: string): Promise<string> =>
+  entityCache<string>(kit, 'remarks', ['menu_rule']).get(screen, () => readRemark(kit, screen));
+
+async function readRemark({ db }: Kit, screen: string): Promise<string> {
   const [rule] = await db.rows<{ readonly remark: string | null }>(
     "SELECT remark FROM `menu_rule` WHERE name_n = ? AND live = 0 AND status = 1 AND `type` = 'menu' AND remark IS NOT NULL",
     [screen],
@@ -54,7 +58,7 @@ type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;
 /** The enabled rules. */
 export async function enabledRules(kit: Kit): Promise<readonly StoredRule[]> {
   const rows = await kit.db.rows<RawRule>(
-    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, remark, weigh FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
+    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, remark, weigh, method FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
   );
   return rows.map((row) => ({
     id: Number(row.id),
@@ -71,6 +75,7 @@ export async function enabledRules(kit: Kit): Promise<readonly StoredRule[]> {
     extend: String(row.extend),
     remark: textOf(row.remark) ?? '',
     weigh: Number(row.weigh),
+    method: textOf(row.method),
   }));
 }
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value));

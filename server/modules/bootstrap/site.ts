@@ -2,15 +2,16 @@
 import { LIMITS } from '../../../common/limits';
 import type { Realm } from '../../access/tokens';
 import type { Settings } from '../../kit';
+import { bucketUrl } from '../../platform/bucketUrl';
 
-/** What clients are told about uploads; direct uploads ask for an address and parameters of their own. */
+/** What clients receive about uploads. A signed-in person's bootstrap adds the parameters of a signed form (`sharedForm`). */
 const uploadConfig = ({ upload, cdnUrl }: Settings) => ({
   mode: upload.mode,
   maxsize: upload.maxBytes,
   mimetype: upload.allowed.join(','),
   savename: upload.saveName,
-  url: upload.mode === 'local' ? '' : (upload.store?.endpoint ?? ''),
-  params: upload.mode === 'local' ? {} : (upload.store?.params ?? {}),
+  url: upload.mode === 'local' || !upload.store ? '' : bucketUrl(upload.store),
+  params: {},
   cdn: cdnUrl,
 });
 
@@ -18,9 +19,11 @@ export const siteConfig = (settings: Settings, realm: Realm, version: string) =>
   password: { min: settings.passwordMin[realm], max: LIMITS.passwordMax },
   siteName: settings.siteName,
   recordNumber: settings.recordNumber,
+  timeZone: settings.timeZone,
+  currency: settings.currency,
   version,
   cdnUrl: settings.cdnUrl,
-  apiUrl: '',
+  apiUrl: settings.apiUrl,
   openMemberCenter: settings.memberCentre,
   openRegistration: settings.registration,
   upload: uploadConfig(settings),

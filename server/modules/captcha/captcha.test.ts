@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { LIMITS } from '../../../common/limits';
 import { keepCaptcha, spendCaptcha } from '../../access/captcha';
 import { ask, guest, type Body } from '../../testing/actors';
 import { databases, startWorld, SUPER, type World } from '../../testing/world';
@@ -36,6 +37,21 @@ describe.each(databases())('the captcha on %s', (database) => {
       headers: { 'content-type': 'application/json', server: 'true', ...from(ip) },
       body: JSON.stringify(body),
     });
+  it('L8: one id that is asked again counts like a new one, for the household alone', async () => {
+    const id = newId();
+    await world.kit.db.transact((tx) =>
+      tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
+        ...['captcha:198.51.100.77', LIMITS.captchasPerAddress - 2],
+        world.kit.clock.now() + 60_000,
+      ]),
+    );
+    const asked = [];
+    for (const more of ['', '&kind=words', '', '&kind=words'])
+      asked.push((await open(id, '198.51.100.77', more)).status);
+    expect(asked).toEqual([200, 200, 429, 429]);
+    expect((await open(id, '198.51.100.78')).status).toBe(200);
+  });
+
   const failFive = async (ip: string, username: string): Promise<void> => {
     for (let count = 0; count < 5; count += 1) await login(ip, { username, password: `wrong-${count}` });
   };

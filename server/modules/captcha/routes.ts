@@ -1,6 +1,8 @@
 /** The captcha: a picture, or the same gate in words for whoever cannot read pictures. */
+import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, keepCaptcha, type CaptchaPlace } from '../../access/captcha';
+import { attempt, household, networkOf } from '../../access/limits';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import { writeSink } from '../../platform/sinks';
 import { drawCaptcha, newCaptchaText } from './draw';
@@ -23,8 +25,9 @@ export function routeCaptcha({ route }: Inventory): void {
 async function captcha(call: Call): Promise<Done> {
   const place = placeOf(call);
   const { kind = 'picture' } = call.query;
+  if (kind !== 'words' && kind !== 'picture') throw fault('request.malformed');
+  await countDrawing(call);
   if (kind === 'words') return inWords(call, place);
-  if (kind !== 'picture') throw fault('request.malformed');
   const answer = newCaptchaText();
   const picture = await drawCaptcha(answer);
   await keep(call, place, answer);
@@ -47,6 +50,15 @@ async function inWords(call: Call, place: CaptchaPlace): Promise<Done> {
   await keep(call, place, answer);
   return { data: { id: place.id, question, length: answer.length } };
 }
+
+/** Each drawing counts for the household and the network, whatever id is asked for: an id asked again costs as much as a new one. */
+async function countDrawing({ ctx: { kit, ip } }: Call): Promise<void> {
+  const [own, network] = [household(ip), networkOf(ip)];
+  await attempt(kit, `captcha:${own}`, { tries: LIMITS.captchasPerAddress, windowMs: DRAWING_WINDOW });
+  if (network !== own)
+    await attempt(kit, `captcha:network:${network}`, { tries: LIMITS.captchasPerNetwork, windowMs: DRAWING_WINDOW });
+}
+const DRAWING_WINDOW = 1000 * LIMITS.captchaSeconds;
 
 async function keep({ ctx }: Call, place: CaptchaPlace, answer: string): Promise<void> {
   await keepCaptcha(ctx.kit, place, answer);

@@ -14,6 +14,8 @@ const arranged = z.object({ cards: z.array(z.unknown()).nullable() });
 interface DashboardParts {
   readonly workdays: Workdays;
   readonly writer: Writer;
+  /** The remark of a screen's menu rule. */
+  readonly remarkOf: (screen: string) => Promise<string>;
 }
 export function routeDashboard(inventory: Inventory, parts: DashboardParts): void {
   const { route } = inventory;
@@ -25,6 +27,7 @@ export function routeDashboard(inventory: Inventory, parts: DashboardParts): voi
     access: 'admin',
     query: [],
     body: 'none',
+    inPerson: true,
     wall: true,
     summary: 'The note above the dashboard, since when the caller is at work, and how his cards lie',
     handler: (call) => dashboard(call, parts),
@@ -37,6 +40,7 @@ export function routeDashboard(inventory: Inventory, parts: DashboardParts): voi
     query: [],
     body: 'json',
     input: arranged,
+    inPerson: true,
     summary: 'Keep how the caller arranged his dashboard; null takes it back',
     handler: async ({ ctx, body }) => {
       await arrange(ctx, parts.writer, body['cards']);
@@ -45,12 +49,16 @@ export function routeDashboard(inventory: Inventory, parts: DashboardParts): voi
   });
 }
 
-async function dashboard({ ctx }: Call, { workdays }: DashboardParts): Promise<Done> {
+async function dashboard({ ctx }: Call, { workdays, remarkOf }: DashboardParts): Promise<Done> {
   const { kit, actor } = ctx;
   const sight = sightOf(actor);
   // A screen on a wall has its cards, and nobody's working time.
   if (sight)
     return { data: { remark: '', work_since: 0, time_zone: kit.settings.timeZone, own: sight.cards, shared: null } };
-  const [since, boards] = await Promise.all([workdays.since(actor.id), boardsOf(kit, actor.id)]);
-  return { data: { remark: '', work_since: since, time_zone: ctx.kit.settings.timeZone, ...boards } };
+  const [since, boards, remark] = await Promise.all([
+    workdays.since(actor.id),
+    boardsOf(kit, actor.id),
+    remarkOf('dashboard'),
+  ]);
+  return { data: { remark, work_since: since, time_zone: ctx.kit.settings.timeZone, ...boards } };
 }

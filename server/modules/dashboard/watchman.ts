@@ -6,6 +6,7 @@ import { foldingOf, readMeasure } from '../../../common/live/measure';
 import { REACH } from '../../../common/periods';
 import { figureText } from '../../../common/live/threshold';
 import { plus, withinReach, type Sum } from '../../../common/text/sums';
+import { originOf } from '../../platform/http/origin';
 import { zoneOf } from '../../../common/text/zone';
 import { staffActor } from '../../access/grants';
 import { holds } from '../../../common/entity/access';
@@ -113,7 +114,7 @@ async function mailStaff(step: Step, mail: Mailer, { row, found, bound }: Passed
       to: email,
       template: row.side === 'below' ? 'threshold_below' : 'threshold_above',
       lang: settings.defaultLocale,
-      params: { title: row.title, found, bound, link: env.publicUrl === null ? '' : env.publicUrl + linkOf(row.id) },
+      params: { title: row.title, found, bound, link: originOf(env) + linkOf(row.id) },
       adminId: Number(id),
     });
   }

@@ -17,11 +17,10 @@ export interface Workdays {
 }
 
 export function createWorkdays(kit: Kit): Workdays {
-  const zone = zoneOf(kit.settings.timeZone);
   const seen = new Map<number, number>();
   const afterwards = createAfterwards(kit.log);
   const now = () => Math.floor(kit.clock.now() / 1000);
-  const today = () => zone.startOf('day', now());
+  const today = () => zoneOf(kit.settings.timeZone).startOf('day', now());
   const keyOf = (adminId: number, day: number) => `${adminId}:${day}`;
   return {
     note: (adminId) => {

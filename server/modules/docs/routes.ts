@@ -13,6 +13,7 @@ export function routeDocs(
     path: '/openapi.json',
     realm: 'admin',
     access: 'admin',
+    programs: 'any',
     query: [],
     body: 'none',
     summary: 'This document',

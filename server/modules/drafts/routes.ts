@@ -28,7 +28,7 @@ export function routeDrafts({ route }: Inventory, registry: Registry): void {
       throw fault('row.missing');
     return { entity, id };
   };
-  const common = { realm: 'admin', access: 'admin', query: [], body: 'json' } as const;
+  const common = { realm: 'admin', access: 'admin', query: [], body: 'json', inPerson: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/draft/one', query: ['ent', 'id'], body: 'none' },
     summary: 'What the caller typed in forms of a record and has not saved, the newest first',

@@ -25,14 +25,14 @@ describe.each(databases())('history on %s', (database) => {
   it('tells one line for every save, newest first: who, from where, what', async () => {
     const anna = await limitedAdmin(world, NEWS, 'all');
     const id = await write('Opening');
-    await edit(id, { title: 'Grand opening', status: 0 }, anna);
+    await edit(id, { title: 'Grand opening', status: 1 }, anna);
     const [newest, first, ...more] = await lines(id);
     expect(more).toEqual([]);
     expect(newest).toMatchObject({
       ...{ op: 'u', revision: 2, channel: 'ui', hidden: 0, by: { id: `admin:${anna.id}` } },
       fields: [
         { field: 'title', before: 'Opening', after: 'Grand opening' },
-        { field: 'status', before: 1, after: 0 },
+        { field: 'status', before: 0, after: 1 },
       ],
     });
     expect(newest?.ip).toMatch(/127\.0\.0\.1|::1/);

@@ -60,7 +60,7 @@ export function routeHistory({ route }: Inventory, registry: Registry, writer: W
   });
   route({
     ...common,
-    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput },
+    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, programs: 'any' },
     summary: 'Take back a whole change-set; rows others changed since are left and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);

@@ -3,8 +3,10 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { ChangeSetAnswer, ChangeSetRow, HistoryLine } from '../../../common/protocol/history';
 import { titlesOf, type Titles } from '../../engine/refs';
 import type { Ctx, Tx } from '../../kit';
+import { foldChangeSet } from './fold';
 import { linesWhere, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine } from './lines';
 import { maySeePast, storedRow } from './read';
+import { canUndo } from './undo';
 
 /** More are counted, not told. */
 const MOST = 50;
@@ -27,8 +29,18 @@ export const readChangeSet = (ctx: Ctx, cid: string): Promise<ChangeSetAnswer> =
     }
     const undone = (await undoneAmong(tx, [cid])).get(cid);
     const rows = told.map(({ row }) => row);
-    return { rows, hidden, refs: joined(told.map(({ refs }) => refs)), ...(undone ? { undone } : {}) };
+    const undoable = undone === undefined && (await isUndoable(ctx, tx, lines));
+    return { rows, hidden, refs: joined(told.map(({ refs }) => refs)), undoable, ...(undone ? { undone } : {}) };
   });
+
+/** Whether the reader could undo the change-set or a part of it. One row that can be undone is enough. */
+async function isUndoable({ kit, actor }: Ctx, tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
+  for (const row of foldChangeSet(kit.registry, lines).slice(0, MOST)) {
+    const now = await storedRow(tx, row.entity, row.id);
+    if (maySeePast(actor, row.entity, now) && canUndo(actor, row, now)) return true;
+  }
+  return false;
+}
 
 async function tell({ kit, actor }: Ctx, tx: Tx, line: StoredLine): Promise<Told | undefined> {
   const entity = kit.registry.get(line.ent);

@@ -5,7 +5,7 @@ import { PATTERNS } from '../../../common/entity/patterns';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { issuePass, spendCode } from '../../access/codes';
-import { attempt, household } from '../../access/limits';
+import { attempt } from '../../access/limits';
 import { refuseLocked } from '../../access/memberLock';
 import { isOwnPassword } from '../../access/ownPassword';
 import { passwordTrouble } from '../../access/passwordPolicy';
@@ -13,7 +13,7 @@ import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 import type { Ctx } from '../../kit';
-import { codePlace } from '../../access/post/letters';
+import { codePlace, guesserOf } from '../../access/post/letters';
 import { passPlace, provedBefore, verifyFirst } from './bindProof';
 import {
   demandRule,
@@ -133,8 +133,8 @@ const valueOf = (name: string, value: unknown): unknown => {
   return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
 };
 
-async function guessing({ kit, actor, ip }: Ctx): Promise<void> {
-  await attempt(kit, actor.id > 0 ? `code:guess:member:${actor.id}` : `code:guess:${household(ip)}`, GUESSES);
+async function guessing(ctx: Ctx): Promise<void> {
+  await attempt(ctx.kit, `code:guess:${guesserOf(ctx)}`, GUESSES);
 }
 
 /** The first step of changing a bound address: the old one answered. */
@@ -144,7 +144,7 @@ async function verify({ ctx, body }: Call): Promise<Done> {
   const { kit, actor } = ctx;
   await guessing(ctx);
   const address = normalAddress(type, await ownAddress(kit, actor.id, type));
-  if (address === '' || !(await spendCode(kit, codePlace(CONFIRM[type], address, actor.id), captcha)))
+  if (address === '' || !(await spendCode(kit, codePlace(CONFIRM[type], address, actor.id), captcha, guesserOf(ctx))))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   const accountVerificationToken = await issuePass(kit, passPlace(ctx, type));
   return { data: { type, accountVerificationToken }, msg: say(ctx.lang, 'done.verified') };
@@ -163,7 +163,7 @@ async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   await refuseLocked(kit, actor.id);
   const [pass, password] = [given.accountVerificationToken ?? '', given.password ?? ''];
   const spendProof = await provedBefore(ctx, type, { pass, password });
-  if (!(await spendCode(kit, codePlace(CHANGE[type], address, actor.id), given.captcha)))
+  if (!(await spendCode(kit, codePlace(CHANGE[type], address, actor.id), given.captcha, guesserOf(ctx))))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   if (await memberAt(kit, type, address))
     throw fault('row.duplicate', undefined, { fields: [{ path: type, code: 'taken' }] });
@@ -204,6 +204,7 @@ async function changePassword({ ctx, body }: Call, writer: Writer): Promise<Done
     throw invalid({ path: 'confirmPassword', code: 'password_repeat' });
   if (!(await isOwnPassword(ctx.kit, 'member', ctx.actor.id, oldPassword)))
     throw invalid({ path: 'oldPassword', code: 'password_old' });
+  if (newPassword === oldPassword) throw invalid({ path: 'newPassword', code: 'password_same' });
   const { id, name } = ctx.actor;
   await writer.update({ ...ctx, knowsPassword: true }, nounOf(ctx.kit, 'user'), { id, password: newPassword });
   await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
@@ -220,7 +221,7 @@ async function retrieve({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const issue = passwordIssue(ctx, 'password', password, []);
   if (issue) throw invalid(issue);
   const place = codePlace('user_retrieve_pwd', address, 0);
-  if (!(await spendCode(kit, place, captcha))) throw invalid({ path: 'captcha', code: 'code_wrong' });
+  if (!(await spendCode(kit, place, captcha, guesserOf(ctx)))) throw invalid({ path: 'captcha', code: 'code_wrong' });
   const found = await memberAt(kit, type, address);
   if (found?.status !== 1) throw invalid({ path: 'captcha', code: 'code_wrong' });
   await refuseLocked(kit, found.id, address);

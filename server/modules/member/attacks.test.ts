@@ -263,7 +263,7 @@ describe('links in mails', () => {
     for (const { text } of letters()) {
       expect(text).not.toContain('canary');
       for (const [, base] of text.matchAll(/(https?:\/\/[^/\s]+)/g))
-        expect(base).toBe(world.kit.env.publicUrl ?? `http://localhost:${world.kit.env.port}`);
+        expect(base).toBe(world.kit.env.publicUrl ?? `http://127.0.0.1:${world.kit.env.port}`);
     }
     expect([changed, asked].every(({ status }) => status < 500)).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** Who may bind another address: for whom the present one has spoken, or the password where none is bound. */
 import { fault, type Fault } from '../../../common/protocol/faults';
-import { isPass, spendCode } from '../../access/codes';
+import { isPass, spendPass } from '../../access/codes';
 import { invalid, ownAddress, type Way } from '../../access/members';
 import { isOwnPassword } from '../../access/ownPassword';
 import type { Ctx } from '../../kit';
@@ -21,7 +21,7 @@ export async function provedBefore(ctx: Ctx, way: Way, { pass, password }: BindP
   if ((await ownAddress(kit, actor.id, way)) !== '') {
     const place = passPlace(ctx, way);
     if (pass === '' || !(await isPass(kit, place, pass))) throw verifyFirst();
-    return () => spendCode(kit, place, pass);
+    return () => spendPass(kit, place, pass);
   }
   await demandPassword(ctx, password);
   return () => Promise.resolve(true);

@@ -1,6 +1,7 @@
 /** Only letters that are sent use up what a household may send in a day (T7.09), however many presses come at once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
+import { textKey } from '../../access/limits';
 import { guest } from '../../testing/actors';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -28,7 +29,9 @@ describe.each(databases())('letters of a household on %s', (database) => {
 
   it('and who is refused for the household costs no recipient anything', async () => {
     expect((await send('last@example.com')).status).toBe(429);
-    for (const span of ['minute', 'hour', 'day']) expect(await hits(`code:email:last@example.com:${span}`)).toBe(0);
-    expect(await hits('code:all:email')).toBe(MOST);
+    expect(await hits(`code:to:email:${textKey('once@example.com')}:day`)).toBe(1);
+    for (const span of ['minute', 'hour', 'day'])
+      expect(await hits(`code:to:email:${textKey('last@example.com')}:${span}`)).toBe(0);
+    expect(await hits('code:all:register:email')).toBe(MOST);
   });
 });

@@ -21,7 +21,7 @@ describe.each(databases())('care for members on %s', (database) => {
   const as = (token: string) => ({ headers: { 'ba-user-token': token, 'content-type': 'application/json' } });
   const endingOf = async (token: string) =>
     (await guest(world).post('/api/common/sessionEnd', { refresh_token: token })).data.reason;
-  const ticketFor = async (by: Caller, id = mia.id) => by.post('/admin/user/support', { id });
+  const ticketFor = async (by: Caller, id = mia.id) => by.post('/admin/user/support', { id, reason: 'Ticket 4711' });
 
   it('a notice from staff lands in the bell without a name of the staff', async () => {
     const send = (text: string) => root.post('/admin/user/send_notice', { id: mia.id, text });
@@ -71,7 +71,7 @@ describe.each(databases())('care for members on %s', (database) => {
     expect(sessions.filter(({ ip }) => ip !== undefined)).toHaveLength(sessions.length - 1);
     expect(await endingOf(userInfo.refreshToken)).toBe('');
     const told = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
-    expect(told).toContain('support_sign_in');
+    expect(told).toContain('support_looked');
     expect((await root.get('/admin/admin_log/index', { limit: '5' })).text).toContain(
       'Look at the account for support',
     );

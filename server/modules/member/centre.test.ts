@@ -60,7 +60,7 @@ describe.each(databases())('members at home on %s', (database) => {
     const { caller } = await fresh();
     const titles = async () =>
       (await caller.get('/api/user/index')).data.menus[0]?.children.map(({ title }: { title: string }) => title);
-    expect(await titles()).toEqual(['overview', 'profile', 'balance', 'integral', 'changePassword']);
+    expect(await titles()).toEqual(['overview', 'profile', 'balance', 'integral', 'redeem', 'changePassword']);
     const root = await superAdmin(world);
     const { id } = (
       await root.post('/admin/user_group/add', { name: 'Readers', rules: ['account/overview', 'account/balance'] })

@@ -62,11 +62,11 @@ describe.each(databases())('members who come every day on %s', (database) => {
         headers: { 'ba-user-token': late.token, 'think-lang': lang },
       });
     const memos = async (lang: string) => (await asks(lang)).data.list.map(({ memo }: { memo: string }) => memo);
-    expect(await memos('en')).toEqual(['Day 2 of checking in', 'Day 1 of checking in']);
+    expect(await memos('en')).toEqual(['Daily check-in, day 2', 'Daily check-in, day 1']);
     expect(await memos('zh-cn')).toEqual(['连续签到第 2 天', '连续签到第 1 天']);
     const root = await superAdmin(world);
     const file = await root.get('/admin/user_score_log/export');
-    expect([file.text.includes('Day 2 of checking in'), file.text.includes('check_in:')]).toEqual([true, false]);
+    expect([file.text.includes('Daily check-in, day 2'), file.text.includes('check_in:')]).toEqual([true, false]);
     expect([total, list.length, list[0]]).toMatchObject([2, 1, { n: 2, score: 6, createtime: list[0].create_time }]);
   });
 });

@@ -5,10 +5,11 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { spendCaptcha } from '../../access/captcha';
-import { attemptAll, count, counted, household } from '../../access/limits';
+import { attemptAll, count, counted, household, networkOf, textKey } from '../../access/limits';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
-import { codePlace, type CodeEvent } from '../../access/post/letters';
+import { placesOf } from '../../access/places';
+import { codePlace, guesserOf, type CodeEvent } from '../../access/post/letters';
 import type { Post } from '../../access/post/post';
 import { demandPassword, provedBefore } from './bindProof';
 import {
@@ -77,10 +78,14 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   // A typo in the password costs no letter: it is slowed by a count of its own.
   if (forMembers) await provePerson(call, way, event);
   // a present address is the member's own and hears only of itself
-  if (memberId === 0 || !isOfPresent(event)) await passCaptcha(call);
-  await withinBudgets(ctx, way, address);
+  const budget = budgetOf(way, event);
+  if (memberId === 0 || !isOfPresent(event)) await passCaptcha(call, budget);
+  const isKnown = event === 'user_retrieve_pwd' && (await isKnownPlace(ctx, way, address));
+  await withinBudgets(ctx, { way, address, budget, isKnown });
+  // a code for newcomers is answered without a session
+  const asker = forMembers ? guesserOf(ctx) : household(ctx.ip);
   if (await belongs(ctx, { way, address, event }))
-    post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId) });
+    post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId), asker });
   return { data: null, msg: say(ctx.lang, 'done.code_sent') };
 }
 
@@ -92,34 +97,83 @@ function isServed({ settings }: Kit, mobile: string): boolean {
   return !mobile.startsWith(HOME) && countries.some((code) => mobile.startsWith(code));
 }
 
+/** What all callers together may ask for in a day. Each kind of code has its own, so registrations do not end password recovery. */
+function budgetOf(way: Way, event: CodeEvent): Budget {
+  if (event === 'user_register') return { bucket: `code:all:register:${way}`, tries: LIMITS.codesOfHouseDay };
+  if (event === 'user_retrieve_pwd') return { bucket: `code:all:recovery:${way}`, tries: LIMITS.codesOfRecoveryDay };
+  return { bucket: `code:all:members:${way}`, tries: LIMITS.codesOfMembersDay };
+}
+interface Budget {
+  readonly bucket: string;
+  readonly tries: number;
+}
+
+/** Callers without a captcha: one code an hour for a household, some for a network, and none once a quarter of the budget is used. */
+async function isFree({ kit, ip }: Ctx, { bucket, tries }: Budget): Promise<boolean> {
+  const [own, network] = [household(ip), networkOf(ip)];
+  const [asked, near, all] = await Promise.all([
+    counted(kit, `code:asked:${own}`),
+    network === own ? undefined : counted(kit, `code:asked:network:${network}`),
+    counted(kit, bucket),
+  ]);
+  return (
+    asked.hits < LIMITS.codesWithoutCaptcha &&
+    (near === undefined || near.hits < LIMITS.codesPerNetworkFree) &&
+    all.hits < tries / 4
+  );
+}
+
 /** Strangers prove that they are people before the second letter of an hour. */
-async function passCaptcha({ ctx, body }: Call): Promise<void> {
+async function passCaptcha({ ctx, body }: Call, budget: Budget): Promise<void> {
   const { kit, ip } = ctx;
   const { captcha: rule } = kit.settings;
   if (rule === 'never') return;
-  const { hits } = await counted(kit, `code:asked:${household(ip)}`);
+  const free = rule !== 'always' && (await isFree(ctx, budget));
   const id = textOf(body['captchaId'] ?? body['captcha_id']);
   const answer = textOf(body['captchaInfo'] ?? body['captcha']);
   const right = id !== '' && (await spendCaptcha(kit, { id, purpose: 'send', ip }, answer));
-  if (!right && (rule === 'always' || hits >= LIMITS.codesWithoutCaptcha))
+  if (!right && !free)
     throw fault('auth.captcha', undefined, {
       fields: [{ path: 'captcha', code: answer === '' ? 'required' : 'captcha' }],
       data: { captcha: true },
     });
   await count(kit, `code:asked:${household(ip)}`, HOUR);
+  if (networkOf(ip) !== household(ip)) await count(kit, `code:asked:network:${networkOf(ip)}`, HOUR);
 }
 
-/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. What is refused by one of them counts for none. */
-async function withinBudgets({ kit, ip }: Ctx, way: Way, address: string): Promise<void> {
-  const to = `code:${way}:${address}`;
-  await attemptAll(kit, [
-    { bucket: `code:day:${household(ip)}`, tries: LIMITS.codesPerAddressDay, windowMs: DAY },
-    { bucket: `${to}:minute`, tries: 1, windowMs: MINUTE },
-    { bucket: `${to}:hour`, tries: LIMITS.codesPerRecipientHour, windowMs: HOUR },
-    { bucket: `${to}:day`, tries: LIMITS.codesPerRecipientDay, windowMs: DAY },
-    { bucket: `code:all:${way}`, tries: LIMITS.codesOfHouseDay, windowMs: DAY },
-  ]);
+interface Asked {
+  readonly way: Way;
+  readonly address: string;
+  readonly budget: Budget;
+  readonly isKnown: boolean;
 }
+/** Whether the member of an address was signed in from this household lately. Strangers cannot use up what such a household may ask for. */
+async function isKnownPlace({ kit, ip }: Ctx, way: Way, address: string): Promise<boolean> {
+  const owner = await memberAt(kit, way, address);
+  return (await placesOf(kit, 'member', owner?.id ?? 0)).has(household(ip));
+}
+/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. What is refused by one of them counts for none. */
+async function withinBudgets({ kit, ip }: Ctx, { way, address, budget, isKnown }: Asked): Promise<void> {
+  const [own, network] = [household(ip), networkOf(ip)];
+  await attemptAll(kit, [
+    { bucket: `code:day:${own}`, tries: LIMITS.codesPerAddressDay, windowMs: DAY },
+    ...(network === own
+      ? []
+      : [{ bucket: `code:network:${network}`, tries: LIMITS.codesPerNetworkDay, windowMs: DAY }]),
+    ...ofRecipient(isKnown ? 'home' : 'to', way, address),
+    { ...budget, windowMs: DAY },
+  ]);
+  // what its own household asked for counts for strangers too, but is not judged by what they asked for
+  if (isKnown) for (const { bucket, windowMs } of ofRecipient('to', way, address)) await count(kit, bucket, windowMs);
+}
+const ofRecipient = (kind: 'to' | 'home', way: Way, address: string) => {
+  const bucket = `code:${kind}:${way}:${textKey(address)}`;
+  return [
+    { bucket: `${bucket}:minute`, tries: 1, windowMs: MINUTE },
+    { bucket: `${bucket}:hour`, tries: LIMITS.codesPerRecipientHour, windowMs: HOUR },
+    { bucket: `${bucket}:day`, tries: LIMITS.codesPerRecipientDay, windowMs: DAY },
+  ];
+};
 
 const isOfPresent = (event: CodeEvent): boolean => event === 'user_email_verify' || event === 'user_mobile_verify';
 

@@ -20,7 +20,9 @@ describe.each(databases())('entries that belong together on %s', (database) => {
       expect((await root.post(`${log}/add`, { user_id: mia.id, [kind]: amount, memo: 'Order' })).code).toBe(1);
     const history = async (query = {}) => (await mia.get(`/api/account/${path}`, query)).data.list as Entry[];
     const [, first] = await history();
-    expect((await root.post(`${log}/reverse`, { id: first?.id, memo: 'Twice' })).code).toBe(1);
+    const search = { 'search[0][field]': 'user_id', 'search[0][val]': String(mia.id) };
+    const [, stored] = (await root.get(`${log}/index`, search)).data.list as Entry[];
+    expect((await root.post(`${log}/reverse`, { id: stored?.id, memo: 'Twice' })).code).toBe(1);
     const [back, kept, taken] = await history();
     expect([back?.counterpart, kept?.counterpart, taken?.counterpart]).toEqual([first?.id, null, back?.id]);
     expect(taken?.id).toBe(first?.id);

@@ -92,7 +92,7 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
       expect([component, code, data.fields]).toEqual([
         component,
         0,
-        { component: expect.stringContaining('overview, profile, balance, integral, changePassword') },
+        { component: expect.stringContaining('overview, profile, balance, integral, redeem, changePassword') },
       ]);
     }
     expect((await add({ menu_type: 'tab' })).data.fields).toHaveProperty('component');

@@ -33,6 +33,7 @@ const ROUTES: Readonly<Record<(typeof NODES)[number], readonly (readonly ['GET' 
     ['GET', '/api/account/integral'],
     ['GET', '/api/user_score_log/index'],
   ],
+  'account/redeem': [['POST', '/api/activation_code/redeem', { code: 'no-such-code' }]],
   'account/changePassword': [['POST', '/api/account/changePassword', { oldPassword: 'no', newPassword: 'river-43' }]],
 };
 

@@ -79,7 +79,7 @@ describe.each(databases())('“This wasn’t me” on %s', (database) => {
     const text = (await letters(eve.email)).at(-1)?.text ?? '';
     expect(text).not.toContain('canary');
     const base = /(https?:\/\/[^/]+)\/user\/login\?notme=/.exec(text)?.[1];
-    expect(base).toBe(world.kit.env.publicUrl ?? `http://localhost:${world.kit.env.port}`);
+    expect(base).toBe(world.kit.env.publicUrl ?? `http://127.0.0.1:${world.kit.env.port}`);
     const ticket = ticketIn(text);
     expect((await root.get('/admin/message/index', { limit: '1' })).text).not.toContain(ticket);
     expect((await press(`${eve.caller.id}.${'x'.repeat(32)}`)).code).toBe(0);

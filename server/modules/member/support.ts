@@ -1,14 +1,15 @@
 /** Support looks at the member centre as a member sees it: asked for with the password, noted, visibly marked, and over by itself. */
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
-import { issuePass, spendCode } from '../../access/codes';
+import { issuePass, spendPass } from '../../access/codes';
 import { attempt, household } from '../../access/limits';
 import { nounOf } from '../../access/members';
 import { openSession } from '../../access/sessions';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
 
-const chosen = z.object({ id: z.number().int().positive() });
+/** The reason is judged with the row, so that a refusal stands at its field. */
+const chosen = z.object({ id: z.number().int().positive(), reason: z.unknown().optional() });
 const ticketed = z.object({ ticket: z.string().max(200) });
 const TRIES = { tries: 30, windowMs: 3_600_000 };
 /** From the console to the tab it opens. */
@@ -46,8 +47,8 @@ export function routeSupport({ route }: Inventory, writer: Writer): void {
 
 /** The row is read, and the act noted, with the rights of who asks. */
 async function giveTicket({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  const { id } = chosen.parse(body);
-  await writer.act(ctx, nounOf(ctx.kit, 'user'), id, 'support', {});
+  const { id, reason } = chosen.parse(body);
+  await writer.act(ctx, nounOf(ctx.kit, 'user'), id, 'support', { reason });
   const pass = await issuePass(ctx.kit, placeOf(ctx.actor.id, id), TICKET_SECONDS);
   return { data: { ticket: `${ctx.actor.id}.${id}.${pass}` } };
 }
@@ -65,7 +66,7 @@ async function look({ ctx, body }: Call): Promise<Done> {
   const [, by = '0', of = '0', pass = ''] =
     /^(\d{1,15})\.(\d{1,15})\.([\w-]{32})$/.exec(ticketed.parse(body).ticket) ?? [];
   const [admin, member] = [Number(by), Number(of)];
-  if (!(await spendCode(kit, placeOf(admin, member), pass))) throw fault('member.link_over');
+  if (!(await spendPass(kit, placeOf(admin, member), pass))) throw fault('member.link_over');
   const [account] = await kit.db.rows<Account>(
     'SELECT id, username, nickname, avatar FROM `user` WHERE id = ? AND status = 1 AND live = 0',
     [member],

@@ -25,18 +25,15 @@ const LIST = ['page', 'limit', 'order', 'search', 'quick_search', 'quickSearch',
 interface WealthDeps {
   readonly reader: Reader;
   readonly writer: Writer;
-  /** Where the days of the house begin. */
-  readonly timeZone: string;
 }
-export function routeWealth({ route }: Inventory, { reader, writer, timeZone }: WealthDeps): void {
-  const calendar = calendarOf(timeZone);
+export function routeWealth({ route }: Inventory, { reader, writer }: WealthDeps): void {
   const own = { realm: 'member', access: 'member' } as const;
   const get = { ...own, method: 'GET', body: 'none', query: [] } as const;
   route({
     ...get,
     path: '/api/account/overview',
     summary: 'The last seven days of balance and points',
-    handler: (call) => overview(call, calendar),
+    handler: (call) => overview(call),
   });
   route({
     ...get,
@@ -56,7 +53,7 @@ export function routeWealth({ route }: Inventory, { reader, writer, timeZone }: 
     ...get,
     path: '/api/account/dailyCheckIn',
     summary: 'Whether the caller checked in today, and for how many days',
-    handler: (call) => checkInStanding(call, calendar),
+    handler: (call) => checkInStanding(call),
   });
   route({
     ...own,
@@ -66,7 +63,7 @@ export function routeWealth({ route }: Inventory, { reader, writer, timeZone }: 
     input: nothing,
     path: '/api/account/dailyCheckIn',
     summary: 'Check in for today’s points',
-    handler: (call) => checkIn(call, writer, calendar),
+    handler: (call) => checkIn(call, writer),
   });
 }
 
@@ -75,7 +72,8 @@ interface Calendar {
   /** `yyyy-mm-dd` of the day that begins at an instant. */
   readonly name: (start: number) => string;
 }
-function calendarOf(timeZone: string): Calendar {
+/** The calendar of the site's time zone as it is set now. */
+function calendarOf({ settings: { timeZone } }: Kit): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return { zone: zoneOf(timeZone), name: (start) => format.format(start * 1000) };
 }
@@ -93,10 +91,23 @@ const since = (kit: Kit, kind: LedgerKind, userId: number, from: number): Promis
     [userId, from],
   );
 
+interface PreviousLogin {
+  readonly previous_login_time: number | null;
+  readonly previous_login_ip: string | null;
+}
+/** The sign-in before the present one: one that was not the member's own is visible there. */
+async function previousLogin({ db }: Kit, userId: number): Promise<PreviousLogin> {
+  const sql = 'SELECT previous_login_time, previous_login_ip FROM `user` WHERE id = ?';
+  const [row] = await db.rows<PreviousLogin>(sql, [userId]);
+  const at = row?.previous_login_time ?? null;
+  return { previous_login_time: at === null ? null : Number(at), previous_login_ip: row?.previous_login_ip ?? null };
+}
+
 /** Sums of each day as the house counts days, today last. */
-async function overview({ ctx }: Call, calendar: Calendar): Promise<Done> {
+async function overview({ ctx }: Call): Promise<Done> {
   demandRule(ctx, 'account/overview');
   const { kit, actor } = ctx;
+  const calendar = calendarOf(kit);
   const starts = calendar.zone.last('day', WEEK, secondsNow(kit));
   const sums = async (kind: LedgerKind) => {
     const rows = await since(kit, kind, actor.id, starts[0] ?? 0);
@@ -109,23 +120,25 @@ async function overview({ ctx }: Call, calendar: Calendar): Promise<Done> {
   };
   const [money, score] = [await sums('money'), await sums('score')];
   const checkIn = await standing(kit, calendar, actor.id);
-  return { data: { days: starts.map(calendar.name), money: money.map(moneyOf), score, checkIn } };
+  const previous = await previousLogin(kit, actor.id);
+  return { data: { days: starts.map(calendar.name), money: money.map(moneyOf), score, checkIn, ...previous } };
 }
 
 /** The generic list under the family's name, with both spellings of its times. */
 async function history({ ctx, query }: Call, reader: Reader, kind: LedgerKind): Promise<Done> {
   demandRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
   const entity: AnyEntity = nounOf(ctx.kit, LEDGERS[kind]);
-  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
+  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'open');
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   const answer = await reader.list(ctx, entity, parsed.query);
-  const others = await counterparts(ctx.kit, entity, answer.list);
+  const others = await counterparts(ctx.kit, entity, ctx.actor.id, answer.list);
   const memoOf = ({ memo }: Wire) => (typeof memo === 'string' ? { memo: memoSaid(memo, ctx.lang) } : {});
   const list = answer.list.map((row) => ({
     ...row,
     ...memoOf(row),
     createtime: row['create_time'],
-    counterpart: others.get(Number(row['id'])) ?? null,
+    counterpart: others.get(Number(row['n']))?.n ?? null,
+    counterpart_receipt: others.get(Number(row['n']))?.receipt ?? null,
   }));
   return { data: { ...answer, list } };
 }
@@ -170,15 +183,16 @@ async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<S
 }
 
 /** Checking in stands on the overview: whose group lacks that has neither. */
-async function checkInStanding({ ctx }: Call, calendar: Calendar): Promise<Done> {
+async function checkInStanding({ ctx }: Call): Promise<Done> {
   demandRule(ctx, 'account/overview');
-  return { data: await standing(ctx.kit, calendar, ctx.actor.id) };
+  return { data: await standing(ctx.kit, calendarOf(ctx.kit), ctx.actor.id) };
 }
 
-async function checkIn({ ctx }: Call, writer: Writer, calendar: Calendar): Promise<Done> {
+async function checkIn({ ctx }: Call, writer: Writer): Promise<Done> {
   demandRule(ctx, 'account/overview');
   const { kit, actor } = ctx;
   const entity = nounOf(kit, LEDGERS.score);
+  const calendar = calendarOf(kit);
   const { open, today, streak, next } = await standing(kit, calendar, actor.id);
   if (!open) throw fault('member.check_in_closed');
   if (today) throw fault('member.signed_today');

@@ -17,7 +17,7 @@ const chosen = z.object({ name: z.literal('notices'), value: z.record(z.string()
 
 export function routeNotices({ route }: Inventory, writer: Writer): void {
   const realms = [
-    { realm: 'admin', access: 'admin', base: '/admin' },
+    { realm: 'admin', access: 'admin', base: '/admin', inPerson: true },
     { realm: 'member', access: 'member', base: '/api' },
   ] as const;
   for (const { base, ...who } of realms) {

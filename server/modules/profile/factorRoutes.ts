@@ -26,8 +26,8 @@ const renamed = z.object({ id: z.string().min(1).max(64), name });
 const chosen = z.object({ id: z.string().min(1).max(64) });
 
 export function routeFactors({ route }: Inventory, deps: FactorDeps): void {
-  const own = { realm: 'admin', access: 'admin', query: [], beforeEnrolment: true } as const;
-  const post = { ...own, method: 'POST', body: 'json', inPerson: true } as const;
+  const own = { realm: 'admin', access: 'admin', query: [], beforeEnrolment: true, inPerson: true } as const;
+  const post = { ...own, method: 'POST', body: 'json' } as const;
   const guarded = { ...post, stepUp: true } as const;
   route({
     ...own,

@@ -6,10 +6,13 @@ import { parseQuery } from '../../../common/entity/query';
 import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { EditBody } from '../../../common/protocol/live';
+import { logTitle } from '../../../common/locales/logTitle';
 import { say } from '../../../common/locales/words';
 import { PROFILE_FIELDS } from '../../access/ownProfile';
 import { forgetGrants } from '../../access/grants';
+import { sessionCacheOf } from '../../access/sessionCache';
 import { isOwnPassword } from '../../access/ownPassword';
+import { noteAct } from '../../behaviours/journal';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Body } from '../../platform/http/body';
 import type { Call, Done, Inventory } from '../../engine/inventory';
@@ -28,7 +31,7 @@ const cache = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'sto
 
 export function routeProfile({ route }: Inventory, { reader, writer }: ProfileDeps): void {
   const own = { realm: 'admin', access: 'admin' } as const;
-  const get = { ...own, method: 'GET', body: 'none' } as const;
+  const get = { ...own, method: 'GET', body: 'none', inPerson: true } as const;
   const post = { ...own, method: 'POST', query: [], body: 'json', inPerson: true } as const;
   route({ ...get, path: '/admin/profile/index', query: [], summary: 'The caller’s own data', handler: showProfile });
   route({
@@ -50,7 +53,7 @@ export function routeProfile({ route }: Inventory, { reader, writer }: ProfileDe
     access: 'super',
     input: cache,
     summary: 'Forget what the server keeps in memory',
-    handler: clearCache,
+    handler: (call) => clearCache(call, writer),
   });
 }
 
@@ -116,7 +119,13 @@ async function ownLog({ ctx, query }: Call, reader: Reader): Promise<Done> {
   const actor = selfFor(ctx, entity.name);
   const parsed = parseQuery(entity, query, readableColumns(actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  return { data: await reader.list({ ...ctx, actor }, entity, parsed.query) };
+  const answer = await reader.list({ ...ctx, actor }, entity, parsed.query);
+  const reading = { lang: ctx.lang, entityNamed: (name: string) => ctx.kit.registry.get(name) };
+  const list = answer.list.map((row) => ({
+    ...row,
+    title: logTitle(typeof row['title'] === 'string' ? row['title'] : '', row['data'], reading),
+  }));
+  return { data: { ...answer, list } };
 }
 
 interface NewPassword {
@@ -150,6 +159,7 @@ function newPassword(body: Body): NewPassword | undefined {
   if (old === undefined || old === null || old === '') issues.push({ path: 'old_password', code: 'required' });
   else if (typeof old !== 'string') issues.push({ path: 'old_password', code: 'type' });
   if (repeat !== undefined && repeat !== password) issues.push({ path: 'repeat_password', code: 'password_repeat' });
+  if (old === password) issues.push({ path: 'password', code: 'password_same' });
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   return { password, old: String(old) };
 }
@@ -174,9 +184,13 @@ function editOf({ actor }: Ctx, body: Body, password: string | undefined): EditB
 }
 
 /** The family's types: `tp` and `system` are the server's own, `browser` and `storage` the caller's, `all` is both. */
-async function clearCache({ ctx, body, response }: Call): Promise<Done> {
+async function clearCache({ ctx, body, response }: Call, writer: Writer): Promise<Done> {
   const { type } = cache.parse(body);
-  if (type !== 'browser' && type !== 'storage') forgetGrants(ctx.kit);
+  if (type !== 'browser' && type !== 'storage') {
+    forgetGrants(ctx.kit);
+    sessionCacheOf(ctx.kit).clear();
+  }
   if (type !== 'tp' && type !== 'system') response.setHeader('Clear-Site-Data', '"cache"');
+  await noteAct(ctx, writer, 'clear_cache', { type });
   return { msg: say(ctx.lang, 'done.cache_cleared') };
 }

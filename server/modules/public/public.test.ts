@@ -66,7 +66,7 @@ describe.each(databases())('public forms on %s', (database) => {
   });
 
   it('likes once a visitor and day however often one calls, and counts views together (T3.07)', async () => {
-    const { id } = await add('article', { title: 'Story', content: '<p>Once.</p>' });
+    const { id } = await add('article', { title: 'Story', content: '<p>Once.</p>', status: 1 });
     const calls = await Promise.all(
       Array.from({ length: 12 }, () => guest(world).post('/api/article/like', { id, like_num: 50 })),
     );
@@ -108,10 +108,24 @@ describe.each(databases())('public forms on %s', (database) => {
     expect((await guest(world).get('/api/api_definition/index')).status).toBe(404);
   });
 
+  it('shows guests a new row only after staff showed it, whether it was added alone or with others', async () => {
+    const { id } = await add('article', { title: 'Draft', content: '<p>Not yet.</p>' });
+    const many = await root.post('/admin/article/batchAdd', { list: [{ title: 'Second draft', content: '<p>x</p>' }] });
+    expect(many.code).toBe(1);
+    const titles = async () => {
+      const { list } = (await guest(world).get('/api/article/index', { limit: '100' })).data;
+      return (list as { title: string }[]).map(({ title }) => title);
+    };
+    expect(await titles()).not.toContain('Draft');
+    expect(await titles()).not.toContain('Second draft');
+    await root.post('/admin/article/edit', { id, status: 1 });
+    expect(await titles()).toContain('Draft');
+  });
+
   it('says where pictures lie that a row keeps by id, also to whoever may not list files', async () => {
     const picture = { url: '/storage/demo/mark.webp', name: 'mark.webp', mimetype: 'image/webp', sha1: 'a'.repeat(40) };
     const kept = await world.writer.create(systemCtx(world.kit, 'test'), noun(world, 'attachment'), picture);
-    const shelf = await add('plugin_category', { title: 'Shelf', icon_id: kept.id });
+    const shelf = await add('plugin_category', { title: 'Shelf', icon_id: kept.id, status: 1 });
     const { data } = await guest(world).get('/api/plugin_category/edit', { id: String(shelf['id']) });
     expect(data.refs).toEqual({ attachment: { [String(kept.id)]: picture.url } });
   });

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../common/limits';
 import { say, sayIssue } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
 import { marksOf } from '../../access/activationCodes';
+import { demandRule } from '../../access/members';
 import { attempt, household } from '../../access/limits';
 import type { Call, Done } from '../../engine/inventory';
 import { lockClause } from '../../engine/rows';
@@ -18,6 +19,7 @@ const TRIES = { tries: 20, windowMs: LIMITS.loginWindow * 1000 };
 const USED = 2;
 
 export async function redeem({ ctx, body }: Call, writer: Writer): Promise<Done> {
+  demandRule(ctx, 'account/redeem');
   const code = typeof body['code'] === 'string' ? body['code'].trim() : '';
   await attempt(ctx.kit, `redeem:${household(ctx.ip)}`, { ...TRIES, tries: TRIES.tries * 5 });
   await attempt(ctx.kit, `redeem:member:${ctx.actor.id}`, TRIES);

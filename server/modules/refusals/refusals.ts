@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import { say } from '../../../common/locales/words';
 import type { Fault, FaultCode } from '../../../common/protocol/faults';
-import { journal } from '../../behaviours/journal';
+import { accountOf, journal } from '../../behaviours/journal';
 import type { Writer } from '../../engine/writer';
 import type { Route } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
@@ -62,7 +62,7 @@ const write = (writer: Writer, entity: AnyEntity, { ctx, route, fault, more }: R
   writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_within, step) =>
     step.house.create(entity, {
       admin_id: ctx.actor.id,
-      username: ctx.actor.name,
+      username: accountOf(ctx),
       title: say(ctx.lang, more ? 'authority.refused_more' : 'authority.refused', { what: route.summary }),
       data: { refused: fault.code, method: route.method, path: route.path, node: route.node ?? null },
       url: ctx.url,

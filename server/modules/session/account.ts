@@ -16,8 +16,10 @@ import {
   LOGIN_WINDOW,
   mustNotWait,
   takeTurn,
+  textKey,
 } from '../../access/limits';
 import { passwordMatches } from '../../access/passwords';
+import { placesOf } from '../../access/places';
 import type { Realm } from '../../access/tokens';
 import type { Kit } from '../../kit';
 
@@ -29,6 +31,7 @@ export interface Account {
   readonly password: string | null;
   readonly status: number;
   readonly last_login_time: number | null;
+  readonly last_login_ip: string | null;
 }
 export interface Credentials {
   readonly username: string;
@@ -51,7 +54,7 @@ export interface Entered {
   readonly isNewPlace: boolean;
 }
 
-const COLUMNS = 'id, username, nickname, avatar, password, status, last_login_time';
+const COLUMNS = 'id, username, nickname, avatar, password, status, last_login_time, last_login_ip';
 /** Members may sign in with what they remember best; the order decides when one member's name is another's address. */
 const FINDERS: Readonly<Record<Realm, readonly string[]>> = {
   admin: ['SELECT ' + COLUMNS + ' FROM `admin` WHERE username_n = ? AND live = 0'],
@@ -83,15 +86,6 @@ export async function accountOf(kit: Kit, realm: Realm, id: number): Promise<Acc
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-/** Where the account was used lately, as households. */
-async function placesOf(kit: Kit, realm: Realm, id: number): Promise<ReadonlySet<string>> {
-  const rows = await kit.db.rows<{ readonly ip: string }>(
-    'SELECT ip FROM `session` WHERE realm = ? AND principal = ? ORDER BY seen_at DESC LIMIT 50',
-    [realm, id],
-  );
-  return new Set(rows.map(({ ip }) => household(ip)));
-}
-
 /** One counter of failures, and how many of them before guesses are slowed down. */
 interface Gate {
   readonly bucket: string;
@@ -109,9 +103,9 @@ interface Visit {
 }
 
 const bucketsOf = (realm: Realm, address: string, name: string) => ({
-  own: `login:${realm}:${address}:${name}`,
-  address: `login:${realm}:${address}`,
-  account: `login:${realm}:*:${name}`,
+  own: `login:${realm}:both:${address}:${textKey(name)}`,
+  address: `login:${realm}:address:${address}`,
+  account: `login:${realm}:account:${textKey(name)}`,
 });
 
 async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promise<Visit> {

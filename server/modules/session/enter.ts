@@ -6,6 +6,7 @@ import { newDevice } from '../../access/devices';
 import { personOf } from '../../access/person';
 import { openSession, type Tokens } from '../../access/sessions';
 import type { Realm } from '../../access/tokens';
+import { noteAct } from '../../behaviours/journal';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Done } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
@@ -33,6 +34,7 @@ export async function enter(ctx: Ctx, { realm, account, keep, isNewPlace }: Ente
   if (isNewPlace)
     await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
   const session = await authenticate(kit, realm, tokens.token);
+  if (typeof session !== 'string') await noteAct({ ...ctx, actor: session.actor }, writer, 'sign_in');
   const isSuper = typeof session !== 'string' && session.actor.super;
   // a member's client begins with all it knows of its person, as the answer to who it is says again
   const own = realm === 'member' ? await personOf(kit, 'user', { id: account.id, super: false }) : {};
@@ -71,5 +73,7 @@ async function noteSignIn(ctx: Ctx, realm: Realm, account: Account, writer: Writ
   const { mid: _unused, ...rest } = ctx;
   const system: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
   const now = Math.floor(ctx.kit.clock.now() / 1000);
-  await writer.update(system, entity, { id: account.id, last_login_time: now, last_login_ip: ctx.ip });
+  const previous = { previous_login_time: account.last_login_time, previous_login_ip: account.last_login_ip };
+  const signIn = { last_login_time: now, last_login_ip: ctx.ip, ...(realm === 'member' ? previous : {}) };
+  await writer.update(system, entity, { id: account.id, ...signIn });
 }

@@ -32,6 +32,7 @@ export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
       path: `${base}/sessions`,
       query: [],
       body: 'none',
+      inPerson: true,
       summary: 'Where the caller is signed in',
       handler: listSessions,
     });
@@ -50,7 +51,7 @@ export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
       handler: (call) => revokeOthers(call, writer),
     });
   }
-  const again = { method: 'POST', realm: 'admin', access: 'admin', query: [], body: 'json' } as const;
+  const again = { method: 'POST', realm: 'admin', access: 'admin', query: [], body: 'json', inPerson: true } as const;
   route({
     ...again,
     path: '/admin/Index/stepUp',
@@ -63,7 +64,6 @@ export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
     ...again,
     path: '/admin/Index/stepUpPasskey',
     input: nothing,
-    inPerson: true,
     summary: 'What the browser needs to ask for a passkey before something dangerous',
     handler: (call) => challenge(call),
   });

@@ -13,7 +13,7 @@ import type { Writer } from '../../engine/writer';
 import type { Ctx, Kit } from '../../kit';
 import { accountOf } from './account';
 import { enter } from './enter';
-import { codePlace } from '../../access/post/letters';
+import { codePlace, guesserOf } from '../../access/post/letters';
 import { houseCtx, invalid, memberAt, normalAddress, nounOf, textOf, type Way } from '../../access/members';
 
 /** What a newcomer may say of itself; everything else is the house's. */
@@ -30,7 +30,7 @@ export async function register(call: Call, writer: Writer, keep: boolean): Promi
   const way = wayOf(ctx, body['registerType']);
   const address = normalAddress(way, textOf(body[way]));
   const draft = await checkedDraft(ctx, body, { way, address });
-  if (!(await spendCode(kit, codePlace('user_register', address, 0), textOf(body['captcha']))))
+  if (!(await spendCode(kit, codePlace('user_register', address, 0), textOf(body['captcha']), guesserOf(ctx))))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
   if (await memberAt(kit, way, address))
     throw fault('row.duplicate', undefined, { fields: [{ path: way, code: 'taken' }] });

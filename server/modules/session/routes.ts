@@ -1,15 +1,18 @@
 /** Signing in and out of both realms, and the exchange of refresh tokens. */
 import { z } from 'zod';
+import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { say } from '../../../common/locales/words';
-import { authenticate, type Authenticated } from '../../access/actor';
+import { actorOf, authenticate, type Authenticated } from '../../access/actor';
 import { factorKinds } from '../../access/factors';
 import { attempt, household, REFRESH_TRIES } from '../../access/limits';
 import { endingOf, endSession, refreshSession, sessionOfRefresh } from '../../access/sessions';
-import { loginRoute, TOKEN_HEADER, type Realm } from '../../access/tokens';
+import { loginRoute, readRefreshToken, TOKEN_HEADER, type Realm } from '../../access/tokens';
+import { noteAct } from '../../behaviours/journal';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Writer } from '../../engine/writer';
+import type { Ctx, Kit } from '../../kit';
 import { register } from './register';
 import { checkCredentials, wantsCaptcha, type Account, type Credentials } from './account';
 import { enter, ENTRANCE } from './enter';
@@ -39,7 +42,9 @@ const checkIn = credentials.extend({
   source: text.optional(),
 });
 const farewell = z.object({ refresh_token: text.optional(), refreshToken: text.optional() });
-const exchange = farewell.refine((given) => (given.refresh_token ?? given.refreshToken) !== undefined);
+const exchange = farewell
+  .extend({ device: z.string().max(400).optional() })
+  .refine((given) => (given.refresh_token ?? given.refreshToken) !== undefined);
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 export function routeSessions({ route }: Inventory, writer: Writer): void {
@@ -72,7 +77,7 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
       path,
       input: farewell,
       summary: 'End the session',
-      handler: (call) => signOut(call, realm),
+      handler: (call) => signOut(call, realm, writer),
     });
   entrance('admin', '/admin/Index/login', credentials);
   entrance('member', '/api/user/checkIn', checkIn);
@@ -148,21 +153,42 @@ const credentialsOf = (body: Call['body']): Credentials => ({
   device: textOf(body['device']),
 });
 
-async function signOut(call: Call, realm: Realm): Promise<Done> {
+async function signOut(call: Call, realm: Realm, writer: Writer): Promise<Done> {
   const { ctx, body } = call;
   const given = body['refresh_token'] ?? body['refreshToken'];
   const session = await present(call, realm);
   const other = typeof given === 'string' ? sessionOfRefresh(ctx.kit, realm, given) : undefined;
+  const actor = session?.actor ?? (other === undefined ? undefined : await ownerOf(ctx.kit, realm, other));
   for (const id of new Set([session?.sessionId, other])) if (id !== undefined) await endSession(ctx.kit, id, 'out');
+  if (actor) await noteAct({ ...ctx, actor }, writer, 'sign_out');
   return { data: { routeName: loginRoute(realm).routeName }, msg: say(ctx.lang, 'done.signed_out') };
 }
 
+/**
+ * A token that we signed counts for its session. Only forged ones count for the address: they do not use up what the people behind it
+ * need.
+ */
+function countExchange({ kit, ip }: Ctx, token: string): Promise<void> {
+  const claims = readRefreshToken(kit.env.appKeys, token);
+  const bucket = claims ? `refresh:${claims.realm}:${claims.sessionId}` : `refresh:address:${household(ip)}`;
+  return attempt(kit, bucket, REFRESH_TRIES);
+}
+
+/** The actor of a living session that only its refresh token names. */
+async function ownerOf(kit: Kit, realm: Realm, sessionId: string): Promise<Actor | undefined> {
+  const [found] = await kit.db.rows<{ readonly principal: number }>(
+    'SELECT principal FROM `session` WHERE id = ? AND realm = ? AND revoked_at IS NULL',
+    [sessionId, realm],
+  );
+  return found && actorOf(kit, `${realm}:${Number(found.principal)}`, sessionId);
+}
+
 async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  await attempt(ctx.kit, `refresh:${household(ctx.ip)}`, REFRESH_TRIES);
-  const { realm, token, refreshToken } = await refreshSession(
-    ctx.kit,
-    String(body['refresh_token'] ?? body['refreshToken']),
-    ({ realm, principal }) => noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
+  const given = String(body['refresh_token'] ?? body['refreshToken']);
+  await countExchange(ctx, given);
+  const shown = { token: given, userAgent: ctx.userAgent, device: textOf(body['device']) ?? '' };
+  const { realm, token, refreshToken } = await refreshSession(ctx.kit, shown, ({ realm, principal }) =>
+    noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
   );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };
@@ -170,7 +196,8 @@ async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
 
 /** Ends nothing and renews nothing: who was signed out only asks why. */
 async function sayEnding({ ctx, body }: Call): Promise<Done> {
-  await attempt(ctx.kit, `refresh:${household(ctx.ip)}`, REFRESH_TRIES);
-  const reason = await endingOf(ctx.kit, String(body['refresh_token'] ?? body['refreshToken']));
+  const given = String(body['refresh_token'] ?? body['refreshToken']);
+  await countExchange(ctx, given);
+  const reason = await endingOf(ctx.kit, given);
   return { data: { reason: reason ?? '' } };
 }

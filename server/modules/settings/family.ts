@@ -19,10 +19,12 @@ import type { Ctx } from '../../kit';
 interface Doors {
   readonly reader: Reader;
   readonly writer: Writer;
+  /** The remark of a screen's menu rule. */
+  readonly remarkOf: (screen: string) => Promise<string>;
 }
 
 /** Only under the family’s own name: under ours the same verbs are those of every noun. */
-export function routeFamilySettings({ route }: Inventory, { reader, writer }: Doors): void {
+export function routeFamilySettings({ route }: Inventory, { reader, writer, remarkOf }: Doors): void {
   const common = { realm: 'admin', access: 'admin', query: [], entity: config } as const;
   route({
     ...common,
@@ -31,7 +33,7 @@ export function routeFamilySettings({ route }: Inventory, { reader, writer }: Do
     node: 'config/index',
     body: 'none',
     summary: 'All settings by their groups',
-    handler: ({ ctx }) => grouped(ctx, reader),
+    handler: async ({ ctx }) => grouped(ctx, reader, await remarkOf(config.name)),
   });
   route({
     ...common,
@@ -63,7 +65,7 @@ async function allItems(ctx: Ctx, reader: Reader): Promise<readonly Wire[]> {
   }
 }
 
-async function grouped(ctx: Ctx, reader: Reader): Promise<Done> {
+async function grouped(ctx: Ctx, reader: Reader, remark: string): Promise<Done> {
   const { lang } = ctx;
   const items = await allItems(ctx, reader);
   const valueOf = (name: string): unknown => items.find((row) => row['name'] === name)?.['value'];
@@ -87,7 +89,7 @@ async function grouped(ctx: Ctx, reader: Reader): Promise<Done> {
   return {
     data: {
       list: Object.fromEntries(list),
-      remark: '',
+      remark,
       configGroup: Object.fromEntries(titles),
       quickEntrance: pairsIn(valueOf('config_quick_entrance')).map(([key, value]) => ({
         key: entranceLabel(lang, key),

@@ -29,7 +29,11 @@ const basics = (now: Settings): readonly Row[] => [
   { name: 'site_name', type: T.string, value: now.siteName, rule: ['required'] },
   { name: 'record_number', type: T.string, value: now.recordNumber || null },
   { name: 'default_locale', type: T.radio, value: now.defaultLocale, options: ['en', 'zh-cn'], rule: ['required'] },
+  { name: 'time_zone', type: T.string, value: now.timeZone, rule: ['required'] },
+  { name: 'currency', type: T.string, value: now.currency, rule: ['required'] },
   { name: 'cdn_url', type: T.string, value: now.cdnUrl || null, rule: ['url'] },
+  { name: 'api_url', type: T.string, value: now.apiUrl || null, rule: ['url'] },
+  { name: 'stylesheets', type: T.textarea, value: now.stylesheets.join('\n') || null, extend: { rows: '3' } },
   { name: 'config_group', type: T.array, value: { ...words.groups }, rule: ['required'] },
   { name: 'config_quick_entrance', type: T.array, value: { [words.entrances.log]: '/admin/admin_log' } },
 ];
@@ -122,11 +126,13 @@ const sms = ({ sms: now }: Settings): readonly Row[] => [
 const MOST_BOOKED = { extend: { min: '1', max: '999999999999' } };
 /** Whole units of the currency and whole points; none: never. */
 const threshold = (amount: number, unit: number) => (Number.isFinite(amount) ? Math.round(amount / unit) : null);
-const ledger = ({ ledger: { stepUp, secondPerson } }: Settings): readonly Row[] => [
+const ledger = ({ ledger: { stepUp, secondPerson, clerkDay } }: Settings): readonly Row[] => [
   { name: 'ledger_stepup_money', type: T.integer, value: threshold(stepUp.money, 100), ...MOST_BOOKED },
   { name: 'ledger_stepup_score', type: T.integer, value: threshold(stepUp.score, 1), ...MOST_BOOKED },
   { name: 'ledger_second_money', type: T.integer, value: threshold(secondPerson.money, 100), ...MOST_BOOKED },
   { name: 'ledger_second_score', type: T.integer, value: threshold(secondPerson.score, 1), ...MOST_BOOKED },
+  { name: 'ledger_clerk_day_money', type: T.integer, value: threshold(clerkDay.money, 100), ...MOST_BOOKED },
+  { name: 'ledger_clerk_day_score', type: T.integer, value: threshold(clerkDay.score, 1), ...MOST_BOOKED },
 ];
 
 /** All of them, with the values the house was founded with. */

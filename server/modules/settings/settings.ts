@@ -2,6 +2,9 @@
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import type { Json } from '../../../common/entity/field';
 import type { Registry } from '../../../common/entity/registry';
+import { withoutEndSlashes } from '../../../common/text/clean';
+import { isCurrency } from '../../../common/text/currency';
+import { isZone } from '../../../common/text/zone';
 import { openSecret } from '../../access/sealed';
 import type { Db, Log, Settings, StoreSettings } from '../../kit';
 
@@ -40,6 +43,11 @@ function bagOf(rows: readonly Stored[], keys: readonly string[]) {
     text,
     /** A text that must not be empty. */
     named: (name: string, otherwise: string) => text(name, otherwise) || otherwise,
+    /** A text the check accepts. */
+    passing: (name: string, check: (value: string) => boolean, otherwise: string) => {
+      const value = text(name, otherwise);
+      return check(value) ? value : otherwise;
+    },
     whole: (name: string, otherwise: number) => {
       const value = Number(values.get(name) ?? Number.NaN);
       return Number.isSafeInteger(value) ? value : otherwise;
@@ -83,7 +91,12 @@ function readSettings(bag: Bag, founded: Settings): Settings {
     ...founded,
     siteName: bag.named('site_name', founded.siteName),
     recordNumber: bag.text('record_number', founded.recordNumber),
-    cdnUrl: bag.text('cdn_url', founded.cdnUrl).replace(/\/+$/, ''),
+    cdnUrl: withoutEndSlashes(bag.text('cdn_url', founded.cdnUrl)),
+    apiUrl: withoutEndSlashes(bag.text('api_url', founded.apiUrl)),
+    stylesheets: bag
+      .text('stylesheets', founded.stylesheets.join('\n'))
+      .split(/\s+/)
+      .filter((one) => one !== ''),
     defaultLocale: bag.oneOf('default_locale', ['en', 'zh-cn'], founded.defaultLocale),
     registration: bag.on('registration', founded.registration),
     memberCentre: bag.on('member_center', founded.memberCentre),
@@ -95,6 +108,8 @@ function readSettings(bag: Bag, founded: Settings): Settings {
     upload: readUpload(bag, founded.upload),
     mail: readMail(bag, founded.mail),
     verification: bag.chosen('verification', ['email', 'mobile'], founded.verification),
+    timeZone: bag.passing('time_zone', isZone, founded.timeZone),
+    currency: bag.passing('currency', isCurrency, founded.currency),
     checkInPoints: pointsIn(bag.text('checkin_points', founded.checkInPoints.join(','))),
     sms: readSms(bag, founded.sms),
     ledger: readLedger(bag, founded.ledger),
@@ -105,13 +120,13 @@ function readSettings(bag: Bag, founded: Settings): Settings {
 function readStore(bag: Bag, patience: number): StoreSettings | undefined {
   const secret = bag.secret('upload_key_secret', () => '');
   const store = {
-    endpoint: bag.text('upload_url', '').replace(/\/+$/, ''),
+    endpoint: withoutEndSlashes(bag.text('upload_url', '')),
     region: bag.named('upload_region', 'us-east-1'),
     bucket: bag.text('upload_bucket', ''),
     keyId: bag.text('upload_key_id', ''),
     secret,
     pathStyle: bag.oneOf('upload_style', ['path', 'host'], 'path') === 'path',
-    publicUrl: bag.text('upload_public_url', '').replace(/\/+$/, ''),
+    publicUrl: withoutEndSlashes(bag.text('upload_public_url', '')),
     params: bag.texts('upload_params'),
     patience,
   };
@@ -163,7 +178,7 @@ const readSms = (bag: Bag, founded: Settings['sms']): Settings['sms'] => ({
   timeoutMs: bag.whole('sms_patience', founded.timeoutMs / 1000) * 1000,
 });
 
-const readLedger = (bag: Bag, { stepUp, secondPerson }: Settings['ledger']): Settings['ledger'] => ({
+const readLedger = (bag: Bag, { stepUp, secondPerson, clerkDay }: Settings['ledger']): Settings['ledger'] => ({
   stepUp: {
     money: bag.from('ledger_stepup_money', 100, stepUp.money),
     score: bag.from('ledger_stepup_score', 1, stepUp.score),
@@ -171,6 +186,10 @@ const readLedger = (bag: Bag, { stepUp, secondPerson }: Settings['ledger']): Set
   secondPerson: {
     money: bag.from('ledger_second_money', 100, secondPerson.money),
     score: bag.from('ledger_second_score', 1, secondPerson.score),
+  },
+  clerkDay: {
+    money: bag.from('ledger_clerk_day_money', 100, clerkDay.money),
+    score: bag.from('ledger_clerk_day_score', 1, clerkDay.score),
   },
 });
 

@@ -12,7 +12,7 @@ import { sqlType } from '../../engine/schema';
 const PK = 'id';
 
 export function routeTables({ route }: Inventory): void {
-  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none' } as const;
+  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', programs: 'any' } as const;
   route({
     ...common,
     path: '/admin/ajax/getTablePk',
@@ -61,7 +61,7 @@ function fieldList(call: Call): Done {
 const described = (column: Column, comment: string) => ({
   COLUMN_NAME: column.name,
   COLUMN_TYPE: sqlType(column).toLowerCase(),
-  DATA_TYPE: sqlType(column).toLowerCase().replace(/\(.*$/, ''),
+  DATA_TYPE: sqlType(column).toLowerCase().split('(', 1)[0],
   IS_NULLABLE: column.options.required === true || column.options.default !== undefined ? 'NO' : 'YES',
   COLUMN_KEY: column.name === PK ? 'PRI' : column.options.unique === true ? 'UNI' : '',
   COLUMN_DEFAULT: column.options.default ?? null,

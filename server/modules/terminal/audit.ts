@@ -1,14 +1,12 @@
 /** What staff did with the terminal, in the admin log, in the transaction it happened in. */
 import type { Json } from '../../../common/entity/field';
 import { LIMITS } from '../../../common/limits';
-import { entityWords } from '../../../common/locales/entityWords';
-import { laterWords } from '../../../common/locales/later';
+import { terminalTitle, type TerminalAct } from '../../../common/locales/logTitle';
 import { beginning } from '../../../common/text/clean';
+import { accountOf } from '../../behaviours/journal';
 import type { Step } from '../../engine/writer';
 import type { Ctx } from '../../kit';
 import { taskEntity } from './task';
-
-export type TerminalAct = keyof (typeof laterWords)['en']['terminal']['acts'];
 
 // A client chooses these texts: no line of the log may look like two.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
@@ -21,12 +19,12 @@ export async function noteAct(
 ): Promise<void> {
   const entity = kit.registry.get('admin_log');
   if (entity === undefined || actor.realm !== 'staff') return;
-  const title = `${entityWords(taskEntity(kit), lang).one} · ${laterWords[lang].terminal.acts[act]}`;
+  const title = terminalTitle(taskEntity(kit), act, lang);
   await step.house.create(entity, {
     admin_id: actor.id,
-    username: beginning(actor.name, 30),
+    username: accountOf({ actor }),
     title: beginning(title, 120),
-    data,
+    data: { terminal: act, ...data },
     url: beginning(oneLine(url), LIMITS.logUrl),
     ip,
     useragent: beginning(oneLine(userAgent), LIMITS.logUserAgent),

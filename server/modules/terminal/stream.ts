@@ -12,6 +12,7 @@ import { enqueue } from './queue';
 import { readSettings } from './settings';
 import { readTask, taskEntity, type Task } from './task';
 import type { Terminal } from './terminal';
+import { mayWatch, takeStream, watchRights } from './streamGuard';
 import { looksLikeTicket, spendTicket, type TicketBody } from './tickets';
 import type { Piece } from './transcript';
 
@@ -25,6 +26,7 @@ const SAYS = {
   login: 'Error:Please login first',
   denied: 'You are not super administrator or not logged in',
   failed: 'Error:Failed to execute',
+  streams: 'Error:Too many event streams are open',
   question: 'An interactive command has been detected, please execute it manually',
 } as const;
 
@@ -38,6 +40,8 @@ interface Line {
   readonly response: ServerResponse;
   readonly asked: Asked;
   readonly signal: AbortSignal;
+  /** Stops everything that is still to be told. */
+  readonly end: () => void;
 }
 
 function askedIn({ query }: Call): Asked | undefined {
@@ -136,7 +140,8 @@ async function farewell(line: Line, task: Task): Promise<void> {
   await control(line, STREAM_WORDS.completed);
 }
 
-async function tellTask(terminal: Terminal, call: Call, line: Line): Promise<void> {
+/** `mayGoOn`: judged before each message; false once the stream was refused and is over. */
+async function tellTask(terminal: Terminal, call: Call, line: Line, mayGoOn: () => Promise<boolean>): Promise<void> {
   const resumed = resumeAt(call);
   let linked = resumed.attempt;
   const link = async (task: Task) => {
@@ -150,10 +155,12 @@ async function tellTask(terminal: Terminal, call: Call, line: Line): Promise<voi
     { uuid: line.asked.uuid, ...resumed, signal: line.signal },
     {
       state: async (task) => {
+        if (!(await mayGoOn())) return;
         await link(task);
         if (isOver(task.status)) await farewell(line, task);
       },
       piece: async (piece, task) => {
+        if (!(await mayGoOn())) return false;
         await link(task);
         return say(line, escaped(piece.data), 'output', idOf(piece, task));
       },
@@ -182,7 +189,26 @@ async function run(terminal: Terminal, call: Call, line: Line): Promise<void> {
     if (!(error instanceof Fault)) throw error;
     return refuse(line, error.code === 'access.denied' || error.code === 'access.step_up' ? SAYS.denied : SAYS.command);
   }
-  await tellTask(terminal, call, line);
+  const giveBack = takeStream(terminal, session.principal);
+  if (giveBack === undefined) return refuse(line, SAYS.streams);
+  try {
+    const ask = () => mayWatch(call.ctx.kit, session);
+    const end = once(() => refuse(line, SAYS.denied).finally(line.end));
+    watchRights(ask, line.signal, () => void end());
+    await tellTask(terminal, call, line, async () => {
+      if (await ask()) return !line.signal.aborted;
+      await end();
+      return false;
+    });
+  } finally {
+    giveBack();
+  }
+}
+
+/** The same promise however often it is called. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }
 
 /** Opens the stream and answers at once; it lives until the task is over or the reader leaves. */
@@ -199,7 +225,7 @@ export async function openStream(terminal: Terminal, call: Call): Promise<Done> 
   response.setHeader('Cache-Control', 'no-cache, no-store, no-transform');
   response.setHeader('X-Accel-Buffering', 'no');
   response.flushHeaders();
-  const line: Line = { response, asked, signal: stopper.signal };
+  const line: Line = { response, asked, signal: stopper.signal, end: () => stopper.abort() };
   const comments = setInterval(() => response.write(': still here\n\n'), COMMENT_MS);
   const { deadline: _passes, ...lasting } = ctx;
   run(terminal, { ...call, ctx: lasting }, line)
@@ -209,6 +235,7 @@ export async function openStream(terminal: Terminal, call: Call): Promise<Done> 
     })
     .finally(() => {
       clearInterval(comments);
+      stopper.abort();
       response.end();
     });
   return { sent: true };

@@ -1,13 +1,15 @@
 /** What a file really is: its ending and its first bytes must tell the same story, and the story must be allowed. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
 import { LIMITS } from '../../../common/limits';
-import { fault } from '../../../common/protocol/faults';
+import { Fault, fault } from '../../../common/protocol/faults';
 import { allowsFile, suffixOf } from '../../../common/text/fileTypes';
 import { beginning } from '../../../common/text/clean';
+import { gate } from '../../access/gate';
+import { pictures } from './pictures/pictureProcess';
+import { hasStripper, stripMetadata } from './pictures/stripMetadata';
 
-/** Ending → types by content; null: plain text, which has no first bytes of its own. What is not here cannot be checked, so it is never taken. */
+/** Ending → types by content; null: plain text, which has no first bytes of its own. Other endings are taken only when the list allows them by `*` or by name. */
 const KNOWN: ReadonlyMap<string, readonly string[] | null> = new Map([
   ['png', ['image/png']],
   ['jpg', ['image/jpeg']],
@@ -44,18 +46,23 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
+const UNKNOWN_TYPE = 'application/octet-stream';
+const NO_PICTURE = { width: 0, height: 0, orientation: 1 } as const;
+
 export interface Judged {
   readonly suffix: string;
   readonly mimetype: string;
   /** Zero for what is no picture. */
   readonly width: number;
   readonly height: number;
+  /** EXIF orientation, 1 to 8; 1 for what is no picture. */
+  readonly orientation: number;
 }
 
 const refusal = (name: string, allowed: readonly string[]) =>
   fault('upload.type', { name: beginning(name, 60), allowed: allowed.join(', ') });
 
-/** What the name alone tells: an ending nobody can check, or one whose types are not allowed. */
+/** Refuses a name whose ending the list does not allow. */
 export function checkName(name: string, allowed: readonly string[]): void {
   if (!mayCome(name, '', allowed)) throw refusal(name, allowed);
 }
@@ -63,12 +70,14 @@ export function checkName(name: string, allowed: readonly string[]): void {
 export async function judge(path: string, name: string, allowed: readonly string[]): Promise<Judged> {
   checkName(name, allowed);
   const suffix = suffixOf(name);
-  const wanted = KNOWN.get(suffix) ?? null;
+  const wanted = KNOWN.get(suffix);
+  // A file whose ending says nothing is stored as bytes, whatever its content: nothing opens, shows or draws it.
+  if (wanted === undefined) return { suffix, mimetype: UNKNOWN_TYPE, ...NO_PICTURE };
   const found = (await fileTypeFromFile(path))?.mime;
   const mimetype = wanted === null ? (TEXT_TYPES[suffix] ?? 'text/plain') : (found ?? '');
   const isTrue = wanted === null ? found === undefined && (await isText(path)) : wanted.includes(mimetype);
   if (!isTrue || !allowsFile(allowed, suffix, mimetype)) throw refusal(name, allowed);
-  const size = mimetype.startsWith('image/') ? await pictureSize(path, name, mimetype) : { width: 0, height: 0 };
+  const size = mimetype.startsWith('image/') ? await pictureSize(path, name, mimetype) : NO_PICTURE;
   return { suffix, mimetype, ...size };
 }
 
@@ -76,22 +85,36 @@ export async function judge(path: string, name: string, allowed: readonly string
 export function mayCome(name: string, type: string, allowed: readonly string[]): boolean {
   const suffix = suffixOf(name);
   const known = KNOWN.get(suffix);
-  if (known === undefined) return false;
+  // `*` or the ending itself must allow it: its type is what the sender says and proves nothing.
+  if (known === undefined) return allowsFile(allowed, suffix, UNKNOWN_TYPE);
   return [type, ...(known ?? [TEXT_TYPES[suffix] ?? 'text/plain'])].some((one) => allowsFile(allowed, suffix, one));
 }
 
-const PICTURE = { limitInputPixels: LIMITS.imagePixels, animated: true } as const;
+/** Throws the refusal of a picture with too many pixels. JPEG is shrunk while it loads; other formats are decoded whole. */
+function checkPixels(name: string, format: string, { frame, all }: { readonly frame: number; readonly all: number }) {
+  const most = format === 'jpeg' || format === 'bmp' ? LIMITS.imagePixels : LIMITS.imagePixelsDecoded;
+  const over = frame > most ? most : all > LIMITS.imagePixels ? LIMITS.imagePixels : undefined;
+  if (over !== undefined)
+    throw fault('upload.pixels', { name: beginning(name, 60), max: Math.round(over / 1_000_000) });
+}
 
 async function pictureSize(path: string, name: string, mimetype: string) {
   try {
-    if (mimetype === 'image/bmp') return await bitmapSize(path);
-    const { width, height, pages = 1, pageHeight = height, autoOrient } = await sharp(path, PICTURE).metadata();
-    // All pictures of a moving one are drawn at once.
-    if (width * pageHeight * pages > LIMITS.imagePixels) throw new Error('too many pixels');
-    return pages > 1 ? { width, height: pageHeight } : { width: autoOrient.width, height: autoOrient.height };
-  } catch {
-    throw fault('upload.picture', { name: beginning(name, 60) });
+    if (mimetype === 'image/bmp') return await bitmapSize(path, name);
+    const { format, width, pages, pageHeight, orientation, ...upright } = await pictures.facts(path);
+    const frame = width * pageHeight;
+    checkPixels(name, format, { frame, all: frame * pages });
+    if (pages > 1) return { width, height: pageHeight, orientation: 1 };
+    return { width: upright.uprightWidth, height: upright.uprightHeight, orientation };
+  } catch (error) {
+    throw asRefusal(error, name);
   }
+}
+
+/** A full queue is not the picture's fault; anything else makes it unreadable. */
+function asRefusal(error: unknown, name: string): Fault {
+  if (error instanceof Fault) return error.code === 'too_many' ? fault('upload.crowded') : error;
+  return fault('upload.picture', { name: beginning(name, 60) });
 }
 
 const readHead = async (path: string, length: number): Promise<Buffer> => {
@@ -104,11 +127,12 @@ const readHead = async (path: string, length: number): Promise<Buffer> => {
   }
 };
 
-async function bitmapSize(path: string) {
+async function bitmapSize(path: string, name: string) {
   const head = await readHead(path, 26);
   const [width, height] = [head.readInt32LE(18), Math.abs(head.readInt32LE(22))];
-  if (width < 1 || height < 1 || width * height > LIMITS.imagePixels) throw new Error('no size');
-  return { width, height };
+  if (width < 1 || height < 1) throw new Error('no size');
+  checkPixels(name, 'bmp', { frame: width * height, all: 0 });
+  return { width, height, orientation: 1 };
 }
 
 /** UTF-8 without NUL in its first bytes. */
@@ -122,15 +146,24 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** Draws a picture anew without the notes of a camera (place, time, owner) and the right way up; whether it had any. */
-export async function stripPicture(path: string, to: string, mimetype: string, name: string): Promise<boolean> {
-  if (!mimetype.startsWith('image/') || mimetype === 'image/bmp') return false;
+// One file is in memory at a time.
+const stripInTurn = gate(1);
+
+/**
+ * Writes the picture to `to` without the metadata of a camera (place, time, owner). Only a turned JPEG is decoded for it; a turned
+ * picture of another format, or of too many pixels, keeps the orientation as its only tag.
+ * @returns false when there was nothing to remove.
+ */
+export async function stripPicture(path: string, to: string, judged: Judged, name: string): Promise<boolean> {
+  const { mimetype, orientation, width, height } = judged;
+  if (!hasStripper(mimetype)) return false;
   try {
-    const { exif, xmp, iptc, orientation = 1, comments } = await sharp(path, PICTURE).metadata();
-    if (!exif && !xmp && !iptc && orientation === 1 && !comments) return false;
-    await sharp(path, PICTURE).autoOrient().keepIccProfile().toFile(to);
-    return true;
-  } catch {
-    throw fault('upload.picture', { name: beginning(name, 60) });
+    if (mimetype === 'image/jpeg' && orientation > 1 && width * height <= LIMITS.imagePixelsDecoded) {
+      await pictures.turn(path, to);
+      return true;
+    }
+    return await stripInTurn(() => stripMetadata(path, to, mimetype, orientation), true);
+  } catch (error) {
+    throw asRefusal(error, name);
   }
 }

@@ -7,6 +7,7 @@ import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
+import { noteWrite } from '../../behaviours/journal';
 import { lockClause } from '../../engine/rows';
 import type { Step, Within, Writer } from '../../engine/writer';
 import type { Ctx } from '../../kit';
@@ -109,8 +110,16 @@ const write = (
   arriving.writer.inTransaction(asSystem(arriving.ctx), async (within, step) => {
     const written = await work(within, step);
     await hold(step, arriving, written.id);
+    await noteUpload(step, arriving, written);
     return shown(written.row, arriving.name);
   });
+
+/** Uploads of staff stand in the admin log. */
+const noteUpload = (
+  step: Step,
+  { ctx, entity, name, topic }: Arriving,
+  { id, row }: { readonly id: number; readonly row: FileRow },
+) => noteWrite(step, ctx, { entity, verb: 'upload', ids: [id], data: { name, topic, size: Number(row['size']) } });
 
 async function hold({ tx }: Step, { ctx, name }: Arriving, id: number): Promise<void> {
   const { realm, id: person } = ctx.actor;
@@ -136,11 +145,12 @@ async function store(arriving: Arriving, lost: Stored | undefined): Promise<File
   const { ctx, entity, judged, name, topic, sha1, identity, place } = arriving;
   const { settings } = ctx.kit;
   const clean = `${arriving.path}.clean`;
-  const isClean = await stripPicture(arriving.path, clean, judged.mimetype, name);
+  const isClean = await stripPicture(arriving.path, clean, judged, name);
   const from = isClean ? clean : arriving.path;
-  const { suffix, ...facts } = judged;
+  const { suffix, orientation: _orientation, ...facts } = judged;
   const now = secondsNow(ctx);
-  const parts = { topic, name: name.slice(0, -suffix.length - 1), suffix, sha1, at: new Date(now * 1000) };
+  const stem = suffix === '' ? name : name.slice(0, -suffix.length - 1);
+  const parts = { topic, name: stem, suffix, sha1, at: now * 1000, timeZone: settings.timeZone };
   const url = lost?.url ?? saveName(settings.upload.saveName, parts);
   const digest = isClean ? (await hashesOf(clean)).sha256 : identity;
   const { size } = await stat(from);

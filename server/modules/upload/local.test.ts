@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { defaults } from '../../../config/defaults';
 import { guest, limitedAdmin, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
 import { startWorld, type World } from '../../testing/world';
@@ -128,7 +129,7 @@ describe.each(DOORS)('T7.05 a local upload at /$side, $way', ({ side, way }) => 
       answers.push([status, code, msg]);
     }
     const full = await send(side, 'full.txt', Buffer.alloc(1024 * 1024, side));
-    await put(world, 'upload_mimetype', '*');
+    await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
     await put(world, 'upload_maxsize', 10);
     expect(answers).toEqual(
       [

@@ -41,16 +41,35 @@ export function routeParts({ route }: Inventory, keeper: Keeper): void {
     ['/admin/ajax/', 'admin', 'admin'],
     ['/api/ajax/', 'member', 'member'],
   ] as const) {
+    const forStaff = realm === 'admin' ? ({ programs: 'attachment/edit' } as const) : {};
     for (const { action, ...rest } of acts)
-      route({ method: 'POST', path: side + action, realm, access, query: [], body: 'json', patient: true, ...rest });
+      route({
+        method: 'POST',
+        path: side + action,
+        realm,
+        access,
+        query: [],
+        body: 'json',
+        patient: true,
+        ...forStaff,
+        ...rest,
+      });
     route({
-      ...{ method: 'POST', path: `${side}uploadPart`, realm, access, query: ['id', 'offset'], body: 'bytes' },
+      ...{
+        method: 'POST',
+        path: `${side}uploadPart`,
+        realm,
+        access,
+        query: ['id', 'offset'],
+        body: 'bytes',
+        ...forStaff,
+      },
       patient: true,
       summary: 'Send one part of a file, from where the last one ended',
       handler: (call) => alone(busy, call, (partial) => take(call, partial)),
     });
     route({
-      ...{ method: 'GET', path: `${side}uploadState`, realm, access, query: [], body: 'none' },
+      ...{ method: 'GET', path: `${side}uploadState`, realm, access, query: [], body: 'none', ...forStaff },
       summary: 'Files in parts that the caller has not finished',
       handler: async ({ ctx }) => ({ data: { list: (await partialsOf(ctx.kit.env.dataDir, ctx.actor)).map(shown) } }),
     });
@@ -134,7 +153,7 @@ async function complete({ ctx }: Call, keeper: Keeper, partial: PartialFile): Pr
 }
 
 /** What may be different in a moment. */
-const PASSING: ReadonlySet<string> = new Set(['upload.quota', 'upload.store']);
+const PASSING: ReadonlySet<string> = new Set(['upload.quota', 'upload.store', 'upload.crowded']);
 
 async function checkHash(sha256: string | undefined, path: string): Promise<void> {
   if (sha256 !== undefined && (await hashesOf(path)).sha256 !== sha256) throw fault('upload.incomplete');

@@ -40,7 +40,7 @@ export function routeUploads(
     summary: 'Store a file',
     handler,
   } as const;
-  route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin' });
+  route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', programs: 'attachment/edit' });
   route({ ...common, path: '/api/ajax/upload', realm: 'member', access: 'member' });
   routeParts(inventory, { writer, placesOf });
   routeSuffixSvg(inventory);

@@ -9,11 +9,22 @@ export interface NameParts {
   readonly name: string;
   readonly suffix: string;
   readonly sha1: string;
-  readonly at: Date;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The site's time zone: the date and time in a name follow it. */
+  readonly timeZone: string;
 }
 
 const LONGEST_NAME = 100;
-const two = (value: number): string => String(value).padStart(2, '0');
+/** The date and time of an instant in a time zone, as the placeholders are named. */
+function dateParts(at: number, timeZone: string): Readonly<Record<string, string>> {
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, ...day, ...time }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const [year, mon, hour, min] = [part('year'), part('month'), part('hour'), part('minute')];
+  return { year, mon, day: part('day'), hour, min, sec: part('second') };
+}
 /** Letters, digits and a few signs that mean nothing to any file system, shell or browser. */
 const harmless = (text: string): string =>
   text
@@ -22,15 +33,10 @@ const harmless = (text: string): string =>
     .slice(0, LONGEST_NAME);
 
 /** The path below the data folder, beginning with `/storage/`. A name that nothing makes unique gets a random piece. */
-export function saveName(template: string, { topic, name, suffix, sha1, at }: NameParts): string {
+export function saveName(template: string, { topic, name, suffix, sha1, at, timeZone }: NameParts): string {
   const pieces: Readonly<Record<string, string>> = {
     topic: harmless(topic) || 'default',
-    year: String(at.getFullYear()),
-    mon: two(at.getMonth() + 1),
-    day: two(at.getDate()),
-    hour: two(at.getHours()),
-    min: two(at.getMinutes()),
-    sec: two(at.getSeconds()),
+    ...dateParts(at, timeZone),
     random: randomBytes(8).toString('hex'),
     random32: randomBytes(16).toString('hex'),
     filename: harmless(name),

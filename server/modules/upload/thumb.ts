@@ -3,14 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { LIMITS } from '../../../common/limits';
+import { PictureError, pictures } from './pictures/pictureProcess';
 
 /** No canonical address begins a segment with a dot: they are only told by the address of the picture itself. */
 const ROOT = 'storage/.thumbs';
 const EDGE = 320;
-/** Pictures drawn at once; whoever comes later waits. */
-const AT_ONCE = 2;
 
 const DRAWN = /\.(?:png|jpe?g|webp|gif|avif)$/i;
 
@@ -21,46 +19,51 @@ interface Thumbs {
 const placeOf = (dataDir: string, path: string): string =>
   join(dataDir, ROOT, `${path.replace(/^\/storage\//, '')}.webp`);
 
-async function draw(from: string, to: string): Promise<string | undefined> {
+async function draw(from: string, to: string): Promise<void> {
   const next = `${to}.${randomUUID()}`;
   try {
     await mkdir(dirname(to), { recursive: true });
-    await sharp(from, { limitInputPixels: LIMITS.imagePixels })
-      .autoOrient()
-      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toFile(next);
+    await pictures.thumb(from, next, EDGE);
     await rename(next, to);
-    return to;
-  } catch {
+  } finally {
     await rm(next, { force: true }).catch(() => undefined);
-    return undefined;
   }
 }
 
-export function openThumbs(dataDir: string): Thumbs {
+/** Remembers a bounded number of paths; the oldest go first. */
+function createMemory(most: number) {
+  const paths = new Set<string>();
+  return {
+    has: (path: string) => paths.has(path),
+    add: (path: string) => {
+      paths.add(path);
+      const [oldest] = paths;
+      if (paths.size > most && oldest !== undefined) paths.delete(oldest);
+    },
+  };
+}
+
+export function openThumbs(dataDir: string, remembered: number = LIMITS.thumbFailures): Thumbs {
   const underway = new Map<string, Promise<string | undefined>>();
-  const waiting: (() => void)[] = [];
-  let drawing = 0;
-  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (drawing >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-    else drawing += 1;
+  // A stored file never changes under its path, so a picture that failed once fails again.
+  const failed = createMemory(remembered);
+  const drawOnce = async (path: string, to: string): Promise<string | undefined> => {
     try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else drawing -= 1;
+      await draw(join(dataDir, path), to);
+      return to;
+    } catch (error) {
+      if (error instanceof PictureError) failed.add(path);
+      return undefined;
     }
   };
   return {
     of(path) {
-      if (!DRAWN.test(path)) return Promise.resolve(undefined);
+      if (!DRAWN.test(path) || failed.has(path)) return Promise.resolve(undefined);
       const to = placeOf(dataDir, path);
       if (existsSync(to)) return Promise.resolve(to);
       const known = underway.get(path);
       if (known) return known;
-      const drawn = turn(() => draw(join(dataDir, path), to)).finally(() => underway.delete(path));
+      const drawn = drawOnce(path, to).finally(() => underway.delete(path));
       underway.set(path, drawn);
       return drawn;
     },

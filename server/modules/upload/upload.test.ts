@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { defaults } from '../../../config/defaults';
 import { guest, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
 import { startWorld, type World } from '../../testing/world';
@@ -89,8 +90,8 @@ describe('uploads', () => {
   });
 
   it('cannot climb out of their folder, whatever the name says', () => {
-    const at = new Date(Date.UTC(2026, 4, 6));
-    const parts = { topic: '../../etc', name: '../../../passwd', suffix: 'p/../ng', sha1: 'f'.repeat(40), at };
+    const when = { at: Date.UTC(2026, 4, 6), timeZone: 'UTC' };
+    const parts = { topic: '../../etc', name: '../../../passwd', suffix: 'p/../ng', sha1: 'f'.repeat(40), ...when };
     for (const template of [
       '/storage/{topic}/{filename}{.suffix}',
       '../../{filename}',
@@ -101,6 +102,19 @@ describe('uploads', () => {
       expect(path).toMatch(/^\/storage(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/);
       expect(path).not.toContain('..');
     }
+  });
+
+  it('name the date and time of the site’s time zone', () => {
+    const parts = { topic: 't', name: 'n', suffix: 'txt', sha1: 'f'.repeat(40), at: Date.UTC(2026, 4, 6, 16, 30, 5) };
+    const template = '/storage/{year}{mon}{day}-{hour}{min}{sec}-{filesha1}';
+    const named = (timeZone: string) =>
+      saveName(template, { ...parts, timeZone })
+        .split('/')
+        .at(-1)
+        ?.slice(0, 15);
+    expect(named('UTC')).toBe('20260506-163005');
+    expect(named('Asia/Shanghai')).toBe('20260507-003005');
+    expect(named('America/New_York')).toBe('20260506-123005');
   });
 
   it('serve nothing but stored files', async () => {
@@ -130,6 +144,28 @@ describe('uploads', () => {
       ['upload_quota', 2048],
     ] as const)
       await put(world, name, value);
+  });
+
+  it('P5-029 of any ending are taken when the list is *, and none of them is ever opened by a browser', async () => {
+    await put(world, 'upload_mimetype', '*');
+    const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
+    for (const name of ['x.psd', 'x.apk', 'x.svg', 'x.html', 'x.php', 'x.exe', 'x.xhtml', 'x', '.htaccess']) {
+      const { code, msg, data } = await upload(root, name, `${active}${name}`);
+      expect([name, code, msg]).toEqual([name, 1, msg]);
+      expect([name, data.file.mimetype]).toEqual([name, 'application/octet-stream']);
+      const served = await fetch(`${world.url}${String(data.file.url)}`);
+      const headers = ['content-type', 'content-disposition', 'x-content-type-options'];
+      expect(headers.map((header) => served.headers.get(header))).toEqual([
+        'application/octet-stream',
+        'attachment',
+        'nosniff',
+      ]);
+      expect(served.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    }
+    // A known ending must still be what it says.
+    expect((await upload(root, 'x.png', active)).code).toBe(0);
+    await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+    expect((await upload(root, 'y.svg', active)).msg).toContain('y.svg');
   });
 
   it('lose what a camera wrote into them, and stand the right way up', async () => {

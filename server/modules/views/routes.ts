@@ -32,7 +32,7 @@ export function routeViews({ route }: Inventory, registry: Registry): void {
       throw fault('row.missing');
     return entity.name;
   };
-  const common = { realm: 'admin', access: 'admin', query: [] } as const;
+  const common = { realm: 'admin', access: 'admin', query: [], inPerson: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/view/index', query: ['ent'], body: 'none' },
     summary: 'Saved views of a list: own ones and those others share',

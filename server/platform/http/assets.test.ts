@@ -19,7 +19,12 @@ describe('the built client', () => {
     const assets = openAssets(folder);
     server = createServer((request, response) => {
       if (!assets.serve(request, response, request.url ?? ''))
-        response.writeHead(404).end(assets.page('admin', 'n0nce', { siteName: 'Atrium', defaultLocale: 'zh-cn' }));
+        response.writeHead(404).end(
+          assets.page('admin', 'n0nce', {
+            ...{ siteName: 'Atrium', defaultLocale: 'zh-cn', fallbackLocale: 'en' },
+            ...{ apiUrl: 'https://api.example', stylesheets: ['https://cdn.example/a.css?x=1&y="'] },
+          }),
+        );
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -51,6 +56,8 @@ describe('the built client', () => {
     const page = await (await get('/')).text();
     expect(page).toContain('<script nonce="n0nce" src="/assets/a.js">');
     expect(page).toContain('<meta name="application-name" content="Atrium">');
-    expect(page).toContain('<html data-locale="zh-cn">');
+    expect(page).toContain(
+      '<html data-locale="zh-cn" data-fallback="en" data-api="https://api.example" data-styles="https://cdn.example/a.css?x=1&amp;y=&quot;">',
+    );
   });
 });

@@ -30,6 +30,10 @@ interface PageSite {
   readonly siteName: string;
   /** For visitors who neither chose a language nor speak one we know. */
   readonly defaultLocale: string;
+  readonly fallbackLocale: string;
+  /** The origin of the API; empty: the page's own. */
+  readonly apiUrl: string;
+  readonly stylesheets: readonly string[];
 }
 export interface Assets {
   /** Answers a request for a built file; false when there is none of that name. */
@@ -69,15 +73,20 @@ export function openAssets(folder: string): Assets {
 const withNonce = (html: string | undefined, nonce: string): string | undefined =>
   html
     ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
-    .replace(/<head[^>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
+    .replace(/<head[^<>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
 /** The page knows whose site it is before its first request. */
-const named = (html: string | undefined, { siteName, defaultLocale }: PageSite): string | undefined => {
-  const safe = siteName.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+const named = (html: string | undefined, site: PageSite): string | undefined => {
+  const safe = escape(site.siteName);
+  const { defaultLocale: locale, fallbackLocale: fallback, apiUrl: api, stylesheets } = site;
+  const facts = Object.entries({ locale, fallback, api, styles: stylesheets.join(' ') })
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ` data-${name}="${escape(value)}"`);
   return html
     ?.replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
     .replace('</head>', () => `<meta name="application-name" content="${safe}"></head>`)
-    .replace('<html', () => `<html data-locale="${defaultLocale}"`);
+    .replace('<html', () => `<html${facts.join('')}`);
 };
 const isPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);
 const listFiles = (folder: string): string[] =>

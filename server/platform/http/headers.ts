@@ -17,6 +17,10 @@ export interface Framing {
   readonly files?: readonly string[];
   /** Where it may send files besides here. */
   readonly uploads?: readonly string[];
+  /** Where it sends API calls besides here. */
+  readonly apis?: readonly string[];
+  /** Where its stylesheets come from besides here. Their fonts may lie at any https address. */
+  readonly styles?: readonly string[];
 }
 export const UNFRAMED: Framing = { holds: [], held: false };
 
@@ -39,15 +43,18 @@ export function guard(response: ServerResponse): void {
 }
 
 /** A frame written by the page itself (`srcdoc`) needs no source. */
-const pagePolicy = (nonce: string, { holds, held, files = [], uploads = [] }: Framing): string =>
+const pagePolicy = (
+  nonce: string,
+  { holds, held, files = [], uploads = [], apis = [], styles = [] }: Framing,
+): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    [`style-src 'self' 'nonce-${nonce}'`, ...styles].join(' '),
     ["img-src 'self' data: blob:", ...files].join(' '),
     ["media-src 'self'", ...files].join(' '),
-    "font-src 'self' data:",
-    ["connect-src 'self'", ...new Set([...uploads, ...files])].join(' '),
+    `font-src 'self' data:${styles.length > 0 ? ' https:' : ''}`,
+    ["connect-src 'self'", ...new Set([...apis, ...uploads, ...files])].join(' '),
     `frame-src ${holds.length === 0 ? "'none'" : holds.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",

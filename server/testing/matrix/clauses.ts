@@ -29,6 +29,8 @@ export interface Rule {
   readonly side: 'admin' | 'member';
   /** No program may come, whatever its token says. */
   readonly person?: boolean;
+  /** The scope a program needs where no node is asked for. */
+  readonly scope?: string;
   readonly beforeEnrolment?: boolean;
   readonly wall?: boolean;
 }
@@ -64,8 +66,10 @@ const GENERIC: readonly (readonly [verb: string, method: string, action: string,
 export function rulesOf(entity: AnyEntity): ReadonlyMap<string, Rule> {
   const { name, spec } = entity;
   const rules = new Map<string, Rule>();
+  // what belongs to a person is closed to programs
+  const person = spec.personal === true;
   const admin = (method: string, action: string, need: Need) =>
-    rules.set(`${method} /admin/${name}/${action}`, { need, side: 'admin' });
+    rules.set(`${method} /admin/${name}/${action}`, { need, side: 'admin', person });
   const kept = spec.base !== 'log' && !spec.personal;
   for (const [verb, method, action, node, ofKept] of GENERIC)
     if (grants(entity, 'staff', verb) && (kept || !ofKept))
@@ -79,7 +83,8 @@ export function rulesOf(entity: AnyEntity): ReadonlyMap<string, Rule> {
     });
   if (spec.base === 'log' && spec.access.staff !== undefined)
     for (const method of ['POST', 'DELETE']) admin(method, 'del', 'nobody');
-  for (const action of spec.actions ?? []) admin('POST', action, { node: `${family(spec, name)}/${action}` });
+  for (const action of spec.actions ?? [])
+    admin('POST', action, { node: spec.actionNodes?.[action] ?? `${family(spec, name)}/${action}` });
   const open = grants(entity, 'guest', 'read') ? 'anyone' : grants(entity, 'member', 'read') ? 'member' : undefined;
   if (open !== undefined)
     for (const action of ['index', 'edit']) rules.set(`GET /api/${name}/${action}`, { need: open, side: 'member' });
@@ -88,21 +93,21 @@ export function rulesOf(entity: AnyEntity): ReadonlyMap<string, Rule> {
 
 /** Routes that belong to no noun and are open to more than who holds a node: whoever adds one says here to whom. */
 const MODULES = `
-GET /admin/profile/index staff | GET /admin/profile/log staff | POST /admin/profile/edit staff person
-GET /admin/profile/sessions staff | POST /admin/profile/revoke staff person | POST /admin/profile/revokeOthers staff person
-POST /admin/Index/stepUp staff enrolling | POST /admin/Index/stepUpPasskey staff person
-POST /admin/ajax/clearCache super person | GET /admin/profile/factor staff enrolling
+GET /admin/profile/index staff person | GET /admin/profile/log staff person | POST /admin/profile/edit staff person
+GET /admin/profile/sessions staff person | POST /admin/profile/revoke staff person | POST /admin/profile/revokeOthers staff person
+POST /admin/Index/stepUp staff person enrolling | POST /admin/Index/stepUpPasskey staff person
+POST /admin/ajax/clearCache super person | GET /admin/profile/factor staff person enrolling
 POST /admin/profile/otpBegin staff person enrolling | POST /admin/profile/otpConfirm staff person enrolling
 POST /admin/profile/otpRemove staff person enrolling | POST /admin/profile/recoveryRenew staff person enrolling
 POST /admin/profile/passkeyBegin staff person enrolling | POST /admin/profile/passkeyAdd staff person enrolling
 POST /admin/profile/passkeyRemove staff person enrolling
-GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff wall | POST /admin/Dashboard/arrange staff
-POST /admin/notice/read staff | POST /admin/notice/readAll staff | POST /admin/preference/set staff
-POST /admin/history/undo staff | GET /admin/draft/one staff | POST /admin/draft/keep staff | POST /admin/draft/drop staff
-POST /admin/ajax/uploadTicket staff | POST /api/ajax/uploadTicket member
-POST /admin/ajax/uploadReturn staff | POST /api/ajax/uploadReturn member
-POST /admin/Alioss/callback staff | POST /api/Alioss/callback member
-POST /admin/ajax/upload staff | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person
+GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person
+POST /admin/notice/read staff person | POST /admin/notice/readAll staff person | POST /admin/preference/set staff person
+POST /admin/history/undo staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person | POST /admin/draft/drop staff person
+POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member
+POST /admin/ajax/uploadReturn staff files | POST /api/ajax/uploadReturn member
+POST /admin/Alioss/callback staff files | POST /api/Alioss/callback member
+POST /admin/ajax/upload staff files | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person
 GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_log/index
 GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
 GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index
@@ -110,18 +115,18 @@ GET /admin/recycle_rule/add recycle_rule/index | GET /admin/sensitive_rule/add s
 GET /admin/recycle_log/info recycle_log/index | GET /admin/sensitive_log/info sensitive_log/index
 GET /admin/ajax/getTablePk staff | GET /admin/ajax/getTableFieldList staff
 GET /admin/routine.config/index config/index | POST /admin/routine.config/edit config/edit
-GET /admin/ajax/area anyone | GET /api/ajax/area anyone
-GET /api/Index/index anyone | GET /api/user/index member | GET /api/account/sessions member
+GET /admin/user_group/rules user_group/index | GET /admin/ajax/area staff | GET /api/ajax/area anyone
+GET /api/Index/index anyone | GET /api/user/index member | GET /api/account/sessions member person
 POST /api/account/revoke member person | POST /api/account/revokeOthers member person | POST /api/account/seen member | POST /api/notice/read member
 POST /api/notice/readAll member | POST /api/preference/set member | POST /api/ajax/upload member
 GET /api/account/profile member | POST /api/account/profile member person | POST /api/account/verification member person
 POST /api/account/changeBind member person | POST /api/account/changePassword member person
 GET /api/account/overview member | GET /api/account/balance member | GET /api/account/integral member
 GET /api/account/dailyCheckIn member | POST /api/account/dailyCheckIn member | POST /api/Ems/send anyone | POST /api/Sms/send anyone
-POST /admin/ajax/uploadBegin staff | POST /admin/ajax/uploadPart staff | POST /admin/ajax/uploadComplete staff
-POST /admin/ajax/uploadDrop staff | GET /admin/ajax/uploadState staff | POST /api/ajax/uploadBegin member
+POST /admin/ajax/uploadBegin staff files | POST /admin/ajax/uploadPart staff files | POST /admin/ajax/uploadComplete staff files
+POST /admin/ajax/uploadDrop staff files | GET /admin/ajax/uploadState staff files | POST /api/ajax/uploadBegin member
 POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /api/ajax/uploadDrop member
-GET /api/ajax/uploadState member | GET /admin/view/index staff | POST /admin/view/keep staff | POST /admin/view/drop staff
+GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /admin/view/keep staff person | POST /admin/view/drop staff person
 POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
 `;
 
@@ -136,6 +141,7 @@ export const MODULE_RULES: ReadonlyMap<string, Rule> = new Map(
         need: need.includes('/') ? { node: need } : (need as Need),
         side,
         person: marks.includes('person'),
+        ...(marks.includes('files') ? { scope: 'attachment/edit' } : {}),
         beforeEnrolment: marks.includes('enrolling'),
         wall: marks.includes('wall'),
       };
@@ -144,13 +150,14 @@ export const MODULE_RULES: ReadonlyMap<string, Rule> = new Map(
 );
 
 /** What a caller must be told, before anything is looked at but who he is. */
-export function verdict(who: Persona, { need, side, person, beforeEnrolment, wall }: Rule): Verdict {
+export function verdict(who: Persona, { need, side, person, scope, beforeEnrolment, wall }: Rule): Verdict {
   // who is signed in there is somebody, and must enrol, also where a guest would be let in
   if (need === 'anyone') return side === 'admin' && (who.mustEnrol || who.wall) ? 'denied' : 'in';
   if (who.kind !== (side === 'admin' ? 'staff' : 'member')) return 'sign in';
   if (who.mustEnrol && !beforeEnrolment) return 'denied';
   if (who.wall) return wall ? 'in' : 'denied';
   if (need === 'nobody' || (person && who.program)) return 'denied';
+  if (scope !== undefined && who.program && !has(who, scope)) return 'denied';
   if (need === 'super') return who.nodes.has('*') ? 'in' : 'denied';
   return typeof need === 'string' || has(who, need.node) ? 'in' : 'denied';
 }
@@ -161,7 +168,7 @@ type Cells = Readonly<Record<string, unknown>>;
 export function reads(who: Persona, entity: AnyEntity): ((row: Cells) => boolean) | undefined {
   const { spec, name } = entity;
   const access = spec.access[who.kind];
-  if (access === undefined || who.mustEnrol || who.wall) return undefined;
+  if (access === undefined || who.mustEnrol || who.wall || (who.program && spec.personal)) return undefined;
   const clause = access === 'crud' ? true : access['read'];
   if (clause === undefined) return undefined;
   if (who.kind === 'staff' && !spec.personal && !has(who, `${family(spec, name)}/index`)) return undefined;

@@ -138,7 +138,9 @@ export async function rowCells(world: World, cast: readonly Player[], spec: read
     if (code !== 1 || !may) return;
     const rows = await stored(entity);
     const shown = data.list as readonly Record<string, unknown>[];
-    const ids = rows.filter(may).map(({ id }) => Number(id));
+    // members know a row by its public number
+    const idColumn = who.kind === 'member' ? (entity.spec.publicId ?? 'id') : 'id';
+    const ids = rows.filter(may).map((row) => Number(row[idColumn]));
     // a log grows while it is read; trees come whole
     enter(on, `${what} rows`, shown.map(({ id }) => id).join(), ids.slice(0, shown.length).join());
     enter(on, `${what} count`, shown.length >= Math.min(MOST, Number(data.total)), true);

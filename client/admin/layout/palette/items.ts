@@ -10,7 +10,7 @@ import { SIDES } from '../../../shared/onward';
 import { settingsChanged } from '../../../shared/settings';
 import { useSession } from '../../../shared/useSession';
 import type { Extra } from '../extra';
-import { useMenu, type MenuEntry } from '../menu';
+import { useFront, useMenu, type MenuEntry } from '../menu';
 import { useFullScreen } from '../useFullScreen';
 
 export interface Item {
@@ -34,6 +34,7 @@ export function usePageItems(): readonly Item[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const menu = useMenu();
+  const front = useFront();
   const page = (to: string, title: string, icon: string, hint = ''): Item => ({
     key: `page-${to}`,
     title,
@@ -42,7 +43,7 @@ export function usePageItems(): readonly Item[] {
     run: () => void navigate(to),
   });
   return [
-    page(SIDES.admin.front, t('console.nav.overview'), 'dashboard'),
+    page(front.to, front.title, front.icon),
     ...walk(menu, '').flatMap(([{ to, title, icon, trouble }, hint]) =>
       to !== '' && trouble === undefined ? [page(to, title, icon, hint)] : [],
     ),

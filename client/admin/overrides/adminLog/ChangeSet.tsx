@@ -74,12 +74,12 @@ function Undo({
   const format = useFormat();
   const { undo } = useUndo();
   const [busy, setBusy] = useState(false);
-  const { undone, rows } = answer;
+  const { undone, undoable } = answer;
   if (undone) {
     const said = { name: undone.by.name, time: format.dateTime(Math.floor(undone.at / 1000)) };
     return <Typography sx={{ color: 'text.secondary', mt: 2 }}>{t('rights.log.undone', said)}</Typography>;
   }
-  if (rows.length === 0 || rows.every(({ line }) => line.op === 'x')) return null;
+  if (!undoable) return null;
   const run = async () => {
     setBusy(true);
     await undo(cid);

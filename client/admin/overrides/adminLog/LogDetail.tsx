@@ -16,15 +16,17 @@ import { PanelHead } from '../../../engine/form/PanelHead';
 import { ChangeSet } from './ChangeSet';
 import { Noted } from './Noted';
 import { LogPart, Facts } from './LogPart';
+import { useLogTitle } from './useLogTitle';
 
 function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: Wire | undefined }) {
   const { t } = useTranslation();
+  const titleOf = useLogTitle();
   const format = useFormat();
   const said = row && { name: asText(row['username']), time: format.dateTime(asWhole(row['create_time'])) };
   return (
     <PanelHead
       caption={said ? t('rights.log.by', said) : `#${id}`}
-      title={row ? asText(row['title']) : t('rights.log.entry')}
+      title={row ? titleOf(row) : t('rights.log.entry')}
       {...{ onClose, onPage }}
     />
   );

@@ -1,6 +1,7 @@
 /** A press of Book whose answer was lost may have been a booking: the next press must be the same one, never a second. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { openScreen, type Screen } from '../../../testing/screen';
 import type { Asked, Told } from '../../../testing/httpWorld';
 import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
@@ -149,6 +150,109 @@ describe('the dialog that adjusts a balance', () => {
     expect(screen.world.asked.filter(({ path }) => path === SECOND).map(({ body }) => body)).toEqual([
       { id: 9, kind: 'money', money: '5000.00', memo: 'Another', _mid: expect.any(String) },
     ]);
+  });
+});
+
+describe('what was typed for a booking', () => {
+  let screen: Screen;
+  let answers: Told[] = [];
+  const asked = () => screen.world.asked.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
+  function Reopening() {
+    const [open, setOpen] = useState(true);
+    if (open) return <Adjusting onClose={() => setOpen(false)} />;
+    return <button onClick={() => setOpen(true)}>Open again</button>;
+  }
+  beforeEach(async () => {
+    const answer = ({ path }: Asked) => (path === ADD ? answers.shift() : undefined);
+    screen = await openScreen(<Reopening />, { answer });
+  });
+  afterEach(async () => {
+    cleanup();
+    await screen.close();
+  });
+  const box = (name: string) => page.getByRole<HTMLInputElement>('textbox', { name });
+  const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+  const press = (name: string) => fireEvent.click(page.getByRole('button', { name }));
+  const reopen = async () => {
+    fireEvent.click(await page.findByRole('button', { name: 'Open again' }));
+    await page.findByRole('textbox', { name: 'Change' });
+  };
+  const fill = (amount: string) => {
+    type('Change', amount);
+    type('Reason', 'a correction');
+  };
+
+  it.each(['Esc', 'Cancel'])('is still there after %s, and can be thrown away', async (way) => {
+    fill('5.00');
+    if (way === 'Cancel') press('Cancel');
+    else fireEvent.keyDown(box('Reason'), { key: 'Escape' });
+    await reopen();
+    expect([box('Change').value, box('Reason').value]).toEqual(['5.00', 'a correction']);
+    expect(page.getByText('What you typed before is still here.')).toBeVisible();
+    press('Start over');
+    expect([box('Change').value, box('Reason').value]).toEqual(['', '']);
+  });
+
+  it('keeps its key when the answer was lost and the dialog was closed, so that nothing is booked twice', async () => {
+    answers = [LOST, BOOKED];
+    fill('5.00');
+    press('Book');
+    await page.findByText(/may have been booked all the same/);
+    press('Cancel');
+    await reopen();
+    press('Start over');
+    fill('5.00');
+    press('Book');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]).toEqual(asked()[0]);
+  });
+
+  it('asks before it books the same again within minutes', async () => {
+    answers = [BOOKED, BOOKED];
+    fill('5.00');
+    press('Book');
+    await reopen();
+    fill('5.00');
+    press('Book');
+    expect(await page.findByText('Booked as entry 4 just now. Book another one?')).toBeVisible();
+    expect(asked()).toHaveLength(1);
+    press('Book another');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]?._mid).not.toBe(asked()[0]?._mid);
+  });
+
+  it('is confirmed when the amount is large', async () => {
+    answers = [BOOKED];
+    fill('10000');
+    press('Book');
+    expect(await page.findByText('Please check this large amount: +¥10,000.00 balance for Rosa.')).toBeVisible();
+    expect(asked()).toEqual([]);
+    press('Confirm and book');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
+  it.each([
+    ['12.345', 'Use at most two decimal places'],
+    ['1,000', 'Enter the amount without separators, such as 1000'],
+    ['.5', 'Write a digit before the decimal point, such as 0.50'],
+    ['abc', 'Enter a number, such as 50 or 12.34'],
+    ['0', 'Enter an amount other than zero'],
+    ['999999999999999', 'This amount is too large'],
+  ])('shows at once why %j is no amount', (amount, why) => {
+    type('Change', amount);
+    expect(page.getByText(why)).toBeVisible();
+  });
+
+  it('is deducted by the button as well as by a typed sign, and carries type and reference', async () => {
+    answers = [BOOKED];
+    fireEvent.mouseDown(page.getByRole('combobox', { name: 'Type' }));
+    fireEvent.click(await page.findByRole('option', { name: 'Payment' }));
+    expect(page.getByRole('button', { name: 'Deduct' })).toHaveAttribute('aria-pressed', 'true');
+    fill('5.00');
+    type('Reference', ' order-88 ');
+    press('Book');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]).toMatchObject({ money: '-5.00', type: 'payment', reference: 'order-88' });
   });
 });
 

@@ -1,184 +1,117 @@
-/** Adjusts what a member has by a signed amount: the preview follows the member's row while one types, since the change is a delta. */
+/** Adjusts what a member has by an amount: the preview follows the member's row while one types, since the change is a delta. */
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
-import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
-import type { Json } from '../../../../common/entity/field';
-import { moneyOf } from '../../../../common/text/moneys';
-import { newMid } from '../../../engine/rowsApi';
 import { useRow } from '../../../engine/useRow';
-import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
-import { useWords } from '../../../shared/i18n';
-import { asRecord } from '../../../shared/persist';
 import { MemberPresence } from '../member/MemberPresence';
-import { useAskSecond, wantsSecond } from './secondPerson';
-import { sayBooked } from './sayBooked';
-import { Preview, sayAmount, wholeOf, type LedgerKind } from './Preview';
+import { BookingFields, ChoiceTabs } from './BookingFields';
+import { contentOf, wholeIn } from './bookingContent';
+import { type Booking, EMPTY_BOOKING, keepDraft, memoryOf } from './bookingMemory';
+import { Preview, saySum, wholeOf } from './Preview';
+import { readAmount, type LedgerKind } from './readAmount';
+import { useAskSecond } from './secondPerson';
+import { faultsOf, useBooking, type Question } from './useBooking';
 
-type Kind = LedgerKind;
-const KINDS: readonly Kind[] = ['money', 'score'];
+const KINDS: readonly LedgerKind[] = ['money', 'score'];
 
-interface Booking {
-  readonly kind: Kind;
-  readonly amount: string;
-  readonly memo: string;
+/** The fields of the dialog; what was typed is still there when it is opened again. */
+function useTyped(member: number, first: LedgerKind) {
+  const memory = memoryOf(useApp(), member);
+  const [booking, setBooking] = useState<Booking>(() => memory.draft ?? { ...EMPTY_BOOKING, kind: first });
+  const [isKept, setKept] = useState(memory.draft !== undefined);
+  const set = (next: Booking) => {
+    setBooking(next);
+    keepDraft(memory, next);
+  };
+  const clear = () => {
+    set({ ...EMPTY_BOOKING, kind: booking.kind });
+    setKept(false);
+  };
+  return { booking, isKept, clear, change: (patch: Partial<Booking>) => set({ ...booking, ...patch }) };
 }
-const contentOf = (kind: Kind, whole: number, memo: string): Readonly<Record<string, string | number>> => ({
-  [kind]: kind === 'money' ? moneyOf(whole) : whole,
-  memo: memo.trim(),
-});
-interface Refused {
+
+interface AsksProps {
+  readonly question: Question | undefined;
   readonly booking: Booking;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly name: string;
 }
-/** What is wrong, while that of which it was said still stands in the fields. */
-function faultsOf(refused: Refused | undefined, { kind, amount, memo }: Booking) {
-  const { booking, faults } = refused ?? {};
-  return {
-    amount: (booking?.kind === kind && booking.amount === amount && faults?.['amount']) || '',
-    memo: (booking?.memo === memo && faults?.['memo']) || '',
-  };
-}
-
-/** The same dialog is the same booking, however often its button is pressed. */
-function useBooking(id: number, onDone: () => void) {
+/** What the next press of the button means. */
+function Asks({ question, booking, name }: AsksProps) {
   const { t } = useTranslation();
-  const app = useApp();
   const format = useFormat();
-  const [ask, { isLoading }] = api.useRequestMutation();
-  const [mid, setMid] = useState(newMid);
-  const [refused, setRefused] = useState<Refused>();
-  const [large, setLarge] = useState<Booking>();
-  const [elsewhere, setElsewhere] = useState('');
-  const { fields: names } = useWords(userMoneyLog);
-  const book = async (booking: Booking) => {
-    const { kind, amount, memo } = booking;
-    const whole = wholeOf(kind, amount);
-    const wrong = {
-      ...(whole === undefined || whole === 0 ? { amount: t(`ledger.amount_bad.${kind}`) } : {}),
-      ...(memo.trim() === '' ? { memo: t('ledger.memo_missing') } : {}),
-    };
-    setRefused({ booking, faults: wrong });
-    setLarge(undefined);
-    setElsewhere('');
-    if (Object.keys(wrong).length > 0 || whole === undefined) return;
-    const body = { user_id: id, ...contentOf(kind, whole, memo), _mid: mid };
-    const { data, error } = await ask({ url: `/admin/user_${kind}_log/add`, method: 'POST', body, quiet: true });
-    if (wantsSecond(error)) {
-      setLarge(booking);
-      return;
-    }
-    if (error !== undefined) {
-      const { [kind]: amountFault, memo: memoFault = '' } = fieldFaults(error);
-      // No amount is wrong because an answer was lost.
-      const doubt = isLost(error) && isCallFault(error) ? `${error.msg} ${t('ledger.doubtful')}` : '';
-      const other = doubt || otherFaults(error, [kind, 'memo'], names);
-      setElsewhere(other);
-      const general = isCallFault(error) && other === '' ? error.msg : '';
-      const told = { amount: amountFault ?? (memoFault === '' ? general : ''), memo: memoFault };
-      setRefused({ booking, faults: told });
-      // What was refused was not booked: the next try is another one. An answer that was lost may have been a booking.
-      if (!isLost(error)) setMid(newMid());
-      return;
-    }
-    const row = asRecord(asRecord(data)?.['row']) ?? {};
-    const after = wholeOf(kind, row['after'] as Json) ?? 0; // a value of JSON
-    const n = Number(row['n'] ?? 0);
-    sayBooked(app, t, { member: id, kind, n, text: t('ledger.done', { n, after: sayAmount(format, kind, after) }) });
-    onDone();
-  };
-  return { book, refused, elsewhere, large, busy: isLoading };
+  if (question === undefined) return null;
+  if (question.why === 'second') return <Alert severity="info">{t('ledger.second.needed')}</Alert>;
+  if (question.why === 'again') return <Alert severity="warning">{t('ledger.again', { n: question.n })}</Alert>;
+  const amount = saySum(t, format, booking.kind, wholeIn(booking));
+  return <Alert severity="warning">{t('ledger.large', { amount, name })}</Alert>;
 }
-
-/** What is asked of a second person: what was too large, and only while it still stands in the fields. */
-function bookingToAsk(large: Booking | undefined, { kind, amount, memo }: Booking) {
-  const whole = wholeOf(kind, amount);
-  const stands = large?.kind === kind && large.amount === amount && large.memo === memo;
-  return stands && whole !== undefined ? { kind, ...contentOf(kind, whole, memo) } : undefined;
-}
-
-interface KindTabsProps {
-  readonly kinds: readonly Kind[];
-  readonly value: Kind;
-  readonly onChange: (kind: Kind) => void;
-}
-function KindTabs({ kinds, value, onChange }: KindTabsProps) {
-  const { t } = useTranslation();
-  return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
-      value={value}
-      onChange={(_, next: unknown) => onChange(kinds.find((one) => one === next) ?? value)}
-    >
-      {kinds.map((one) => (
-        <ToggleButton key={one} value={one}>
-          {t(`ledger.kind.${one}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  );
-}
+const SUBMIT = { second: 'ledger.second.ask', large: 'ledger.large_submit', again: 'ledger.again_submit' } as const;
 
 interface AdjustDialogProps {
   readonly id: number;
   readonly name: string;
-  readonly kinds: Readonly<Record<Kind, boolean>>;
+  readonly kinds: Readonly<Record<LedgerKind, boolean>>;
   readonly onClose: () => void;
 }
 export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const { t } = useTranslation();
   const open = KINDS.filter((kind) => kinds[kind]);
-  const [kind, setKind] = useState<Kind>(open[0] ?? 'money');
-  const [amount, setAmount] = useState('');
-  const [memo, setMemo] = useState('');
+  const { booking, isKept, clear, change } = useTyped(id, open[0] ?? 'money');
+  const { kind, amount, direction } = booking;
   const { held } = useRow(user, id);
-  const { book, refused, elsewhere, large, busy } = useBooking(id, onClose);
-  const faults = faultsOf(refused, { kind, amount, memo });
-  const second = bookingToAsk(large, { kind, amount, memo });
+  const { book, refused, elsewhere, asked, busy } = useBooking(id, onClose);
+  const question = asked(booking);
   const asking = useAskSecond(id, onClose);
+  const typed = readAmount(kind, amount, direction);
+  const mayAsk = question?.why !== 'second' || asking.may;
+  const submit = () =>
+    question?.why === 'second' && typed.whole !== undefined
+      ? asking.send({ kind, ...contentOf(booking, typed.whole) })
+      : book(booking);
   return (
     <FormDialog
       title={t('ledger.adjust', { name })}
-      submit={t(second && asking.may ? 'ledger.second.ask' : 'ledger.submit')}
-      onSubmit={() => (second ? asking.send(second) : book({ kind, amount, memo }))}
+      submit={t(question && mayAsk ? SUBMIT[question.why] : 'ledger.submit')}
+      onSubmit={submit}
       onClose={onClose}
       busy={busy || asking.busy}
-      disabled={second !== undefined && !asking.may}
+      disabled={!mayAsk}
     >
       <Stack sx={{ gap: 3, pt: 1 }}>
-        <KindTabs kinds={open} value={kind} onChange={setKind} />
-        <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={amount} />
+        {isKept && (
+          <Alert
+            severity="info"
+            action={
+              <Button color="inherit" size="small" onClick={clear}>
+                {t('ledger.start_over')}
+              </Button>
+            }
+          >
+            {t('ledger.kept')}
+          </Alert>
+        )}
+        <ChoiceTabs
+          label={t('ledger.kind_label')}
+          options={open.map((one) => [one, t(`ledger.kind.${one}`)] as const)}
+          value={kind}
+          onChange={(next) => change({ kind: next })}
+        />
+        <Preview
+          kind={kind}
+          now={wholeOf(kind, held?.row[kind])}
+          delta={typed.whole}
+          issue={amount === '' ? undefined : typed.issue}
+        />
         <MemberPresence id={id} kind={kind} />
-        <TextField
-          autoFocus
-          label={t('ledger.amount')}
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
-          error={faults.amount !== ''}
-          helperText={faults.amount || t('ledger.amount_help')}
-          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-        />
-        <TextField
-          label={t('ledger.memo')}
-          value={memo}
-          onChange={({ target }) => setMemo(target.value)}
-          error={faults.memo !== ''}
-          helperText={faults.memo || t('ledger.memo_help')}
-          slotProps={{ htmlInput: { maxLength: 255 } }}
-        />
+        <BookingFields value={booking} faults={faultsOf(refused, booking)} onChange={change} />
         {elsewhere !== '' && <Alert severity="error">{elsewhere}</Alert>}
-        {second && <Alert severity="info">{t('ledger.second.needed')}</Alert>}
+        <Asks {...{ question, booking, name }} />
       </Stack>
     </FormDialog>
   );

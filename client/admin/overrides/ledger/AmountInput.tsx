@@ -6,7 +6,12 @@ import { viewOf } from '../../../engine/kinds/index';
 import type { InputProps } from '../../../engine/kinds/kindView';
 import { useRow } from '../../../engine/useRow';
 import { useLaterWords } from '../../../shared/useLaterWords';
-import { Preview, wholeOf, type LedgerKind } from './Preview';
+import { MemberPresence } from '../member/MemberPresence';
+import { Preview, wholeOf } from './Preview';
+import { readAmount, type LedgerKind } from './readAmount';
+
+const textIn = (value: InputProps['value']): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 interface OutlookProps extends Pick<InputProps, 'value'> {
   readonly kind: LedgerKind;
@@ -15,9 +20,16 @@ interface OutlookProps extends Pick<InputProps, 'value'> {
 function Outlook({ kind, member, value }: OutlookProps) {
   useLaterWords();
   const { held } = useRow(user, member);
+  const typed = readAmount(kind, textIn(value), 'add');
   return (
     <Box sx={{ mt: 2 }}>
-      <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={value} />
+      <Preview
+        kind={kind}
+        now={wholeOf(kind, held?.row[kind])}
+        delta={typed.whole}
+        issue={textIn(value) === '' ? undefined : typed.issue}
+      />
+      <MemberPresence id={member} kind={kind} />
     </Box>
   );
 }

@@ -9,7 +9,8 @@ import { Masked } from '../../../engine/kinds/cells';
 import { useFormat } from '../../../shared/format';
 import { useLang } from '../../../shared/i18n';
 import { asText, asWhole } from '../../../shared/persist';
-import { saySum, wholeOf, type LedgerKind } from './Preview';
+import { saySum, wholeOf } from './Preview';
+import type { LedgerKind } from './readAmount';
 
 interface EntryShownProps {
   readonly kind: LedgerKind;

@@ -6,10 +6,12 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { Money } from '../../../engine/kinds/Money';
 import { viewOf } from '../../../engine/kinds/index';
 import type { CellProps } from '../../../engine/kinds/kindView';
 import { useMay } from '../../../engine/useMay';
 import { useDialogStage } from '../../../shared/controls/DialogStage';
+import { useFormat } from '../../../shared/format';
 import { asText } from '../../../shared/persist';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { lazyPart } from '../../../ui/lazyPart';
@@ -35,7 +37,9 @@ export function WealthCell(props: CellProps) {
       component="span"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, justifyContent: 'flex-end', width: '100%' }}
     >
-      <Cell {...props} />
+      <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+        <Cell {...props} />
+      </Box>
       {(money || score) && (
         <CellButton label={t('ledger.adjust', { name })} onOpen={adjust}>
           <Tune sx={{ fontSize: 16 }} />
@@ -64,6 +68,29 @@ export function TypeCell(props: CellProps) {
         >
           <Undo sx={{ fontSize: 16 }} />
         </CellButton>
+      )}
+    </Box>
+  );
+}
+
+/** A change of an account: its sign in front, and its colour. */
+export function ChangeCell({ value, column }: CellProps) {
+  const format = useFormat();
+  const text = typeof value === 'number' ? String(value) : asText(value);
+  const points = Number(text);
+  return (
+    <Box
+      component="span"
+      data-change
+      sx={{
+        ...{ display: 'block', fontVariantNumeric: 'tabular-nums' },
+        color: points < 0 ? 'error.main' : 'success.main',
+      }}
+    >
+      {column.kind === 'money' ? (
+        <Money amount={text} signed />
+      ) : (
+        `${points < 0 ? '−' : '+'}${format.number(Math.abs(points))}`
       )}
     </Box>
   );

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import { centsOf, moneyOf } from '../../../../common/text/moneys';
 import { useFormat, type Format } from '../../../shared/format';
-
-export type LedgerKind = 'money' | 'score';
+import type { AmountIssue, LedgerKind } from './readAmount';
 
 /** The amount as a whole number of cents or points; undefined while it is none. */
 export function wholeOf(kind: LedgerKind, value: Json | undefined): number | undefined {
@@ -29,12 +28,14 @@ export function saySum(t: TFunction, format: Format, kind: LedgerKind, whole: nu
 interface PreviewProps {
   readonly kind: LedgerKind;
   readonly now: number | undefined;
-  readonly amount: Json;
+  /** Signed cents or points; undefined while none are typed. */
+  readonly delta: number | undefined;
+  /** Why what is typed is no amount. */
+  readonly issue?: AmountIssue | undefined;
 }
-export function Preview({ kind, now, amount }: PreviewProps) {
+export function Preview({ kind, now, delta = 0, issue }: PreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const delta = wholeOf(kind, amount) ?? 0;
   const short = now !== undefined && delta < 0 && now + delta < 0;
   const say = (whole: number) => sayAmount(format, kind, whole);
   return (
@@ -42,10 +43,14 @@ export function Preview({ kind, now, amount }: PreviewProps) {
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('ledger.preview_label')}
       </Typography>
-      <Typography data-preview sx={{ fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        data-preview
+        sx={{ fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+      >
         {now === undefined ? '–' : t('ledger.preview', { before: say(now), after: say(now + delta) })}
       </Typography>
       <Typography variant="caption" sx={{ color: 'error.main', minHeight: 18 }}>
+        {issue !== undefined && t(`ledger.amount_issue.${issue}`)}
         {short ? t(`ledger.short.${kind}`, { available: say(now) }) : ''}
       </Typography>
     </Stack>

@@ -14,8 +14,9 @@ import { FormDialog } from '../../../shared/controls/FormDialog';
 import { soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
+import { memoryOf } from './bookingMemory';
 import { EntryShown } from './EntryShown';
-import type { LedgerKind } from './Preview';
+import type { LedgerKind } from './readAmount';
 import { searchReversal, useFollowedReversal } from './reversals';
 import { sayBooked } from './sayBooked';
 import { useAskSecond, wantsSecond } from './secondPerson';
@@ -38,7 +39,7 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
   const app = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid] = useState(newMid);
-  const [fault, setFault] = useState('');
+  const [refused, setRefused] = useState({ memo: '', why: '' });
   const [large, setLarge] = useState(false);
   const [sent, setSent] = useState(false);
   const { fields: names } = useWords(userMoneyLog);
@@ -50,7 +51,7 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
   };
   const reverse = async (memo: string) => {
     if (memo === '') {
-      setFault(t('ledger.memo_missing'));
+      setRefused({ memo, why: t('ledger.memo_missing') });
       return;
     }
     setSent(true);
@@ -65,19 +66,38 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
     }
     setSent(false);
     if (wantsSecond(error)) setLarge(true);
-    else setFault(soleFault(error, 'memo', names));
+    else setRefused({ memo, why: soleFault(error, 'memo', names) });
   };
-  return { reverse, fault, large, sent, busy: isLoading };
+  /** What is wrong, while the reason it was said of still stands in the field. */
+  const faultOf = (memo: string) => (refused.memo === memo ? refused.why : '');
+  return { reverse, faultOf, large, sent, busy: isLoading };
+}
+
+/** The reason as it is typed; it is still there when the dialog is opened again. */
+function useReason(key: string, member: number) {
+  const { reasons } = memoryOf(useApp(), member);
+  const [memo, setShown] = useState(() => reasons.get(key) ?? '');
+  const setMemo = (text: string) => {
+    setShown(text);
+    if (text === '') reasons.delete(key);
+    else reasons.set(key, text);
+  };
+  return { memo, setMemo, forget: () => void reasons.delete(key) };
 }
 
 export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   const { t } = useTranslation();
-  const [memo, setMemo] = useState('');
   const [id, n, userId] = [Number(row['id']), Number(row['n']), Number(row['user_id'])];
+  const { memo, setMemo, forget } = useReason(`${entity}:${id}`, userId);
   const name = useMemberName(userId);
   const kind = kindOf(entity);
-  const { reverse, fault, large, sent, busy } = useReversing(entity, { id, member: userId }, onClose);
-  const asking = useAskSecond(userId, onClose);
+  const done = () => {
+    forget();
+    onClose();
+  };
+  const { reverse, faultOf, large, sent, busy } = useReversing(entity, { id, member: userId }, done);
+  const fault = faultOf(memo.trim());
+  const asking = useAskSecond(userId, done);
   const reversal = useFollowedReversal(entity, id);
   // What is being sent may be heard of before it is answered.
   const over = reversal !== undefined && !sent;

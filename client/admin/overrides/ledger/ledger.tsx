@@ -12,6 +12,7 @@ import { UsualCell } from '../UsualCell';
 const cells = () => import('./LedgerCells');
 const memos = () => import('./memos');
 const WealthCell = jointPart(async () => (await cells()).WealthCell, UsualCell);
+const ChangeCell = jointPart(async () => (await cells()).ChangeCell, UsualCell);
 const TypeCell = jointPart(async () => (await cells()).TypeCell, UsualCell);
 const MemoCell = jointPart(async () => (await memos()).SaidMemo);
 const AuthorCell = jointPart(async () => (await memos()).SaidAuthor);
@@ -44,10 +45,22 @@ const entries = {
 export const ledgerScreens = [
   override(user, {
     cells: { money: WealthCell },
+    buttonRoom: { money: 32 },
     below: { money: lazyPart(async () => (await import('../member/BelowWealth')).BelowWealth) },
     ownActions: true,
     rowEntries: lazyPart(async () => (await import('../member/MemberEntries')).MemberEntries, 'small'),
   }),
-  override(userMoneyLog, { ...entries, inputs: { money: AmountInput, memo: MemoInput }, beside: { money: 'user_id' } }),
-  override(userScoreLog, { ...entries, inputs: { score: AmountInput, memo: MemoInput }, beside: { score: 'user_id' } }),
+  override(userMoneyLog, {
+    ...entries,
+    cells: { ...entries.cells, money: ChangeCell },
+    buttonRoom: { money: 10 },
+    inputs: { money: AmountInput, memo: MemoInput },
+    beside: { money: 'user_id' },
+  }),
+  override(userScoreLog, {
+    ...entries,
+    cells: { ...entries.cells, score: ChangeCell },
+    inputs: { score: AmountInput, memo: MemoInput },
+    beside: { score: 'user_id' },
+  }),
 ];

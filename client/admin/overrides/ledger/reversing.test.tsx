@@ -164,4 +164,27 @@ describe('the dialog that takes an entry back', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     expect(asked(REVERSE).map(({ body }) => body)).toEqual([{ id: 7, memo: 'Booked twice', _mid: expect.any(String) }]);
   });
+
+  it('says that a reason is missing only until one is typed', async () => {
+    await draw([entry({})], nothingFound);
+    await open();
+    const reason = page.getByRole('textbox', { name: 'Reason' });
+    fireEvent.click(submit());
+    expect(await page.findByText('Please give a reason')).toBeVisible();
+    expect(reason).toBeInvalid();
+    fireEvent.change(reason, { target: { value: 'B' } });
+    expect(reason).toBeValid();
+    expect(page.queryByText('Please give a reason')).toBeNull();
+  });
+
+  it('keeps the reason when it is closed without sending', async () => {
+    await draw([entry({})], nothingFound);
+    await open();
+    const reason = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+    fireEvent.change(reason(), { target: { value: 'Booked twice' } });
+    fireEvent.keyDown(reason(), { key: 'Escape' });
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    await open();
+    expect(reason().value).toBe('Booked twice');
+  });
 });

@@ -15,7 +15,7 @@ import { AdjustDialog } from './AdjustDialog';
 import { ReverseDialog } from './ReverseDialog';
 
 const BOOKED = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
-const DONE = 'Booked as entry 4: now 12.00';
+const DONE = 'Booked as entry 4: now ¥12.00';
 
 function Adjusting() {
   useLaterWords();

@@ -16,7 +16,8 @@ import { isLost, soleFault } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
-import { Preview, saySum, wholeOf, type LedgerKind } from '../ledger/Preview';
+import { Preview, saySum, wholeOf } from '../ledger/Preview';
+import type { LedgerKind } from '../ledger/readAmount';
 import { sayBooked } from '../ledger/sayBooked';
 
 export type Decision = 'approve' | 'refuse' | 'withdraw';
@@ -27,13 +28,17 @@ interface DecideDialogProps {
 }
 const kindOf = (row: Wire): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
 
+/** Whether the approval deletes the member instead of booking. */
+const isDeletion = (row: Wire): boolean => row['act'] === 'delete';
+
 function useDecision(what: Decision, booking: Wire, onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
   const id = Number(booking['id']);
   const say = (n: number) => {
     const of = { member: Number(booking['user_id']), kind: kindOf(booking) };
-    if (n > 0) sayBooked(app, t, { ...of, n, text: t('ledger.second.approved_as', { n }) });
+    if (what === 'approve' && isDeletion(booking)) app.toasts.show('success', t('ledger.second.delete_done'));
+    else if (n > 0) sayBooked(app, t, { ...of, n, text: t('ledger.second.approved_as', { n }) });
     else app.toasts.show('success', t(`ledger.second.done.${what}`));
   };
   const [ask, { isLoading }] = api.useRequestMutation();
@@ -64,23 +69,29 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const format = useFormat();
   const [memo, setMemo] = useState('');
   const { decide, fault, busy } = useDecision(what, row, onClose);
-  const kind = kindOf(row);
+  const [kind, deletes] = [kindOf(row), isDeletion(row)];
   const { held } = useRow(user, Number(row['user_id']));
   const amount = saySum(t, format, kind, wholeOf(kind, row[kind]));
   return (
     <FormDialog
-      title={t(`ledger.second.title.${what}`)}
+      title={t(what === 'approve' && deletes ? 'ledger.second.delete_title' : `ledger.second.title.${what}`)}
       submit={t(`ledger.second.submit.${what}`)}
       onSubmit={() => decide(memo.trim())}
       onClose={onClose}
       busy={busy}
-      grave={what !== 'approve'}
+      grave={deletes || what !== 'approve'}
     >
       <Typography sx={{ fontWeight: 600 }}>{asText(held?.row['nickname'])}</Typography>
       <DialogContentText sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-        {t('ledger.second.about', { amount, memo: asText(row['memo']), name: asText(row['asked_name']) })}
+        {t(deletes ? 'ledger.second.delete_about' : 'ledger.second.about', {
+          amount,
+          memo: asText(row['memo']),
+          name: asText(row['asked_name']),
+        })}
       </DialogContentText>
-      {what === 'approve' && <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} amount={row[kind] ?? null} />}
+      {what === 'approve' && !deletes && (
+        <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={wholeOf(kind, row[kind])} />
+      )}
       {what === 'refuse' && (
         <TextField
           autoFocus

@@ -6,11 +6,13 @@ import { UsualCell } from '../UsualCell';
 
 const StatusCell = jointPart(async () => (await import('./StatusCell')).StatusCell, UsualCell);
 
-const DECIDED: ReadonlySet<string> = new Set(['n', 'entry', 'answer', 'decided_name', 'decided_time']);
-/** What comes of it has its place once it came; of the two amounts there is ever one. */
+const OPTIONAL: ReadonlySet<string> = new Set(
+  'act type reference client n entry answer decided_name decided_time'.split(' '),
+);
+/** Optional fields are shown once they have a value; only the amount of the account in question is shown. */
 const shows: Shows = (field, valueOf) => {
   if (field === 'money' || field === 'score') return (valueOf('kind') === 'score') === (field === 'score');
-  return !DECIDED.has(field) || valueOf(field) !== null;
+  return !OPTIONAL.has(field) || valueOf(field) !== null;
 };
 
 export const pendingScreen = override(pendingBooking, {

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router';
 import type { Card } from '../../../../common/live/cards';
 import { greetingOf } from '../../../../common/text/greeting';
 import { useBootstrap } from '../../../shared/bootstrap';
+import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useFormat } from '../../../shared/format';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { Alerts } from './alerts/Alerts';
@@ -60,6 +61,7 @@ export function Dashboard() {
           </Suspense>
         )}
       </Head>
+      <ScreenRemark screen="dashboard" px={0} />
       <Alerts />
       {/* Its cards ask for their figures meanwhile; an arrangement that is not one's own is not shown first. */}
       <Box data-board sx={{ ...grid, mt: 5, visibility: board.settled ? 'visible' : 'hidden' }}>

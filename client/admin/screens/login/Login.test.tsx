@@ -80,12 +80,22 @@ describe('the login', () => {
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), '  lin ');
     await user.type(screen.getByLabelText('Password'), 'secret');
-    await user.click(screen.getByLabelText('Keep me signed in'));
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(went).toEqual(['/admin/news?page=2']));
     expect(store.getState().session.admin).toMatchObject({ keep: false, person: { token: 'fresh' } });
     expect(shelves.lasting.getItem('adminInfo')).toBeNull();
     expect(attempts()[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
+  });
+
+  it('remembers beyond the tab only when the box is ticked', async () => {
+    const { store, attempts } = await open(welcome);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Username'), 'lin');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByLabelText('Keep me signed in'));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(attempts()[0]?.body).toMatchObject({ keep: true }));
+    await waitFor(() => expect(store.getState().session.admin).toMatchObject({ keep: true }));
   });
 
   it('never goes on to a foreign address', async () => {

@@ -103,3 +103,13 @@ it('asks at once about what the live channel tells of one’s own row, before an
   expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
   expect([field('Signature').value, saves]).toEqual(['Mine', []]);
 });
+
+it('says how strong a new password is while it is typed', async () => {
+  await openProfile();
+  const user = userEvent.setup();
+  expect(screen.queryByText(/^Strength/)).toBeNull();
+  await user.type(screen.getByLabelText('New password'), 'abcdef');
+  expect(screen.getByText(/^Strength: (?:very )?weak$/)).toBeVisible();
+  await user.type(screen.getByLabelText('New password'), '-Horse-2026-river');
+  expect(screen.getByText('Strength: strong')).toBeVisible();
+});

@@ -25,6 +25,7 @@ import { FieldRival } from '../../../shared/account/FieldRival';
 import { Part } from '../../../shared/account/Part';
 import { useOwnFields, type Changes, type OwnFields } from '../../../shared/account/useOwnFields';
 import { useTopic } from '../../../shared/live';
+import { Strength } from '../../../engine/kinds/Password';
 import { newMid } from '../../../engine/rowsApi';
 import { lazyPart } from '../../../ui/lazyPart';
 
@@ -178,6 +179,7 @@ const SECRETS = ['old_password', 'password', 'repeat_password'] as const;
 function Password() {
   const { t } = useTranslation();
   const { send, faults, setFaults, busy } = useSending(t('frame.profile.changed'), SECRETS);
+  const [typed, setTyped] = useState('');
   const labels = {
     old_password: 'old_password',
     password: 'new_password',
@@ -192,11 +194,22 @@ function Password() {
     const differ = body['password'] !== body['repeat_password'];
     if (missing.length > 0) setFaults(Object.fromEntries(missing) as Record<string, string>);
     else if (differ) setFaults({ repeat_password: t('frame.profile.mismatch') });
-    else if (await send(body)) form.reset();
+    else if (await send(body)) {
+      form.reset();
+      setTyped('');
+    }
   };
   return (
     <Part title={t('frame.profile.password')}>
-      <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 4 }}>
+      <Stack
+        component="form"
+        noValidate
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'password') setTyped(target.value);
+        }}
+        onSubmit={(event) => void submit(event)}
+        sx={{ gap: 4 }}
+      >
         {SECRETS.map((name) => (
           <TextField
             key={name}
@@ -209,6 +222,7 @@ function Password() {
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
         ))}
+        {typed !== '' && <Strength password={typed} />}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('frame.profile.password_help')}
         </Typography>

@@ -1,22 +1,18 @@
-/** List and record of whatever entity the address names: the engine's screen, or an honest word why not. */
-import { Navigate, useLocation, useParams } from 'react-router';
-import { useEntityNamed } from '../../../engine/engineContext';
+/** List and record of an entity: the engine's screen, or the reason why it is not shown. */
+import { useLocation } from 'react-router';
+import type { AnyEntity } from '../../../../common/entity/entity';
 import { EntityPage } from '../../../engine/EntityPage';
 import { Withheld } from '../../../engine/keeping/Withheld';
 import { useBootstrap } from '../../../shared/bootstrap';
-import { loadingPath, SIDES } from '../../../shared/onward';
 import { NoPower } from '../../layout/Refused';
-import { isRouted } from '../../layout/routed';
 
-export function Records() {
-  const { entity: name = '', record } = useParams();
-  const { pathname, search } = useLocation();
-  const entity = useEntityNamed(name);
-  const { entities, menus } = useBootstrap();
-  const isRecord = record === undefined || /^(?:new|[1-9]\d{0,14})$/.test(record);
-  if (entity === undefined || !isRecord || !isRouted(name, menus)) {
-    return <Navigate to={loadingPath(SIDES.admin, pathname, search)} replace />;
-  }
+interface RecordsProps {
+  readonly entity: AnyEntity;
+  readonly record: string | undefined;
+}
+export function Records({ entity, record }: RecordsProps) {
+  const { pathname } = useLocation();
+  const { entities } = useBootstrap();
   if (entities[entity.name] === undefined) {
     return (
       <Withheld key={pathname} path={pathname}>

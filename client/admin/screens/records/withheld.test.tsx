@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
-import { Route, Routes } from 'react-router';
 import { createDraftShelf, draftKey } from '../../../engine/draftShelf';
 import { createLocalShelf } from '../../../engine/keeping/localShelf';
 import { KeptDrafts } from '../../../engine/KeptDrafts';
@@ -13,7 +12,7 @@ import { BootstrapContext, useBootstrap } from '../../../shared/bootstrap';
 import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screen';
 import { title } from '../../../testing/thingForm';
 import { write } from '../../../testing/write';
-import { Records } from './Records';
+import { Place, RecordsScreen } from '../../Place';
 
 let opened: Screen | undefined;
 afterEach(async () => {
@@ -41,9 +40,7 @@ function Console() {
     <BootstrapContext value={may ? whole : { ...whole, entities: {}, permissions: {} }}>
       <KeptDrafts shelf={shelf}>
         <QueuedSaves />
-        <Routes>
-          <Route path="/admin/:entity/:record?" element={<Records />} />
-        </Routes>
+        <Place />
       </KeptDrafts>
     </BootstrapContext>
   );
@@ -51,6 +48,7 @@ function Console() {
 
 async function open(at: string) {
   allowed = true;
+  await RecordsScreen.arrive();
   shelf.forget(new URL(at, 'http://any').pathname);
   opened = await openScreen(<Console />, {
     at,

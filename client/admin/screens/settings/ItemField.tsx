@@ -10,12 +10,15 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../../../common/entities/config';
 import type { Wire } from '../../../../common/entity/project';
 import { Conflicts } from '../../../engine/conflict/Conflicts';
+import type { RowHandlers } from '../../../engine/list/rowHandlers';
+import { RowHandle } from '../../../engine/list/RowHandle';
 import { FormField } from '../../../engine/form/FormField';
 import { useForm, type Form } from '../../../engine/useForm';
 import { useMay } from '../../../engine/useMay';
 import { useLang } from '../../../shared/i18n';
 import { asText } from '../../../shared/persist';
 import { itemEntity, itemTitle, signOf } from './itemEntity';
+import { SecondPerson } from './SecondPerson';
 import { SecretField } from './SecretField';
 import { lazyPart } from '../../../ui/lazyPart';
 
@@ -23,13 +26,15 @@ const DraftOffers = lazyPart(async () => (await import('../../../engine/keeping/
 
 export interface ItemProps {
   readonly row: Wire;
+  /** Absent where the order cannot be changed. */
+  readonly order: Pick<RowHandlers, 'place'> | undefined;
   /** Keeps the form where the screen's one Save finds it. */
   readonly onForm: (id: number, form: Form | null) => void;
   readonly onEdit: (id: number) => void;
   readonly onRemove: (id: number) => void;
 }
 
-function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm'>) {
+function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>) {
   const { t } = useTranslation();
   const lang = useLang();
   const rights = useMay(config);
@@ -76,18 +81,25 @@ function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
         </Suspense>
       )}
       <FormField form={form} field="value" />
+      <SecondPerson row={row} form={form} />
       <Conflicts form={form} onCopy={() => void form.copy()} />
     </>
   );
 }
 
+const look = {
+  ...{ display: 'flex', alignItems: 'flex-start', gap: 1, py: 3, borderBottom: 1, borderColor: 'divider' },
+  '&[data-over=at]': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
+};
+
 export function ItemField(props: ItemProps) {
-  const { row, onForm } = props;
+  const { row, onForm, order } = props;
+  const lang = useLang();
   return (
-    <Box
-      data-item={asText(row['name'])}
-      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, py: 3, borderBottom: 1, borderColor: 'divider' }}
-    >
+    <Box data-item={asText(row['name'])} data-id={Number(row['id'])} sx={look}>
+      {order && (
+        <RowHandle entity={config} id={Number(row['id'])} title={itemTitle(lang, row)} reachable handlers={order} />
+      )}
       <Box sx={{ flex: 1, minWidth: 0, maxWidth: 640 }}>
         {row['type'] === 'secret' ? (
           <SecretField row={row} />

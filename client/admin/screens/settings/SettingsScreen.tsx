@@ -20,6 +20,7 @@ import { useRows } from '../../../engine/useRows';
 import { useAppSelector } from '../../../shared/createStore';
 import { useLang } from '../../../shared/i18n';
 import { asText } from '../../../shared/persist';
+import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { usePlace } from '../../../shared/presence/desk';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -27,6 +28,7 @@ import { DefinitionDialog, RemoveDialog } from './ItemDialogs';
 import { itemTitle } from './itemEntity';
 import { ItemField } from './ItemField';
 import { TestMail } from './TestMail';
+import { useItemOrder } from './useItemOrder';
 import { useItemForms, type ItemForms } from './useItemForms';
 
 const ALL: ListQuery = {
@@ -114,6 +116,7 @@ function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
           </Button>
         )}
       </Stack>
+      <ScreenRemark screen={config.name} px={0} />
       <Entrances items={items} />
       <Tabs
         value={group}
@@ -183,6 +186,7 @@ export function SettingsScreen() {
   const groups = groupsOf(items);
   const group = groups.some(([name]) => name === chosen) ? chosen : (groups[0]?.[0] ?? '');
   const shown = items.filter((row) => row['group'] === group);
+  const order = useItemOrder(shown);
   const removed = asked?.kind === 'remove' ? items.find((row) => row['id'] === asked.id) : undefined;
   if (rows.loading) return <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />;
   if (rows.fault) return <EmptyState title={t('engine.form.failed_title')} help={rows.fault.msg} />;
@@ -198,6 +202,7 @@ export function SettingsScreen() {
       <Box
         role="tabpanel"
         id="settings-group"
+        data-rows
         aria-labelledby={`group-${group}`}
         sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: { xs: 4, sm: 6 }, pb: 4 }}
       >
@@ -206,6 +211,7 @@ export function SettingsScreen() {
           <ItemField
             key={Number(row['id'])}
             row={row}
+            order={shown.length > 1 && rights.mayAct('sortable') ? order : undefined}
             onForm={forms.note}
             onEdit={(id) => setAsked({ kind: 'define', id })}
             onRemove={(id) => setAsked({ kind: 'remove', id })}

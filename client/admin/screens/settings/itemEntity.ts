@@ -33,7 +33,15 @@ export function itemEntity(row: Row): AnyEntity {
     ...config.spec,
     fields: { ...config.spec.fields, value: itemField(shape) },
     form: ['value'],
-    words: { en: wordsIn('en', row, shape.content), 'zh-cn': wordsIn('zh-cn', row, shape.content) },
+    // Read when they are shown: the labels of a language arrive with that language.
+    words: {
+      get en() {
+        return wordsIn('en', row, shape.content);
+      },
+      get 'zh-cn'() {
+        return wordsIn('zh-cn', row, shape.content);
+      },
+    },
   };
   return { name: config.name, spec } as unknown as AnyEntity; // the same noun, its one field made precise
 }

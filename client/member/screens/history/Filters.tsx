@@ -6,6 +6,8 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
+import { isDay } from '../../../../common/text/dates';
+import { SHAPES } from '../../../engine/kinds/timeMask';
 import { DayField } from '../../DayField';
 import { asOneOf } from '../../../shared/persist';
 import { GRID } from '../../../shared/tokens';
@@ -22,6 +24,15 @@ const GAP = 3;
 /** Two days side by side on a phone. */
 const HALF = `calc(50% - ${(GAP * GRID) / 2}px)`;
 
+type DayFault = 'no_day' | 'reversed_days';
+/** What is wrong with the days that are typed in full. */
+export function dayFaults({ from, to }: FilterState): { readonly from?: DayFault; readonly to?: DayFault } {
+  const isBad = (day: string | undefined) => day !== undefined && day.length >= SHAPES.day.length && !isDay(day);
+  if (isBad(from) || isBad(to)) return { ...(isBad(from) && { from: 'no_day' }), ...(isBad(to) && { to: 'no_day' }) };
+  const isReversed = from !== undefined && to !== undefined && isDay(from) && isDay(to) && from > to;
+  return isReversed ? { to: 'reversed_days' } : {};
+}
+
 interface FiltersProps {
   readonly value: FilterState;
   readonly onChange: (value: FilterState) => void;
@@ -29,17 +40,20 @@ interface FiltersProps {
 export function Filters({ value, onChange }: FiltersProps) {
   const { t } = useTranslation();
   const set = (change: FilterState) => onChange({ ...value, ...change });
+  const wrong = dayFaults(value);
   const day = (name: 'from' | 'to') => (
     <DayField
       size="small"
       label={t(`wealth.history.${name}`)}
       value={value[name] ?? ''}
       onText={(text) => set({ [name]: text === '' ? undefined : text })}
+      error={wrong[name] !== undefined}
+      helperText={wrong[name] && t(`wealth.history.${wrong[name]}`)}
       sx={{ width: { xs: HALF, sm: 160 } }}
     />
   );
   return (
-    <Stack direction="row" useFlexGap sx={{ gap: GAP, flexWrap: 'wrap', alignItems: 'flex-end' }}>
+    <Stack direction="row" useFlexGap sx={{ gap: GAP, flexWrap: 'wrap', alignItems: 'flex-start' }}>
       <ToggleButtonGroup
         exclusive
         size="small"

@@ -16,6 +16,7 @@ import { useTitle } from '../../../shared/useTitle';
 import { EmptyState } from '../../../ui/EmptyState';
 import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
 import { wholeOf, type WealthKind } from '../../wealth/amounts';
+import { Eye } from '../../wealth/Eye';
 import { EntryLines } from '../../wealth/EntryLines';
 import { isSameFilter, useEntriesQuery } from '../../wealth/entries';
 import { LiveFigure } from '../../wealth/LiveFigure';
@@ -23,7 +24,7 @@ import { useNewest } from '../../wealth/useNewest';
 import { ExportButton } from './ExportButton';
 import { Filters, isFiltered } from './Filters';
 import { useAsked } from './useAsked';
-import { useSiteName } from '../../../shared/site';
+import { selectTimeZone, useSiteName } from '../../../shared/site';
 
 const SIZE = 10;
 
@@ -57,9 +58,12 @@ function Head({ kind, children }: { readonly kind: WealthKind; readonly children
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap' }}>
       <Box>
-        <Typography variant="h1">{t(`wealth.history.${kind}`)}</Typography>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <Typography variant="h1">{t(`wealth.history.${kind}`)}</Typography>
+          <Eye />
+        </Stack>
         <Typography component="div" sx={{ fontSize: '2rem', lineHeight: '2.75rem', fontWeight: 600 }}>
-          <AsOf at={asOf}>
+          <AsOf at={asOf} owned>
             <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks={false} />
           </AsOf>
         </Typography>
@@ -89,10 +93,11 @@ export function History({ kind }: { readonly kind: WealthKind }) {
   useTitle(t(`wealth.history.${kind}`), useSiteName());
   const { discreet } = useAppSelector(selectSettings);
   const { page, filters, narrow, turn, land } = useAsked();
+  const zone = useAppSelector(selectTimeZone);
   // New entries are shown at once at the top of an unfiltered first page; elsewhere they wait to be asked for.
   const plain = page === 1 && !isFiltered(filters);
-  const { top, failed, waiting, renew } = useNewest({ kind, ...filters }, plain);
-  const asked = { kind, page, limit: SIZE, top, ...filters };
+  const { top, failed, waiting, renew } = useNewest({ kind, zone, ...filters }, plain);
+  const asked = { kind, page, limit: SIZE, top, zone, ...filters };
   const { data, currentData, isError, refetch } = useEntriesQuery(asked, { skip: top === undefined });
   // What was answered before stands on only under the words it was asked with: a newer top of the same page may take its time.
   const before = data && isSameFilter(data.asked, asked) ? data : undefined;

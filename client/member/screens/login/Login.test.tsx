@@ -76,3 +76,17 @@ it('is a message instead of a form while the centre is closed', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });
+
+it('L11 reads a support ticket behind the hash sign only, and sends it in the body', async () => {
+  window.location.hash = '#support=ticket-of-one-use';
+  try {
+    const { attempts } = await open({}, () => ({ envelope: { code: 0, msg: 'This ticket has expired.', data: null } }));
+    expect(await screen.findByText('This ticket has expired.')).toBeVisible();
+    expect(attempts().map(({ body }) => body)).toMatchObject([{ ticket: 'ticket-of-one-use' }]);
+    expect(world?.asked.map(({ path, query }) => `${path}?${String(query)}`).join(' ')).not.toContain(
+      'ticket-of-one-use',
+    );
+  } finally {
+    window.location.hash = '';
+  }
+});

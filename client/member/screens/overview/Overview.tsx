@@ -1,10 +1,7 @@
 /** The member's front: a greeting, what one owns and what happened to it lately, each changing the moment it changes. */
-import Visibility from '@mui/icons-material/VisibilityOutlined';
-import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { greetingOf } from '../../../../common/text/greeting';
 import { useApp } from '../../../shared/app';
 import { AsOf } from '../../../shared/controls/AsOf';
-import { useAppDispatch, useAppSelector } from '../../../shared/createStore';
+import { useAppSelector } from '../../../shared/createStore';
 import type { Held } from '../../../shared/entities';
 import { useFormat } from '../../../shared/format';
-import { selectSettings, settingsChanged } from '../../../shared/settings';
+import { selectSettings } from '../../../shared/settings';
 import { PERSON_COLOURS } from '../../../shared/tokens';
 import { useHour } from '../../../shared/useHour';
 import { useFullUrl } from '../../../shared/useFullUrl';
@@ -28,6 +25,7 @@ import { useCentreQuery } from '../../centreApi';
 import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
 import { usePaced } from '../../usePaced';
 import { sayAmount, WEALTH_KINDS, wholeOf, type WealthKind } from '../../wealth/amounts';
+import { Eye } from '../../wealth/Eye';
 import { EntryLines } from '../../wealth/EntryLines';
 import { useEntriesQuery } from '../../wealth/entries';
 import { LiveFigure } from '../../wealth/LiveFigure';
@@ -42,24 +40,6 @@ const LATEST = 5;
 const HISTORIES: Readonly<Record<WealthKind, string>> = { money: 'account/balance', score: 'account/integral' };
 /** As many signs of this width stand in a row, whatever the width of the card. */
 const sizeFor = (text: string): string => `min(2.5rem, ${Math.floor(185 / text.length)}cqi)`;
-
-function Eye() {
-  const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const { discreet } = useAppSelector(selectSettings);
-  const label = t(discreet ? 'wealth.show' : 'wealth.hide');
-  return (
-    <IconButton
-      size="small"
-      aria-label={label}
-      title={label}
-      aria-pressed={discreet}
-      onClick={() => dispatch(settingsChanged({ discreet: !discreet }))}
-    >
-      {discreet ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
-    </IconButton>
-  );
-}
 
 interface FigureProps {
   readonly kind: WealthKind;
@@ -84,7 +64,7 @@ function Figure({ kind, held, asOf }: FigureProps) {
         {kind === 'money' && <Eye />}
       </Stack>
       <Typography component="div" sx={{ fontSize, lineHeight: '3rem', whiteSpace: 'nowrap', fontWeight: 600, mt: 1 }}>
-        <AsOf at={asOf}>
+        <AsOf at={asOf} owned>
           <LiveFigure kind={kind} value={value} hidden={discreet} speaks={false} />
         </AsOf>
       </Typography>

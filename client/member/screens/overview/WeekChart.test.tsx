@@ -39,12 +39,12 @@ describe('the last seven days', () => {
 
   it('say today’s number, then that of the day that is tapped', async () => {
     await open();
-    expect(told()).toHaveTextContent('11-22 +¥ 1.25');
-    await user.click(screen.getByRole('button', { name: '11-18: −¥ 20.50' }));
-    expect(told()).toHaveTextContent('11-18 −¥ 20.50');
-    expect(screen.getByRole('button', { name: '11-18: −¥ 20.50' })).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: '11-19: ¥ 0.00' }));
-    expect(told()).toHaveTextContent('11-19 ¥ 0.00');
+    expect(told()).toHaveTextContent('11-22 +¥1.25');
+    await user.click(screen.getByRole('button', { name: '11-18: −¥20.50' }));
+    expect(told()).toHaveTextContent('11-18 −¥20.50');
+    expect(screen.getByRole('button', { name: '11-18: −¥20.50' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: '11-19: ¥0.00' }));
+    expect(told()).toHaveTextContent('11-19 ¥0.00');
   });
 
   it('are a table for those who read, the newest first, and keep quiet where amounts are hidden', async () => {
@@ -52,13 +52,13 @@ describe('the last seven days', () => {
     await user.click(screen.getByRole('button', { name: 'Show as a table' }));
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      '2026-11-22+¥ 1.25',
-      '2026-11-21¥ 0.00',
-      '2026-11-20¥ 0.00',
-      '2026-11-19¥ 0.00',
-      '2026-11-18−¥ 20.50',
-      '2026-11-17+¥ 50.00',
-      '2026-11-16¥ 0.00',
+      '2026-11-22+¥1.25',
+      '2026-11-21¥0.00',
+      '2026-11-20¥0.00',
+      '2026-11-19¥0.00',
+      '2026-11-18−¥20.50',
+      '2026-11-17+¥50.00',
+      '2026-11-16¥0.00',
     ]);
     act(() => void store.dispatch(settingsChanged({ discreet: true })));
     expect(screen.getByRole('table')).not.toHaveTextContent('20.50');

@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../shared/createStore';
 import { useFormat } from '../../../shared/format';
 import { asOneOf } from '../../../shared/persist';
+import { OWN_ZONE, selectTimeZone } from '../../../shared/site';
 import { HIDDEN_AMOUNT, selectSettings } from '../../../shared/settings';
 import { sayAmount, saySigned, WEALTH_KINDS, type WealthKind } from '../../wealth/amounts';
 import type { OverviewData } from './overviewApi';
@@ -174,6 +175,7 @@ function WeekTable(props: BarsProps) {
 export function WeekChart({ overview }: { readonly overview: OverviewData | undefined }) {
   const { t } = useTranslation();
   const { discreet } = useAppSelector(selectSettings);
+  const zone = useAppSelector(selectTimeZone);
   const [kind, setKind] = useState<WealthKind>('money');
   const [table, setTable] = useState(false);
   const Shown = table ? WeekTable : Bars;
@@ -206,6 +208,11 @@ export function WeekChart({ overview }: { readonly overview: OverviewData | unde
         <Skeleton height={HEIGHT + 40} />
       ) : (
         <Shown kind={kind} days={overview.days} values={overview[kind]} hidden={discreet} />
+      )}
+      {zone !== OWN_ZONE && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('wealth.week_zone', { zone })}
+        </Typography>
       )}
     </Card>
   );

@@ -85,3 +85,16 @@ it.each([
   await waitFor(() => expect(said()).toEqual({ old: '', next: '', again: '', [where]: words }));
   expect(FIELDS.map((one) => field(one).value)).toEqual(['calm-river-42', 'third-river-44', 'third-river-44']);
 });
+
+it('says how strong the new password is while it is typed, and nothing of the old one', async () => {
+  const { field, change } = await open();
+  fireEvent.input(field('old'), { target: { value: 'calm-river-42' } });
+  expect(screen.queryByText(/^Strength/)).toBeNull();
+  fireEvent.input(field('next'), { target: { value: 'abcdef' } });
+  expect(await screen.findByText('Strength: Weak')).toBeVisible();
+  fireEvent.input(field('next'), { target: { value: 'Third-river-44-by-night' } });
+  expect(await screen.findByText('Strength: Good')).toBeVisible();
+  change({ old: 'calm-river-42', next: 'Third-river-44', again: 'Third-river-44' });
+  await screen.findByText('Your password was changed; other devices were signed out.');
+  expect(screen.queryByText(/^Strength/)).toBeNull();
+});

@@ -2,16 +2,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '../../../shared/account/Part';
+import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useTitle } from '../../../shared/useTitle';
 import { DeniedNote, useOpenForm } from '../../frame/openForm';
 import { valueIn } from '../../joining/given';
+import { strengthOf } from '../../joining/NewPassword';
 import { useSending } from '../../useSending';
 import { useSiteName } from '../../../shared/site';
 
@@ -31,6 +32,32 @@ function givenIn(form: HTMLFormElement, t: TFunction) {
   return { body, wrong };
 }
 
+const sayStrength = (t: TFunction, password: string): string =>
+  t('joining.strength_label', { word: t(`joining.strength.${strengthOf(password)}`) });
+
+interface FieldsProps {
+  readonly faults: Readonly<Record<string, string>>;
+  /** The new password as it is typed. */
+  readonly next: string;
+  readonly readOnly: boolean;
+}
+function Fields({ faults, next, readOnly }: FieldsProps) {
+  const { t } = useTranslation();
+  const strength = next && sayStrength(t, next);
+  return FIELDS.map((name) => (
+    <PasswordInput
+      key={name}
+      name={name}
+      label={t(`joining.password.${name}`)}
+      autoComplete={AUTOCOMPLETE[name]}
+      error={faults[name] !== undefined}
+      helperText={faults[name] ?? ((name === 'newPassword' && strength) || ' ')}
+      maxLength={200}
+      readOnly={readOnly}
+    />
+  ));
+}
+
 export function Password() {
   useLaterWords();
   const { t } = useTranslation();
@@ -39,7 +66,13 @@ export function Password() {
   const { send, faults, setFaults, busy } = useSending();
   const [done, setDone] = useState(false);
   const [typed, setTyped] = useState(false);
+  const [next, setNext] = useState('');
   const denied = useOpenForm(typed);
+  const clear = () => {
+    form.current?.reset();
+    setTyped(false);
+    setNext('');
+  };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (denied) return;
@@ -50,9 +83,7 @@ export function Password() {
     }
     const { ok } = await send('/api/account/changePassword', body, { shown: FIELDS });
     setDone(ok);
-    if (!ok) return;
-    form.current?.reset();
-    setTyped(false);
+    if (ok) clear();
   };
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
@@ -62,24 +93,16 @@ export function Password() {
           component="form"
           noValidate
           ref={form}
-          onInput={() => setTyped(true)}
+          onInput={({ currentTarget }) => {
+            setTyped(true);
+            setNext(valueIn(currentTarget, 'newPassword'));
+          }}
           onSubmit={(event) => void submit(event)}
           sx={{ gap: 2 }}
         >
           {done && <Alert severity="success">{t('joining.password.done')}</Alert>}
           {denied && <DeniedNote />}
-          {FIELDS.map((name) => (
-            <TextField
-              key={name}
-              name={name}
-              type="password"
-              label={t(`joining.password.${name}`)}
-              autoComplete={AUTOCOMPLETE[name]}
-              error={faults[name] !== undefined}
-              helperText={faults[name] ?? ' '}
-              slotProps={{ htmlInput: { maxLength: 200 }, input: { readOnly: denied } }}
-            />
-          ))}
+          <Fields faults={faults} next={next} readOnly={denied} />
           <Button type="submit" variant="contained" loading={busy} disabled={denied} sx={{ alignSelf: 'flex-start' }}>
             {t('joining.password.submit')}
           </Button>

@@ -43,6 +43,10 @@ it('a wrong password is told at the password, a wrong address at the address', a
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(isWrong('Present password')).toBe(true));
+  expect(field('Present password')).toHaveAccessibleDescription('Please fill in this field');
+  await user.type(field('Present password'), 'calm');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(field('Present password')).not.toHaveAccessibleDescription('Please fill in this field'));
   expect(field('Present password')).toHaveAccessibleDescription('The password is wrong');
   expect(isWrong('Code')).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -77,6 +81,22 @@ it('says at the field what is missing, and that a code has four to six signs, be
   await submit();
   const given = { type: 'mobile', mobile: '13800138000', captcha: '123456', password: 'calm' };
   await waitFor(() => expect(sent('/api/account/changeBind')).toEqual([given]));
+});
+
+it('a captcha that is asked for only now is not marked as wrong', async () => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) =>
+    path === '/api/Sms/send'
+      ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Please fill in this field' } } } }
+      : { envelope: { data: {} } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  await user.type(field('Present password'), 'calm');
+  await user.type(field('Mobile'), '13800138000');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  const captcha = await screen.findByRole('textbox', { name: 'Captcha' });
+  expect(captcha).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(captcha).toBeInvalid());
 });
 
 it('who binds a first address is not asked for a new one', async () => {

@@ -1,6 +1,8 @@
 /** What the parts of the demo house share: acts on days of the past, by the house or by somebody of the staff. */
 import { SYSTEM, type Actor } from '../../../../common/entity/access';
+import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
+import { hiddenStart } from '../../../../common/entity/validate';
 import type { Within } from '../../../engine/writer';
 import type { Ctx } from '../../../kit';
 import { entityNamed, seedCtx, type Seeding } from '../base';
@@ -43,7 +45,9 @@ export function demoOf({ kit, writer }: Seeding): Demo {
     const then = { ...kit, clock: { now: () => moment(days) } };
     return writer.inTransaction({ ...seedCtx(then), ...by }, (within) => {
       const add: Add = async (entity, drafts) =>
-        (await within.createMany(entityNamed(kit, entity), drafts)).rows.map(({ id }) => id);
+        (await within.createMany(entityNamed(kit, entity), shownDrafts(entityNamed(kit, entity), drafts))).rows.map(
+          ({ id }) => id,
+        );
       return work({ add, within });
     });
   };
@@ -61,6 +65,12 @@ export function demoOf({ kit, writer }: Seeding): Demo {
     return (url) => ({ actor, url, ...place });
   };
   return { kit, writer, ago, ids, staff, secondsAgo: (days) => Math.floor(moment(days) / 1000) };
+}
+
+/** Demo rows are shown on the site unless their draft hides them. */
+function shownDrafts(entity: AnyEntity, drafts: readonly Draft[]): readonly Draft[] {
+  const start = hiddenStart(entity);
+  return start === undefined ? drafts : drafts.map((draft) => ({ [start.field]: start.shown, ...draft }));
 }
 
 const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;

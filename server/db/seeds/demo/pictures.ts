@@ -102,7 +102,7 @@ export interface Picture {
 }
 
 /** Draws one picture and puts its file where uploads lie; the row is the caller's to write. */
-export async function drawPicture(dataDir: string, sketch: Sketch, at: Date): Promise<Picture> {
+export async function drawPicture(dataDir: string, sketch: Sketch, at: Date, timeZone: string): Promise<Picture> {
   const { motif, width, height, seed } = sketch;
   const bytes = await sharp(Buffer.from(svgOf(sketch)))
     .webp({ quality: 78, effort: 1 })
@@ -110,7 +110,8 @@ export async function drawPicture(dataDir: string, sketch: Sketch, at: Date): Pr
   const sha1 = createHash('sha1').update(bytes).digest('hex');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const name = `${motif}-${seed + 1}.webp`;
-  const url = saveName(DEFAULT_TEMPLATE, { topic: 'demo', name: `${motif}-${seed + 1}`, suffix: 'webp', sha1, at });
+  const parts = { topic: 'demo', name: `${motif}-${seed + 1}`, suffix: 'webp', sha1, at: at.getTime(), timeZone };
+  const url = saveName(DEFAULT_TEMPLATE, parts);
   const place = join(dataDir, url);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, bytes);

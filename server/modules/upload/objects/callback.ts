@@ -4,15 +4,17 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../../../../common/protocol/faults';
 import type { Writer } from '../../../engine/writer';
-import type { Ctx } from '../../../kit';
+import type { Ctx, Kit } from '../../../kit';
 import { keep, type FileRow } from '../keep';
 import { placesOf, remotePlace, storeOf } from './places';
+import { claimForm, formKeyOf, releaseForm } from './sharedForm';
 import { StoreFailure, type ObjectStore } from './store';
 import { returnTicket, spendTicket, type Ticket } from './tickets';
 
 /** As the specification's callback tells it. */
 export interface Told {
   readonly url: string;
+  readonly name?: string | undefined;
   readonly size?: number | undefined;
   readonly type?: string | undefined;
   readonly sha1?: string | undefined;
@@ -37,8 +39,7 @@ export async function arrived(ctx: Ctx, writer: Writer, told: Told): Promise<Fil
   const store = storeOf(kit);
   if (!store) throw fault('upload.local', undefined, HERE);
   // Until there is a ticket nobody is called: an address of elsewhere is only a text.
-  const key = store.keyOf(told.url);
-  const ticket = key === undefined ? undefined : await spendTicket(ctx, key);
+  const ticket = await ticketOf(ctx, store, told);
   if (!ticket) throw fault('upload.ticket', undefined, AGAIN);
   if ((told.size ?? ticket.size) !== ticket.size) throw await refused(store, ticket);
   try {
@@ -46,10 +47,19 @@ export async function arrived(ctx: Ctx, writer: Writer, told: Told): Promise<Fil
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
     kit.log.warn({ trouble: error.trouble }, 'the object store did not do what was asked');
-    await returnTicket(kit, ticket);
+    await release(kit, ticket);
     throw fault('upload.store');
   }
 }
+
+/** The ticket that the address names: one issued for this file, or one made for an upload by the person's shared form. */
+async function ticketOf(ctx: Ctx, store: ObjectStore, told: Told): Promise<Ticket | undefined> {
+  const form = formKeyOf(ctx, told.url);
+  if (form !== undefined) return claimForm(ctx, form, told);
+  const key = store.keyOf(told.url);
+  return key === undefined ? undefined : spendTicket(ctx, key);
+}
+const release = (kit: Kit, ticket: Ticket): Promise<void> => (ticket.isForm ? releaseForm : returnTicket)(kit, ticket);
 
 interface Taking {
   readonly store: ObjectStore;
@@ -60,11 +70,11 @@ async function take(ctx: Ctx, writer: Writer, { store, ticket, told }: Taking): 
   const { kit } = ctx;
   const facts = await store.head(ticket.key);
   if (!facts) {
-    await returnTicket(kit, ticket);
+    await release(kit, ticket);
     throw fault('upload.absent', undefined, AGAIN);
   }
-  if (facts.size !== ticket.size || facts.type.split(';')[0]?.trim().toLowerCase() !== ticket.type)
-    throw await refused(store, ticket);
+  const isType = ticket.isForm === true || facts.type.split(';')[0]?.trim().toLowerCase() === ticket.type;
+  if (facts.size !== ticket.size || !isType) throw await refused(store, ticket);
   const path = join(kit.env.dataDir, 'tmp', randomUUID());
   try {
     const fetched = await store.fetch(ticket.key, path, ticket.size);

@@ -1,5 +1,5 @@
 /** Files sent straight to an object store: proven against a real S3-compatible server, down to everything that can go wrong on the way. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -39,12 +39,14 @@ describe.each(databases())('direct uploads on %s', (database) => {
   const text = (of: string) => Buffer.from(`${of} ${Math.random()}`);
   const ticket = (who: Caller, name: string, content: Buffer, type = 'text/plain', side: Side = 'admin') =>
     who.post(`${KEYS[side]}/ajax/uploadTicket`, { name, size: content.length, type, topic: 'default' });
-  const send = (given: Answer['data'], content: Buffer, headers: Record<string, string> = {}) =>
-    fetch(String(given.url), {
-      method: 'PUT',
-      body: new Uint8Array(content),
-      headers: { ...(given.headers as Record<string, string>), ...headers },
-    });
+  /** As every client sends it: the key, the parameters, and the file as the last field. */
+  const send = (given: Answer['data'], content: Buffer, more: Record<string, string> = {}) => {
+    const body = new FormData();
+    const fields = { key: String(given.key), ...(given.params as Record<string, string>), ...more };
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append('file', new Blob([new Uint8Array(content)]), 'file');
+    return fetch(String(given.url), { method: 'POST', body });
+  };
   const back = (who: Caller, url: string, more: object = {}, side: Side = 'admin') =>
     who.post(`${KEYS[side]}/Alioss/callback`, { url, ...more });
   const objectAt = async (key: string) => (await fetch(`${store.url}/${store.settings.bucket}/${key}`)).status;
@@ -52,8 +54,14 @@ describe.each(databases())('direct uploads on %s', (database) => {
 
   it('are offered by the bootstrap, and their pages may send there and nowhere else', async () => {
     const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
-    expect(upload).toMatchObject({ mode: 's3', url: store.url, params: {} });
-    expect(JSON.stringify(upload)).not.toContain('S3RVER');
+    expect(upload).toMatchObject({ mode: 's3', url: `${store.url}/${store.settings.bucket}` });
+    const signed = ['policy', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature'];
+    expect(Object.keys(upload.params).sort()).toEqual(signed);
+    // The credential names the key's public id; the secret, here the same word, stands nowhere else.
+    const { 'x-amz-credential': credential, ...others } = upload.params;
+    expect(JSON.stringify({ ...upload, params: others })).not.toContain('S3RVER');
+    expect(credential).toMatch(/^S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request$/);
+    expect((await guest(world).get('/api/Index/index')).data.site.upload.params).toEqual({});
     const page = await fetch(`${world.url}/admin/login`, { headers: { accept: 'text/html' } });
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${store.url}`);
@@ -65,8 +73,10 @@ describe.each(databases())('direct uploads on %s', (database) => {
       .png()
       .toBuffer();
     const given = (await ticket(root, 'Plan A.png', picture, 'image/png')).data;
-    expect(given).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/png' } });
-    expect((await send(given, picture)).status).toBe(200);
+    expect(given).toMatchObject({ method: 'POST', params: { 'Content-Type': 'image/png' } });
+    // P7-039: sent to the address that the site's configuration names.
+    expect(given.url).toBe((await root.get('/admin/Index/index')).data.siteConfig.upload.url);
+    expect((await send(given, picture)).status).toBe(204);
     const told = { name: 'Plan A.png', size: picture.length, type: 'image/png', sha1: sha1(picture) };
     const { code, data } = await back(root, given.object, told);
     expect([code, data.file]).toEqual([
@@ -148,21 +158,28 @@ describe.each(databases())('direct uploads on %s', (database) => {
     const given = (await ticket(root, 'a.txt', content)).data;
     const longer = Buffer.concat([content, Buffer.from('!')]);
     expect((await send(given, longer)).status).toBe(403);
-    expect((await send(given, content, { 'content-type': 'text/html' })).status).toBe(403);
-    const elsewhere = String(given.url).replace('/incoming/', '/storage/');
-    expect((await send({ ...given, url: elsewhere }, content)).status).toBe(403);
+    expect((await send(given, content, { 'Content-Type': 'text/html' })).status).toBe(403);
+    expect((await send(given, content, { acl: 'public-read' })).status).toBe(403);
+    const elsewhere = String(given.key).replace('incoming/', 'storage/');
+    expect((await send({ ...given, key: elsewhere }, content)).status).toBe(403);
     const driver = openS3(store.settings, ['127.0.0.1']);
-    const past = { size: content.length, type: 'text/plain', seconds: 600, at: new Date(Date.now() - 601_000) };
-    const late = await driver.offer('incoming/late.txt', past);
+    const size = [content.length, content.length] as const;
+    const past = {
+      key: 'incoming/late.txt',
+      size,
+      type: 'text/plain',
+      seconds: 600,
+      at: new Date(Date.now() - 601_000),
+    };
+    const late = { ...driver.form(past), key: past.key };
     const expired = await send(late, content);
     expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining('expired')]);
     const wrong = openS3({ ...store.settings, secret: () => 'another' }, ['127.0.0.1']);
-    expect((await send(await wrong.offer('incoming/wrong.txt', { ...past, at: new Date() }), content)).status).toBe(
-      403,
-    );
+    const forged = { ...wrong.form({ ...past, at: new Date() }), key: past.key };
+    expect((await send(forged, content)).status).toBe(403);
     await expect(wrong.head('incoming/x')).rejects.toThrow(StoreFailure);
     expect((await back(root, given.object)).msg).toContain('not arrived');
-    expect((await send(given, content)).status).toBe(200);
+    expect((await send(given, content)).status).toBe(204);
     expect((await back(root, given.object)).code).toBe(1);
   });
 
@@ -193,7 +210,7 @@ describe.each(databases())('direct uploads on %s', (database) => {
     await send(late, content);
     world.pass(601_000);
     expect((await back(root, late.object)).code).toBe(0);
-    expect(store.asked.slice(told)).toEqual([`PUT /${store.settings.bucket}/${keyOf(late.object)}`]);
+    expect(store.asked.slice(told)).toEqual([`POST /${store.settings.bucket}`]);
     const both = (await ticket(root, 'c.txt', content)).data;
     await send(both, content);
     const codes = (await Promise.all([1, 2, 3, 4].map(() => back(root, both.object)))).map(({ code }) => code);
@@ -226,8 +243,60 @@ describe.each(databases())('direct uploads on %s', (database) => {
     await send(given, content);
     const { file } = (await back(root, given.object)).data;
     const other = Buffer.from(String(content).replace('first', 'evil!'));
-    expect((await send(given, other)).status).toBe(200);
+    expect((await send(given, other)).status).toBe(204);
     expect(await (await fetch(`${world.url}${String(file.url)}`)).text()).toBe(String(content));
+  });
+
+  it('P7-039 a client of the family posts to upload.url with a generated key and upload.params, then calls back', async () => {
+    const someone = await member(world);
+    for (const [who, side, path] of [
+      [root, 'admin', '/admin/Index/index'],
+      [someone, 'member', '/api/Index/index'],
+    ] as const) {
+      const { data } = await who.get(path);
+      const { upload } = data.siteConfig;
+      // The client fills the placeholders of the save name and drops the first slash.
+      const key = String(upload.savename)
+        .replace('{random32}', randomBytes(16).toString('hex'))
+        .replace('{.suffix}', '.txt')
+        .slice(1);
+      const content = text('family');
+      expect((await send({ ...upload, key }, content)).status).toBe(204);
+      const told = { name: 'family.txt', size: content.length, type: 'text/plain', sha1: sha1(content) };
+      const other = side === 'admin' ? someone : root;
+      const otherSide = side === 'admin' ? 'member' : 'admin';
+      expect((await back(other, `/${key}`, told, otherSide)).code).toBe(0);
+      const { code, msg, data: kept } = await back(who, `/${key}`, told, side);
+      expect([code, msg, kept.file.name]).toEqual([1, msg, 'family.txt']);
+      expect(await (await fetch(`${world.url}${String(kept.file.url)}`)).text()).toBe(String(content));
+      expect([(await back(who, `/${key}`, told, side)).code, await objectAt(key)]).toEqual([0, 404]);
+    }
+  });
+
+  it('P7-039 the form of a person sends nothing elsewhere, nothing larger, and what it sends is judged', async () => {
+    const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
+    const prefix = String(upload.savename).slice(1).replace('{random32}{.suffix}', '');
+    const content = text('bounded');
+    for (const key of ['storage/default/x.txt', 'incoming/x.txt', prefix.replace(/.\/$/, '/') + 'x.txt'])
+      expect([key, (await send({ ...upload, key }, content)).status]).toEqual([key, 403]);
+    expect((await send({ ...upload, key: `${prefix}big.txt` }, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(403);
+    const html = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(400, ' '));
+    const key = `${prefix}fake.png`;
+    expect((await send({ ...upload, key }, html)).status).toBe(204);
+    const before = (await world.kit.db.rows('SELECT id FROM `attachment`')).length;
+    const told = { name: 'fake.png', size: html.length, type: 'image/png' };
+    expect((await back(root, `/${key}`, told)).msg).toContain('fake.png');
+    expect([await objectAt(key), (await world.kit.db.rows('SELECT id FROM `attachment`')).length]).toEqual([
+      404,
+      before,
+    ]);
+    expect((await send({ ...upload, key: `${prefix}left.txt` }, content)).status).toBe(204);
+    await sweepObjects(world.kit);
+    expect(await objectAt(`${prefix}left.txt`)).toBe(200);
+    world.pass(14 * 3_600_000);
+    await sweepObjects(world.kit);
+    expect(await objectAt(`${prefix}left.txt`)).toBe(404);
+    root = await superAdmin(world);
   });
 
   it('are given up by their sender alone, once, and what had come already goes', async () => {
@@ -323,7 +392,7 @@ describe.each(databases())('direct uploads on %s', (database) => {
 
   async function whole(who: Caller, name: string, content: Buffer, type = 'text/plain', side: Side = 'admin') {
     const given = (await ticket(who, name, content, type, side)).data;
-    expect((await send(given, content)).status).toBe(200);
+    expect((await send(given, content)).status).toBe(204);
     const answer = await back(who, given.object, {}, side);
     expect([answer.code, answer.msg]).toEqual([1, answer.msg]);
     return answer.data.file as Readonly<Record<string, unknown>>;

@@ -34,13 +34,24 @@ async function lead(kit: Kit, response: ServerResponse, path: string): Promise<b
   return true;
 }
 
-/** Origins pages fetch files from and send files to, as the settings stand. */
-export function fileOrigins(kit: Kit): { readonly files: readonly string[]; readonly uploads: readonly string[] } {
-  const { cdnUrl, upload } = kit.settings;
+interface PageOrigins {
+  readonly files: readonly string[];
+  readonly uploads: readonly string[];
+  readonly apis: readonly string[];
+  readonly styles: readonly string[];
+}
+/** Origins that pages fetch files and stylesheets from, and send files and API calls to, as the settings stand. */
+export function pageOrigins(kit: Kit): PageOrigins {
+  const { cdnUrl, upload, apiUrl, stylesheets } = kit.settings;
   const store = storeOf(kit);
   const own = store ? [store.origin] : [];
   const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(originOf);
-  return { files: [...new Set([...own, ...open])], uploads: upload.mode === 'local' ? [] : own };
+  return {
+    files: [...new Set([...own, ...open])],
+    uploads: upload.mode === 'local' ? [] : own,
+    apis: originOf(apiUrl),
+    styles: [...new Set(stylesheets.flatMap(originOf))],
+  };
 }
 
 /** Letters a host may have in a policy: others, allowed in addresses, would begin another rule of it. */

@@ -37,7 +37,7 @@ const given = z.object({ url: z.string().max(2_000) });
 export function routeObjects({ route }: Inventory, writer: Writer): void {
   const both = (own: Pick<Route, 'summary' | 'handler' | 'input' | 'patient'> & { readonly path: string }): void => {
     const common = { ...own, method: 'POST', query: [], body: 'json' } as const;
-    route({ ...common, path: `/admin/${own.path}`, realm: 'admin', access: 'admin' });
+    route({ ...common, path: `/admin/${own.path}`, realm: 'admin', access: 'admin', programs: 'attachment/edit' });
     route({ ...common, path: `/api/${own.path}`, realm: 'member', access: 'member' });
   };
   both({

@@ -7,10 +7,12 @@ import { isIP } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoreSettings } from '../../../kit';
+import { bucketBase, bucketUrl } from '../../../platform/bucketUrl';
 import { addressFor } from '../../../platform/outbound';
-import { StoreFailure, type ObjectFacts, type ObjectForm, type ObjectStore } from './store';
+import { signForm } from './form';
+import { StoreFailure, type ObjectFacts, type ObjectForm, type ObjectStore, type StoredObject } from './store';
 
-const LONGEST_ANSWER = 64 * 1024;
+const LONGEST_ANSWER = 1024 * 1024;
 
 interface Asked {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
@@ -24,12 +26,9 @@ interface Reach {
   readonly privateHosts: readonly string[];
 }
 
-/** Where the bucket lies: a folder of the endpoint, or a host of its own. */
-function baseOf({ endpoint, bucket, pathStyle }: StoreSettings): string {
-  const url = new URL(endpoint);
-  const path = url.pathname.replace(/\/+$/, '');
-  return pathStyle ? `${url.origin}${path}/${bucket}/` : `${url.protocol}//${bucket}.${url.host}${path}/`;
-}
+/** A key that begins with `?` asks about the bucket itself. */
+const urlOf = (settings: StoreSettings, key: string): string =>
+  key.startsWith('?') ? bucketUrl(settings) + key : bucketBase(settings) + key;
 
 interface ToSign {
   readonly method: string;
@@ -57,7 +56,7 @@ async function signed({ keyId, secret, region }: StoreSettings, { method, url, h
 async function ask({ settings, privateHosts }: Reach, { method, key, headers = {}, from }: Asked) {
   const length = from === undefined ? undefined : (await stat(from)).size;
   const given = { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) };
-  const { url, headers: told } = await signed(settings, { method, url: baseOf(settings) + key, headers: given });
+  const { url, headers: told } = await signed(settings, { method, url: urlOf(settings, key), headers: given });
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const address = await addressFor({ host: url.hostname, port }, privateHosts);
   if (address === undefined) throw new StoreFailure('forbidden');
@@ -148,20 +147,29 @@ async function copyTo(reach: Reach, from: string, to: string, etag: string, form
   return copied?.facts.etag === etag;
 }
 
+/** The keys of a ListObjectsV2 answer. Keys with characters that XML escapes are none of ours. */
+function listed(xml: string): readonly StoredObject[] {
+  const keys = [...xml.matchAll(/<Key>([^<&]{1,1024})<\/Key>/g)].map(([, key = '']) => key);
+  const times = [...xml.matchAll(/<LastModified>([^<]{1,40})<\/LastModified>/g)].map(([, time = '']) =>
+    Date.parse(time),
+  );
+  if (keys.length !== times.length) return [];
+  return keys.map((key, at) => ({ key, modified: times[at] ?? Number.NaN }));
+}
+
 /** `privateHosts`: what of its own network the house may call. */
 export function openS3(settings: StoreSettings, privateHosts: readonly string[]): ObjectStore {
   const reach: Reach = { settings, privateHosts };
-  const base = baseOf(settings);
+  const base = bucketBase(settings);
   const presigned = async (asked: ToSign): Promise<string> => (await signed(settings, asked)).url.href;
   return {
     origin: new URL(base).origin,
     addressOf: (key) => base + key,
     keyOf: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
-    offer: async (key, { size, type, seconds, at }) => {
-      const headers = { ...settings.params, 'content-type': type };
-      const all = { ...headers, 'content-length': String(size) };
-      const asked = { method: 'PUT', url: base + key, headers: all, seconds, ...(at ? { at } : {}) };
-      return { url: await presigned(asked), headers };
+    form: (terms) => ({ url: bucketUrl(settings), params: signForm(settings, terms) }),
+    list: async (prefix) => {
+      const found = await settle(reach, { method: 'GET', key: `?list-type=2&prefix=${encodeURIComponent(prefix)}` });
+      return listed(found?.text ?? '');
     },
     link: (key, seconds) => presigned({ method: 'GET', url: base + key, headers: {}, seconds }),
     head: async (key) => (await settle(reach, { method: 'HEAD', key }))?.facts,

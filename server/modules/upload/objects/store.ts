@@ -11,11 +11,27 @@ export interface ObjectForm {
   readonly type: string;
   readonly disposition: 'inline' | 'attachment';
 }
-/** A right to put one object of one size and type, for a while. */
-export interface Offer {
+/** A signed right to send an object as `multipart/form-data`: `key`, these parameters, and the file as the last field. */
+export interface UploadForm {
   readonly url: string;
-  /** To be sent as they stand: they are signed. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Form fields, to be sent as they stand: the signed policy names them. */
+  readonly params: Readonly<Record<string, string>>;
+}
+/** What a signed form allows. */
+export interface FormTerms {
+  /** One key, or any key that begins with a prefix. */
+  readonly key: string | { readonly prefix: string };
+  /** Bytes of the file, at least and at most. */
+  readonly size: readonly [least: number, most: number];
+  /** The type of the object; absent: the store's default. */
+  readonly type?: string;
+  readonly seconds: number;
+  readonly at?: Date;
+}
+export interface StoredObject {
+  readonly key: string;
+  /** Unix milliseconds. */
+  readonly modified: number;
 }
 export interface ObjectStore {
   /** The origin browsers send to and fetch from. */
@@ -24,7 +40,9 @@ export interface ObjectStore {
   readonly addressOf: (key: string) => string;
   /** The key an address of this very store names; undefined for any other address. */
   readonly keyOf: (address: string) => string | undefined;
-  readonly offer: (key: string, given: { size: number; type: string; seconds: number; at?: Date }) => Promise<Offer>;
+  readonly form: (terms: FormTerms) => UploadForm;
+  /** Some of the objects whose key begins with the prefix. */
+  readonly list: (prefix: string) => Promise<readonly StoredObject[]>;
   /** A right to fetch one object for a while. */
   readonly link: (key: string, seconds: number) => Promise<string>;
   /** Undefined: there is no such object. */

@@ -1,6 +1,8 @@
 /** Removes from the store what nobody has any more: objects of purged attachments, and what was sent and never called back for. */
+import { LIMITS } from '../../../../common/limits';
 import type { Kit } from '../../../kit';
 import { storeOf } from './places';
+import { FORMS } from './sharedForm';
 import { INCOMING } from './tickets';
 
 const BATCH = 200;
@@ -31,6 +33,11 @@ export async function sweepObjects(kit: Kit): Promise<number> {
     for (const { id, object_key: key } of late) {
       await store.remove(key);
       await kit.db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
+      gone += 1;
+    }
+    for (const { key, modified } of await store.list(FORMS)) {
+      if (!(modified < before - LIMITS.sessionShort * 1000)) continue;
+      await store.remove(key);
       gone += 1;
     }
   } catch (error) {

@@ -5,12 +5,12 @@ import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
 import { beginning } from '../../../../common/text/clean';
 import { macs } from '../../../access/keys';
-import type { Ctx, Kit } from '../../../kit';
+import type { Ctx, Kit, UploadSettings } from '../../../kit';
 import { marks } from '../../../platform/sql';
 import { mayCome } from '../judge';
 import { checkRoom, cleanName, safeTopic } from '../keep';
 import { tooLarge } from '../routes';
-import type { Offer } from './store';
+import type { UploadForm } from './store';
 import { storeOf } from './places';
 
 /** Where files arrive: nothing is served from there, and its names say nothing. */
@@ -28,10 +28,14 @@ export interface Announced {
 export interface Ticket extends Announced {
   readonly id: string;
   readonly key: string;
+  /** It was made for an upload by the person's shared form, whose type nobody announced. */
+  readonly isForm?: true;
 }
-export interface Given extends Offer {
-  readonly method: 'PUT';
-  /** What the callback is told. */
+export interface Given extends UploadForm {
+  readonly method: 'POST';
+  /** The form field of this name. */
+  readonly key: string;
+  /** The address the callback names. */
   readonly object: string;
   /** Unix seconds. */
   readonly expires: number;
@@ -43,20 +47,26 @@ export async function issueTicket(ctx: Ctx, given: Announced): Promise<Given> {
   const { upload } = kit.settings;
   const store = storeOf(kit);
   if (upload.mode === 'local' || !store) throw fault('upload.local', undefined, { data: { here: true } });
-  const name = cleanName(given.name);
-  const type = TYPE.test(given.type) ? given.type.toLowerCase() : 'application/octet-stream';
-  if (name === '' || given.size === 0) throw fault('upload.incomplete');
-  if (!mayCome(name, type, upload.allowed))
-    throw fault('upload.type', { name: beginning(name, 60), allowed: upload.allowed.join(', ') });
-  if (given.size > upload.maxBytes) throw tooLarge(upload.maxBytes);
+  const { name, type } = checkAnnounced(upload, given);
   const token = randomBytes(32).toString('base64url');
   const suffix = /^\.[a-z0-9]{1,10}$/.exec(extname(name).toLowerCase())?.[0] ?? '';
   const ticket = { ...given, name, type, topic: safeTopic(given.topic), key: `${INCOMING}${token}${suffix}` };
   const expires = kit.clock.now() + LIMITS.uploadTicketSeconds * 1000;
   await note(ctx, { ...ticket, id: idOf(kit, token) }, expires);
   const { key, size } = ticket;
-  const offer = await store.offer(key, { size, type, seconds: LIMITS.uploadTicketSeconds });
-  return { ...offer, method: 'PUT', object: store.addressOf(key), expires: Math.floor(expires / 1000) };
+  const form = store.form({ key, size: [size, size], type, seconds: LIMITS.uploadTicketSeconds });
+  return { ...form, method: 'POST', key, object: store.addressOf(key), expires: Math.floor(expires / 1000) };
+}
+
+/** Refuses what the settings refuse: a file without a name or bytes, of another type, or too large. */
+export function checkAnnounced(upload: UploadSettings, given: Pick<Announced, 'name' | 'size' | 'type'>) {
+  const name = cleanName(given.name);
+  const type = TYPE.test(given.type) ? given.type.toLowerCase() : 'application/octet-stream';
+  if (name === '' || given.size === 0) throw fault('upload.incomplete');
+  if (!mayCome(name, type, upload.allowed))
+    throw fault('upload.type', { name: beginning(name, 60), allowed: upload.allowed.join(', ') });
+  if (given.size > upload.maxBytes) throw tooLarge(upload.maxBytes);
+  return { name, type };
 }
 
 const idOf = ({ env }: Kit, token: string): string => macs(env.appKeys, PURPOSE, token)[0] ?? '';

@@ -24,7 +24,7 @@ const cellsOf = (cells: readonly Cell[]): Cells =>
   Object.fromEntries(cells.map((cell) => [cellKey(cell), numberOf(cell)]));
 
 /** What is known after a frame. Cells are whole values: a frame that arrives twice changes nothing. */
-export function told(known: Known, frame: DashFrame, now: number, zone = known.zone): Known {
+export function told(known: Known, frame: DashFrame, now: number, zone = frame.zone ?? known.zone): Known {
   const cells: Record<string, Cells> = { ...known.cells };
   for (const [key, all] of Object.entries(frame.all ?? {})) cells[key] = cellsOf(all);
   for (const [key, some] of Object.entries(frame.c ?? {})) {

@@ -1,0 +1,24 @@
+/** Admin log: an entry is read with what it changed, not as a form, and its title in the language of the reader. */
+import Typography from '@mui/material/Typography';
+import { adminLog } from '../../../common/entities/adminLog';
+import { logTitle } from '../../../common/locales/logTitle';
+import type { CellProps } from '../../engine/kinds/kindView';
+import { override } from '../../engine/override';
+import { lazyPart } from '../../ui/lazyPart';
+import { useLogTitle } from './adminLog/useLogTitle';
+
+function TitleCell({ row }: CellProps) {
+  const title = useLogTitle()(row);
+  return (
+    <Typography component="span" variant="inherit" noWrap title={title} sx={{ display: 'block' }}>
+      {title}
+    </Typography>
+  );
+}
+
+export const adminLogScreen = override(adminLog, {
+  cells: { title: TitleCell },
+  sayTitle: (title, lang, registry, row) =>
+    logTitle(title, row?.['data'], { lang, entityNamed: (name) => registry.get(name) }),
+  panel: lazyPart(async () => (await import('./adminLog/LogDetail')).LogDetail),
+});

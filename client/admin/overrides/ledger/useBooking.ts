@@ -1,0 +1,157 @@
+/** Books what stands in the dialog: one key for one booking, however often its button is pressed and its answer is lost. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import type { Json } from '../../../../common/entity/field';
+import { newMid } from '../../../engine/rowsApi';
+import { api } from '../../../shared/api';
+import { useApp } from '../../../shared/app';
+import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/faults';
+import { useFormat } from '../../../shared/format';
+import { useWords } from '../../../shared/i18n';
+import { asRecord, asText } from '../../../shared/persist';
+import { contentOf, isLarge } from './bookingContent';
+import { bookedLately, memoryOf, type Booking } from './bookingMemory';
+import { sayAmount, wholeOf } from './Preview';
+import { readAmount } from './readAmount';
+import { sayBooked } from './sayBooked';
+import { wantsSecond } from './secondPerson';
+
+export type Faults = Readonly<Partial<Record<'amount' | 'memo' | 'reference', string>>>;
+/** What a press of the button waits for: a second person, a look at a large amount, or at an equal booking. */
+export type Question =
+  | { readonly why: 'second' | 'large'; readonly of: string }
+  | { readonly why: 'again'; readonly of: string; readonly n: number };
+
+const keyOf = (booking: Booking): string => JSON.stringify(booking);
+
+/** Says what was booked, with its receipt number. */
+function useDone(member: number, onDone: () => void) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const format = useFormat();
+  return (booking: Booking, content: string, data: unknown) => {
+    const { kind } = booking;
+    const row = asRecord(asRecord(data)?.['row']) ?? {};
+    const after = wholeOf(kind, row['after'] as Json) ?? 0; // a value of JSON
+    const n = Number(row['n'] ?? 0);
+    const receipt = asText(row['receipt']);
+    const text = t('ledger.done', { n, after: sayAmount(format, kind, after) });
+    sayBooked(app, t, {
+      ...{ member, kind, n },
+      text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
+    });
+    const memory = memoryOf(app, member);
+    delete memory.draft;
+    memory.lost.delete(content);
+    memory.booked.set(content, { n, at: Date.now() });
+    onDone();
+  };
+}
+
+/** The dialog's own judgement, before anything is sent. */
+function useJudge() {
+  const { t } = useTranslation();
+  return ({ kind, amount, direction, memo }: Booking): Faults => {
+    const { issue } = readAmount(kind, amount, direction);
+    return {
+      ...(issue === undefined ? {} : { amount: t(`ledger.amount_issue.${issue}`) }),
+      ...(memo.trim() === '' ? { memo: t('ledger.memo_missing') } : {}),
+    };
+  };
+}
+
+/** What is refused of a booking, at its fields and beside them. */
+function useRefusal() {
+  const { t } = useTranslation();
+  const { fields: names } = useWords(userMoneyLog);
+  return ({ kind }: Booking, error: unknown): { readonly faults: Faults; readonly elsewhere: string } => {
+    const { [kind]: amount, memo, reference } = fieldFaults(error);
+    // No amount is wrong because an answer was lost.
+    const doubt = isLost(error) && isCallFault(error) ? `${error.msg} ${t('ledger.doubtful')}` : '';
+    const elsewhere = doubt || otherFaults(error, [kind, 'memo', 'reference'], names);
+    const general = isCallFault(error) && elsewhere === '' ? error.msg : '';
+    const isAtField = memo !== undefined || reference !== undefined;
+    const atAmount = amount ?? (isAtField ? '' : general);
+    return {
+      faults: {
+        ...(atAmount === '' ? {} : { amount: atAmount }),
+        ...(memo === undefined ? {} : { memo }),
+        ...(reference === undefined ? {} : { reference }),
+      },
+      elsewhere,
+    };
+  };
+}
+
+export function useBooking(member: number, onDone: () => void) {
+  const app = useApp();
+  const memory = memoryOf(app, member);
+  const [ask, { isLoading }] = api.useRequestMutation();
+  const mid = useRef(newMid());
+  const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: Faults }>();
+  const [question, setQuestion] = useState<Question>();
+  const [elsewhere, setElsewhere] = useState('');
+  const done = useDone(member, onDone);
+  const judge = useJudge();
+  const refusalOf = useRefusal();
+  /** Whether the press needs a second look first; the same question is asked once. */
+  const asksFirst = (booking: Booking, whole: number, content: string): boolean => {
+    const isAnswered = question?.of === content;
+    const equal = bookedLately(memory, content);
+    if (isAnswered) return false;
+    if (equal !== undefined) setQuestion({ why: 'again', of: content, n: equal.n });
+    else if (isLarge(booking.kind, whole)) setQuestion({ why: 'large', of: content });
+    else return false;
+    return true;
+  };
+  const book = async (booking: Booking) => {
+    const content = keyOf(booking);
+    const { whole } = readAmount(booking.kind, booking.amount, booking.direction);
+    const wrong = judge(booking);
+    setRefused({ booking, faults: wrong });
+    setElsewhere('');
+    if (Object.keys(wrong).length > 0 || whole === undefined || asksFirst(booking, whole, content)) return;
+    setQuestion(undefined);
+    // A booking whose answer was lost keeps its key, also in a dialog that is opened again.
+    const key = memory.lost.get(content) ?? mid.current;
+    const body = { user_id: member, ...contentOf(booking, whole), _mid: key };
+    const url = `/admin/user_${booking.kind}_log/add`;
+    const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
+    if (error === undefined) {
+      done(booking, content, data);
+      return;
+    }
+    if (wantsSecond(error)) {
+      setQuestion({ why: 'second', of: content });
+      return;
+    }
+    const refusal = refusalOf(booking, error);
+    setElsewhere(refusal.elsewhere);
+    setRefused({ booking, faults: refusal.faults });
+    if (isLost(error)) {
+      memory.lost.set(content, key);
+      return;
+    }
+    // What was refused was not booked: the next try is another one.
+    memory.lost.delete(content);
+    mid.current = newMid();
+  };
+  const asked = (booking: Booking) => (question?.of === keyOf(booking) ? question : undefined);
+  return { book, refused, elsewhere, asked, busy: isLoading };
+}
+export type Refused = ReturnType<typeof useBooking>['refused'];
+
+/** What is wrong, while that of which it was said still stands in the fields. */
+export function faultsOf(refused: Refused, booking: Booking): Faults {
+  const { booking: said, faults } = refused ?? {};
+  const isSameAmount =
+    said?.kind === booking.kind && said.amount === booking.amount && said.direction === booking.direction;
+  return {
+    ...(isSameAmount && faults?.amount !== undefined ? { amount: faults.amount } : {}),
+    ...(said?.memo === booking.memo && faults?.memo !== undefined ? { memo: faults.memo } : {}),
+    ...(said?.reference === booking.reference && faults?.reference !== undefined
+      ? { reference: faults.reference }
+      : {}),
+  };
+}

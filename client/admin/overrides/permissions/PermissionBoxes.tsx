@@ -1,0 +1,133 @@
+/** Permissions as folders of boxes with three states, with a search and a filter for what is chosen. */
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../../../common/entity/field';
+import { FolderRow } from './FolderRow';
+import { found, nodesOf, toggled, type Folder } from './nodeTree';
+
+/** The nodes in the value of a field. */
+export const nodesIn = (value: Json): readonly string[] =>
+  Array.isArray(value) ? value.filter((node): node is string => typeof node === 'string') : [];
+
+/** A tree opens where something is chosen; a search opens everything it found. */
+function useOpened(folders: readonly Folder[], chosen: ReadonlySet<string>) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(folders.filter((folder) => nodesOf(folder).some((node) => chosen.has(node))).map(({ key }) => key)),
+  );
+  const turn = (key: string) => {
+    const next = new Set(opened);
+    if (!next.delete(key)) next.add(key);
+    setOpened(next);
+  };
+  return { opened, turn, setAll: (keys: readonly string[]) => setOpened(new Set(keys)) };
+}
+
+interface ToolsProps {
+  readonly text: string;
+  readonly only: boolean;
+  readonly chosen: number;
+  readonly open: boolean;
+  readonly onText: (text: string) => void;
+  readonly onOnly: (only: boolean) => void;
+  readonly onOpen: () => void;
+}
+function Tools({ text, only, chosen, open, onText, onOnly, onOpen }: ToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack sx={{ gap: 1, mt: 2 }}>
+      <TextField
+        size="small"
+        value={text}
+        placeholder={t('rights.tree.search')}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault(); // not the form's Save
+        }}
+        slotProps={{
+          htmlInput: { 'aria-label': t('rights.tree.search'), type: 'search' },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3 }}>
+        <Typography component="output" variant="caption" sx={{ flex: 1, minWidth: 120, color: 'text.secondary' }}>
+          {t('rights.tree.chosen', { count: chosen })}
+        </Typography>
+        <FormControlLabel
+          control={<Switch size="small" checked={only} onChange={(_, on) => onOnly(on)} />}
+          label={<Typography variant="caption">{t('rights.tree.only')}</Typography>}
+        />
+        <Button size="small" onClick={onOpen}>
+          {t(open ? 'rights.tree.collapse' : 'rights.tree.expand')}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+interface PermissionBoxesProps {
+  readonly folders: readonly Folder[];
+  /** What is chosen. */
+  readonly nodes: readonly string[];
+  readonly disabled: boolean;
+  /** Whether the editor holds a node. */
+  readonly holds: (node: string) => boolean;
+  /** Why a node would have no effect, if so. */
+  readonly beyond: (node: string) => string | undefined;
+  readonly onChange: (nodes: readonly string[]) => void;
+}
+
+export function PermissionBoxes({ folders, nodes, disabled, holds, beyond, onChange }: PermissionBoxesProps) {
+  const { t } = useTranslation();
+  const chosen = useMemo(() => new Set(nodes), [nodes]);
+  const [text, setText] = useState('');
+  const [only, setOnly] = useState(false);
+  const { opened, turn, setAll } = useOpened(folders, chosen);
+  const shown = found(folders, { text, only: only ? chosen : undefined });
+  const seeking = text.trim() !== '';
+  const anyOpen = opened.size > 0;
+  return (
+    <>
+      <Tools
+        {...{ text, only, chosen: nodes.length, open: anyOpen }}
+        onText={setText}
+        onOnly={setOnly}
+        onOpen={() => setAll(anyOpen ? [] : folders.map(({ key }) => key))}
+      />
+      <Box sx={{ mt: 2, border: 1, borderColor: 'divider', borderRadius: '6px', overflow: 'hidden' }}>
+        {shown.map((folder) => (
+          <FolderRow
+            key={folder.key}
+            folder={folder}
+            chosen={chosen}
+            open={seeking || only || opened.has(folder.key)}
+            disabled={disabled}
+            holds={holds}
+            beyond={beyond}
+            onTurn={() => turn(folder.key)}
+            onToggle={(some, on) => onChange(toggled(nodes, some, on))}
+          />
+        ))}
+        {shown.length === 0 && (
+          <Typography sx={{ p: 4, color: 'text.secondary' }}>
+            {t(seeking ? 'rights.tree.none' : 'rights.tree.none_chosen')}
+          </Typography>
+        )}
+      </Box>
+    </>
+  );
+}

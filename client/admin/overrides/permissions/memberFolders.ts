@@ -1,0 +1,44 @@
+/** Member rules as the folders of a permission tree. Pure. */
+import { ALL, type Branch, type Folder } from './nodeTree';
+
+export interface MemberRule {
+  readonly id: number;
+  /** 0 at the root. */
+  readonly pid: number;
+  readonly isFolder: boolean;
+  readonly name: string;
+  readonly title: string;
+}
+
+/** One folder for each directory at the root and one branch for each directory below it. What stands in no directory, and what is chosen but no rule any more, is in a folder of its own. */
+export function memberFolders(rules: readonly MemberRule[], chosen: readonly string[], other: string): Folder[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const rootOf = (rule: MemberRule, depth = 0): MemberRule => {
+    const above = byId.get(rule.pid);
+    return above === undefined || depth > rules.length ? rule : rootOf(above, depth + 1);
+  };
+  const leafOf = ({ name, title }: MemberRule) => ({ node: name, label: title });
+  const leaves = rules.filter(({ isFolder }) => !isFolder);
+  const branchOf = (directory: MemberRule): Branch => ({
+    key: directory.name,
+    label: directory.title,
+    leaves: leaves.filter(({ pid }) => pid === directory.id).map(leafOf),
+  });
+  const folders = rules
+    .filter((rule) => rule.isFolder && !byId.has(rule.pid))
+    .map((root): Folder => ({
+      key: root.name,
+      label: root.title,
+      branches: rules.filter((rule) => rule.isFolder && rootOf(rule) === root).map(branchOf),
+    }));
+  const isFiled = ({ pid }: MemberRule) => byId.get(pid)?.isFolder === true;
+  const known = new Set(leaves.map(({ name }) => name));
+  const rest = [
+    ...leaves.filter((rule) => !isFiled(rule)).map(leafOf),
+    ...chosen.filter((node) => node !== ALL && !known.has(node)).map((node) => ({ node, label: node })),
+  ];
+  const others: Folder = { key: '', label: other, branches: [{ key: '', label: other, leaves: rest }] };
+  return [...folders, ...(rest.length > 0 ? [others] : [])]
+    .map((folder) => ({ ...folder, branches: folder.branches.filter((branch) => branch.leaves.length > 0) }))
+    .filter(({ branches }) => branches.length > 0);
+}

@@ -1,0 +1,63 @@
+/** A switch in a list asks before a change that its definition marks with `confirmChangeTo`. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { onOffSwitch } from '../../../common/entity/field';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { EntityPage } from '../EntityPage';
+
+const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });
+const guarded: AnyEntity = { ...thing, spec: { ...thing.spec, fields: { ...thing.spec.fields, open } } };
+const user = userEvent.setup();
+let opened: Screen;
+
+beforeEach(async () => {
+  const rows = [thingRow(5, { open: 1 }), thingRow(4, { open: 0 })];
+  opened = await openScreen(<EntityPage entity={guarded} />, {
+    entity: guarded,
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path !== '/admin/thing/edit') return undefined;
+      return { envelope: { data: { id: 5, row: thingRow(5, { open: 0, revision: 2 }), merged: [], cid: 'c1' } } };
+    },
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await opened.close();
+});
+const flip = async (id: number) => {
+  const row = await screen.findByRole('row', { name: new RegExp(`Thing ${id}`) });
+  await user.click(within(row).getByRole('switch', { name: 'Open' }));
+};
+const question = () => screen.queryByRole('dialog', { name: 'Thing 5: change Open to “No”?' });
+const saves = () =>
+  opened.world.asked
+    .filter(({ path, method }) => path === '/admin/thing/edit' && method === 'POST')
+    .map(({ body }) => body);
+
+it('stores the change only after it was confirmed', async () => {
+  await flip(5);
+  await waitFor(() => expect(question()).toBeVisible());
+  expect(saves()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(saves()).toMatchObject([{ id: 5, open: 0 }]));
+  await waitFor(() => expect(question()).toBeNull());
+});
+
+it('stores nothing when the change is cancelled, and asks again at the next click', async () => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await flip(5);
+    await waitFor(() => expect(question()).toBeVisible());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question()).toBeNull());
+  }
+  expect(saves()).toEqual([]);
+});
+
+it('does not ask about the other direction', async () => {
+  await flip(4);
+  await waitFor(() => expect(saves()).toMatchObject([{ id: 4, open: 1 }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

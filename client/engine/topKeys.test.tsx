@@ -1,0 +1,111 @@
+/** Ctrl+S saves the open record and Escape closes it, wherever the focus is; a dialog above takes both keys. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screen';
+import { write } from '../testing/write';
+import { createDraftShelf } from './draftShelf';
+import { EntityPage } from './EntityPage';
+import { KeptDrafts } from './KeptDrafts';
+
+const user = userEvent.setup();
+const usual = window.matchMedia;
+let opened: Screen;
+const isWide = (media: string) => media.includes('1200px');
+beforeEach(() => {
+  window.matchMedia = (media) => Object.defineProperty(usual(media), 'matches', { get: () => isWide(media) });
+});
+afterEach(async () => {
+  window.matchMedia = usual;
+  cleanup();
+  await opened.close();
+});
+
+async function open(record?: string) {
+  const page = record === undefined ? '/admin/thing?record=5' : `/admin/thing/${record}`;
+  opened = await openScreen(
+    <KeptDrafts shelf={createDraftShelf()}>
+      <EntityPage entity={thing} {...(record === undefined ? {} : { record })} />
+    </KeptDrafts>,
+    {
+      at: page,
+      answer: ({ path, method }) => {
+        if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5)]) } };
+        if (path !== '/admin/thing/edit') return undefined;
+        const row = wholeRow(5, method === 'POST' ? { revision: 2, title: 'Typed' } : {});
+        return { envelope: { data: { id: 5, row, merged: [], cid: 'c1', refs: {}, seq: '10', epoch: 'e1' } } };
+      },
+    },
+  );
+  return screen.findByDisplayValue<HTMLInputElement>('Thing 5');
+}
+const saves = () =>
+  opened.world.asked
+    .filter(({ path, method }) => path === '/admin/thing/edit' && method === 'POST')
+    .map(({ body }) => body);
+const recordShown = () => opened.address().searchParams.get('record');
+
+it.each([
+  ['Ctrl+S', { key: 's', ctrlKey: true }],
+  ['⌘S', { key: 's', metaKey: true }],
+])('%s saves what was typed when the focus is on no field', async (_, init) => {
+  const title = await open();
+  await user.clear(title);
+  await write(title, 'Typed');
+  act(() => title.blur());
+  // false: the dialog of the browser is prevented.
+  expect(fireEvent.keyDown(document.body, init)).toBe(false);
+  await waitFor(() => expect(saves()).toMatchObject([{ id: 5, title: 'Typed' }]));
+});
+
+it('Ctrl+S saves nothing that was not changed, and nothing below a dialog', async () => {
+  const title = await open();
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  await write(title, ' more');
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('aria-modal', 'true');
+  expect(fireEvent.keyDown(dialog, { key: 's', ctrlKey: true })).toBe(false);
+  expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(true);
+  dialog.remove();
+  expect([saves(), recordShown()]).toEqual([[], '5']);
+});
+
+it('Escape closes the record beside its list, from a field, from the page and from a row', async () => {
+  const title = await open();
+  act(() => title.focus());
+  for (const from of [
+    () => document.activeElement,
+    () => document.body,
+    () => screen.getByRole('row', { name: /Thing 5/ }),
+  ]) {
+    fireEvent.keyDown(from() ?? document.body, { key: 'Escape' });
+    await waitFor(() => expect(recordShown()).toBeNull());
+    await opened.go('/admin/thing?record=5');
+    const again = await screen.findByDisplayValue<HTMLInputElement>('Thing 5');
+    act(() => again.focus());
+  }
+});
+
+it('Escape closes a changed record and keeps its text as a draft', async () => {
+  const title = await open();
+  await write(title, ' more');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(recordShown()).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(opened.client.app.toasts.list()).toMatchObject([{ text: 'Draft kept' }]));
+});
+
+it('Escape leaves the record alone while it is typed in the search of the list', async () => {
+  await open();
+  const search = screen.getByRole('searchbox');
+  await write(search, 'abc');
+  fireEvent.keyDown(search, { key: 'Escape' });
+  expect(recordShown()).toBe('5');
+});
+
+it('Escape on a page of its own leads back to the list', async () => {
+  await open('5');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(opened.address().pathname).toBe('/admin/thing'));
+});

@@ -1,0 +1,14 @@
+/** Days that cannot be are named at their field; days that are still being typed are not. */
+import { expect, it } from '@jest/globals';
+import { dayFaults } from './Filters';
+
+it.each([
+  [{}, {}],
+  [{ from: '2026-1', to: '' }, {}],
+  [{ from: '2026-13-45' }, { from: 'no_day' }],
+  [{ from: '2026-02-28', to: '2026-02-30' }, { to: 'no_day' }],
+  [{ from: '2026-02-28', to: '2026-02-27' }, { to: 'reversed_days' }],
+  [{ from: '2026-02-28', to: '2026-02-28' }, {}],
+] as const)('dayFaults: %j has the faults %j', (typed, faults) => {
+  expect(dayFaults(typed)).toEqual(faults);
+});

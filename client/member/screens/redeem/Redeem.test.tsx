@@ -1,0 +1,67 @@
+/** The redeem screen shows what was redeemed, names a refusal at the field and reads the code of a link. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../../../shared/Providers';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { Redeem } from './Redeem';
+
+const URL_OF_CODES = '/api/activation_code/redeem';
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+
+async function open(envelope: NonNullable<Told['envelope']>, address = '/user/redeem', languages = ['en']) {
+  const served = await startHttpWorld(() => ({ envelope }));
+  world = served;
+  window.history.replaceState(null, '', address);
+  const client = createTestClient({
+    ...({ realm: 'user', origin: served.origin, path: '/user/redeem', person: somebody(), languages } as const),
+  });
+  render(
+    <Providers client={client}>
+      <Redeem />
+    </Providers>,
+  );
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  const sent = () => served.asked.filter(({ path }) => path === URL_OF_CODES).map(({ body }) => body);
+  const press = () => fireEvent.click(screen.getByRole('button'));
+  return { field, sent, press };
+}
+
+describe('redeeming an activation code', () => {
+  it('shows which code was redeemed and clears the field for another one', async () => {
+    const { field, sent, press } = await open({ data: {}, msg: 'The code has been redeemed.' });
+    fireEvent.change(field, { target: { value: '  ABCD-1234 ' } });
+    press();
+    expect(await screen.findByText(/The code ABCD-1234 has been redeemed\./)).toBeVisible();
+    expect(sent()).toEqual([{ code: 'ABCD-1234' }]);
+    expect(field.value).toBe('');
+  });
+
+  it.each([
+    ['en', 'This code was used up.'],
+    ['zh-CN', '该激活码已用完'],
+  ])('says a refusal at the field and keeps what was typed, in %s', async (lang, why) => {
+    const { field, press } = await open({ code: 0, msg: why, data: { fields: { code: why } } }, undefined, [lang]);
+    fireEvent.change(field, { target: { value: 'USED' } });
+    press();
+    await waitFor(() => expect(field).toHaveAccessibleDescription(why));
+    expect(field).toBeInvalid();
+    expect(field.value).toBe('USED');
+  });
+
+  it('asks for a code before anything is sent', async () => {
+    const { field, sent, press } = await open({ data: {} });
+    press();
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(sent()).toEqual([]);
+  });
+
+  it('takes the code of a link', async () => {
+    const { field } = await open({ data: {} }, '/user/redeem?code=FROM-LINK');
+    expect(field.value).toBe('FROM-LINK');
+  });
+});

@@ -1,0 +1,28 @@
+/** A call that announces success says what the server said of it, else the usual sentence (specification, point 7). */
+import { afterEach, expect, it } from '@jest/globals';
+import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { createTestClient, somebody } from '../testing/testClient';
+import { api } from './api';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  await world?.close();
+});
+
+it.each([
+  [{ msg: 'Arrangement saved' }, 'Arrangement saved'],
+  [{ msg: '' }, 'Operation successful'],
+])('of an answer with %j says %j', async (envelope, said) => {
+  world = await startHttpWorld(() => ({ envelope: { code: 1, data: null, ...envelope } }));
+  const client = createTestClient({ origin: world.origin, person: somebody() });
+  const call = { url: '/admin/Dashboard/arrange', method: 'POST', body: {}, announce: true } as const;
+  await client.store.dispatch(api.endpoints.request.initiate(call));
+  expect(client.app.toasts.list().map(({ tone, text }) => [tone, text])).toEqual([['success', said]]);
+});
+
+it('says nothing where success is not announced', async () => {
+  world = await startHttpWorld(() => ({ envelope: { code: 1, msg: 'Saved', data: null } }));
+  const client = createTestClient({ origin: world.origin, person: somebody() });
+  await client.store.dispatch(api.endpoints.request.initiate({ url: '/admin/x/edit', method: 'POST', body: {} }));
+  expect(client.app.toasts.list()).toEqual([]);
+});

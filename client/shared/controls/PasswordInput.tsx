@@ -1,0 +1,41 @@
+/** A password field with a button that shows what was typed. */
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface PasswordInputProps extends Omit<TextFieldProps, 'type' | 'slotProps'> {
+  /** Longest text the browser takes; without it nothing is cut. */
+  readonly maxLength?: number;
+  readonly readOnly?: boolean;
+}
+export function PasswordInput({ maxLength, readOnly = false, ...rest }: PasswordInputProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        size="small"
+        edge="end"
+        aria-label={shown ? t('shell.password_hide') : t('shell.password_show')}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <VisibilityOff /> : <Visibility />}
+      </IconButton>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      slotProps={{
+        input: { endAdornment: toggle, readOnly },
+        htmlInput: maxLength === undefined ? { spellCheck: false } : { maxLength, spellCheck: false },
+      }}
+    />
+  );
+}

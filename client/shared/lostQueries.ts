@@ -1,0 +1,88 @@
+/**
+ * Repeats queries whose answer was lost, as soon as the connection is live again. It covers every RTK Query hook that is mounted:
+ * lists, records, pickers, dashboards and the pages of the member centre. A refusal of the server is not repeated.
+ */
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { api } from './api';
+import type { App } from './app';
+import type { ConnectionHolder } from './connection';
+import { isLost } from './faults';
+import { asRecord } from './persist';
+
+/** The first retry after a reconnect is spread, so that many clients do not ask in the same instant. */
+const FIRST_MS = 300;
+const SPREAD_MS = 700;
+const LONGEST_MS = 30_000;
+
+interface QueryEntry {
+  readonly status: string;
+  readonly endpointName?: string | undefined;
+  readonly originalArgs?: unknown;
+  readonly error?: unknown;
+}
+interface ApiState {
+  readonly queries: Readonly<Record<string, QueryEntry | undefined>>;
+  readonly subscriptions: Readonly<Record<string, object | undefined>>;
+}
+type State = ConnectionHolder & { readonly api: ApiState };
+type Thunk = ThunkAction<unknown, State, unknown, UnknownAction>;
+interface QueryStore {
+  readonly getState: () => State;
+  readonly dispatch: (thunk: Thunk) => unknown;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Queries that failed without a refusal and that a mounted hook still waits for. */
+const lostKeys = ({ queries, subscriptions }: ApiState): readonly string[] =>
+  Object.keys(queries).filter((key) => {
+    const entry = queries[key];
+    return entry?.status === 'rejected' && isLost(entry.error) && Object.keys(subscriptions[key] ?? {}).length > 0;
+  });
+
+type Initiate = (args: unknown, options: { readonly subscribe: false; readonly forceRefetch: true }) => Thunk;
+function initiateOf(endpointName: string | undefined): Initiate | undefined {
+  const endpoint = asRecord(Reflect.get(api.endpoints, endpointName ?? ''));
+  return typeof endpoint?.['initiate'] === 'function' ? (endpoint['initiate'] as Initiate) : undefined; // the registry of RTK Query
+}
+
+/** Watches the store for as long as it lives. `retrying` names the queries under way, which show no error message again. */
+export function followLostQueries(store: QueryStore, { retrying }: Pick<App, 'retrying'>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  let isLive = false;
+  let seen: ApiState | undefined;
+  const schedule = () => {
+    const lost = lostKeys(store.getState().api);
+    if (lost.length === 0) tries = 0;
+    else if (isLive && timer === undefined && retrying.size === 0)
+      timer = setTimeout(() => void retry(), Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) + Math.random() * SPREAD_MS);
+  };
+  const retry = async () => {
+    timer = undefined;
+    tries += 1;
+    const { api: state } = store.getState();
+    const keys = lostKeys(state);
+    for (const key of keys) retrying.add(key);
+    await Promise.all(
+      keys.map((key) => {
+        const { endpointName, originalArgs } = state.queries[key] ?? {};
+        const initiate = initiateOf(endpointName);
+        return initiate && store.dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true }));
+      }),
+    );
+    retrying.clear();
+    schedule();
+  };
+  store.subscribe(() => {
+    const { connection, api: state } = store.getState();
+    const wasLive = isLive;
+    isLive = connection.status === 'live';
+    const isSame = seen?.queries === state.queries && seen.subscriptions === state.subscriptions;
+    seen = state;
+    if (!isLive) {
+      clearTimeout(timer);
+      timer = undefined;
+      tries = 0;
+    } else if (!wasLive || !isSame) schedule();
+  });
+}

@@ -1,0 +1,78 @@
+/** Change of a protected setting that waits for a second person: asked for by one admin, approved or refused by another, made only then. */
+import { defineEntity } from '../entity/entity';
+import { choice, datetime, integer, json, ref, text } from '../entity/field';
+
+export const CHANGE = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
+
+export const pendingChange = defineEntity('pending_change', {
+  menu: 'routine',
+  icon: 'security',
+  sensitivity: 'internal',
+  fields: {
+    subject: choice({ config: 'config', admin_group: 'admin_group' }, { default: 'config', readonly: true }),
+    /** Of the config item or the role group. */
+    subject_id: integer({ readonly: true, min: 1 }),
+    /** The column that changes. */
+    field: text({ required: true, readonly: true, max: 60 }),
+    name: text({ required: true, readonly: true, max: 120, search: true }),
+    before: json({ readonly: true }),
+    after: json({ readonly: true }),
+    status: choice(CHANGE, { default: 'waiting', readonly: true }),
+    asked_by: ref('admin', { readonly: true }),
+    asked_name: text({ readonly: true, max: 30 }),
+    decided_by: ref('admin', { readonly: true }),
+    decided_name: text({ readonly: true, max: 30 }),
+    decided_time: datetime({ readonly: true }),
+    answer: text({ readonly: true, max: 255 }),
+  },
+  title: 'name',
+  list: {
+    columns: ['id', 'name', 'before', 'after', 'status', 'asked_name', 'decided_name', 'create_time'],
+    sort: '-id',
+  },
+  form: [['subject', 'name'], ['before', 'after'], 'status', ['asked_name', 'decided_name'], 'decided_time', 'answer'],
+  access: { staff: { read: true } },
+  holds: { field: 'status', when: ['waiting'] },
+  actions: ['approve', 'refuse', 'withdraw'],
+  actionNodes: { approve: 'config/approve', refuse: 'config/approve' },
+  words: {
+    en: {
+      $one: 'Settings change to approve',
+      $many: 'Settings changes to approve',
+      $actions: { approve: 'Approve', refuse: 'Refuse', withdraw: 'Withdraw' },
+      $help: { before: 'Empty: no limit', after: 'Empty: no limit' },
+      subject: ['Concerns', { config: 'Setting', admin_group: 'Role group' }],
+      subject_id: 'Number',
+      field: 'Field',
+      name: 'Setting',
+      before: 'Current value',
+      after: 'New value',
+      status: ['Status', { waiting: 'Waiting', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' }],
+      asked_by: 'Requester',
+      asked_name: 'Asked by',
+      decided_by: 'Reviewer',
+      decided_name: 'Decided by',
+      decided_time: 'Decided',
+      answer: 'Reason for refusal',
+    },
+    'zh-cn': {
+      $one: '待审批设置变更',
+      $many: '设置变更审批',
+      $actions: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
+      $help: { before: '为空表示不限', after: '为空表示不限' },
+      subject: ['对象', { config: '配置项', admin_group: '角色组' }],
+      subject_id: '编号',
+      field: '字段',
+      name: '设置项',
+      before: '当前值',
+      after: '新值',
+      status: ['状态', { waiting: '待审批', approved: '已批准', refused: '已驳回', withdrawn: '已撤回' }],
+      asked_by: '申请人账号',
+      asked_name: '申请人',
+      decided_by: '审批人账号',
+      decided_name: '审批人',
+      decided_time: '审批时间',
+      answer: '驳回理由',
+    },
+  },
+});

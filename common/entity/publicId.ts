@@ -1,0 +1,24 @@
+/** Rows whose own id stays in the server: members and guests get the value of another field as `id`, in answers and frames alike. */
+import type { AnyEntity } from './entity';
+import type { Filter } from './filter';
+
+/** Who reads; the realm alone decides. */
+interface Reader {
+  readonly realm: string;
+}
+/** The field an actor knows rows by: `id` for staff and the system, the entity's `publicId` for others where there is one. */
+export const idFieldFor = ({ realm }: Reader, { spec }: AnyEntity): string =>
+  realm === 'member' || realm === 'guest' ? (spec.publicId ?? 'id') : 'id';
+
+/** An actor's filter over stored rows: what it asks of `id` is asked of the field the actor knows rows by. */
+export function storedFilter(actor: Reader, entity: AnyEntity, filter: Filter): Filter {
+  const field = idFieldFor(actor, entity);
+  return field === 'id' ? filter : renamed(filter, field);
+}
+
+function renamed(filter: Filter, to: string): Filter {
+  if ('field' in filter) return filter.field === 'id' ? { ...filter, field: to } : filter;
+  return 'all' in filter
+    ? { all: filter.all.map((part) => renamed(part, to)) }
+    : { some: filter.some.map((part) => renamed(part, to)) };
+}

@@ -1,0 +1,45 @@
+/** How much markup a formatted text may hold. The scan is linear, so it runs before any parser sees the text. */
+import { LIMITS } from '../limits';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const VOID = words('area base br col embed hr img input link meta param source track wbr');
+/** The open elements that an opening tag closes: `<p>a<p>b` are two paragraphs, not one inside the other. */
+const CLOSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['p', words('p')],
+  ['li', words('li')],
+  ['dt', words('dt dd')],
+  ['dd', words('dt dd')],
+  ['td', words('td th')],
+  ['th', words('td th')],
+  ['tr', words('td th tr')],
+  ['tbody', words('td th tr thead tbody')],
+  ['tfoot', words('td th tr thead tbody')],
+  ['option', words('option')],
+]);
+const TAG = /<(\/?)([A-Za-z][^\s/>]{0,20})/g;
+
+export type MarkupIssue =
+  | { readonly code: 'too_many_tags'; readonly params: { readonly max: number } }
+  | { readonly code: 'too_deep'; readonly params: { readonly max: number } };
+
+/** The first limit that the text exceeds: `LIMITS.richTags` tags, or `LIMITS.richDepth` elements inside each other. */
+export function markupIssue(html: string): MarkupIssue | undefined {
+  const open: string[] = [];
+  let tags = 0;
+  for (const [, slash, written = ''] of html.matchAll(TAG)) {
+    tags += 1;
+    if (tags > LIMITS.richTags) return { code: 'too_many_tags', params: { max: LIMITS.richTags } };
+    const name = written.toLowerCase();
+    if (slash === '/') {
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+      continue;
+    }
+    if (VOID.has(name)) continue;
+    const closed = CLOSES.get(name);
+    while (closed?.has(open.at(-1) ?? '')) open.pop();
+    open.push(name);
+    if (open.length > LIMITS.richDepth) return { code: 'too_deep', params: { max: LIMITS.richDepth } };
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+/** Every file, folder and link that the README files name exists. */
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { entities } from '../common/entities/index';
+import type { AnyEntity } from '../common/entity/entity';
+import { nodeActions, nodeOf } from '../common/entity/nodes';
+
+const PAPERS = [
+  'README.md',
+  ...['client', 'common', 'server'].map((folder) => `${folder}/README.md`),
+  ...['CONTRIBUTING.md', 'SECURITY.md', 'pull_request_template.md'].map((name) => `.github/${name}`),
+];
+const TOP = /^(?:client|common|config|server|\.github|\.ci)\//;
+const read = (paper: string) => readFileSync(paper, 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+
+/** Targets of links and pictures within the repository, from the folder of the paper. */
+const linksIn = (paper: string): readonly string[] =>
+  [...read(paper).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => target !== '' && !/^[a-z]+:/i.test(target))
+    .map((target) => join(dirname(paper), target));
+
+/** Whole paths in code spans that begin at the root; one with a placeholder or a star names no single file. */
+const pathsIn = (paper: string): readonly string[] =>
+  [...read(paper).matchAll(/`([^`\s]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => TOP.test(path) && !/[*<>{}…]/.test(path));
+
+/** Folders of the map: lines of a code block that begin with names and slashes; an indented line stands below the last other one. */
+function mapIn(paper: string): readonly string[] {
+  const found: string[] = [];
+  let [isBlock, top] = [false, ''];
+  for (const line of read(paper).split('\n')) {
+    if (line.startsWith('```')) isBlock = !isBlock;
+    const [, indent = '', names = ''] = (isBlock && /^( *)((?:[\w.-]+\/ +)+)/.exec(line)) || [];
+    const each = names.split(/\s+/).filter((name) => name !== '');
+    if (indent === '') top = each[0] ?? top;
+    found.push(...each.map((name) => join(indent === '' ? '' : top, name)));
+  }
+  return found;
+}
+
+/** Permission nodes and actions of the entity `config` look like paths of the folder. */
+const nodes = new Set(
+  Object.values(entities).flatMap((entity: AnyEntity) => [
+    ...nodeActions(entity).map((action) => nodeOf(entity, action)),
+    ...(entity.spec.actions ?? []).map((action) => `${entity.name}/${action}`),
+  ]),
+);
+const exists = (path: string) =>
+  nodes.has(path) || ['', '.ts', '.tsx', '.mjs'].some((ending) => existsSync(resolve(`${path}${ending}`)));
+
+describe.each(PAPERS)('%s', (paper) => {
+  it('links only to what exists', () => {
+    expect(linksIn(paper).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('names only files and folders that exist', () => {
+    // The guide to a new entity names the file that its reader creates.
+    const missing = [...pathsIn(paper), ...mapIn(paper)].filter((path) => !exists(path));
+    expect(missing.filter((path) => path !== 'common/entities/faq.ts')).toEqual([]);
+  });
+
+  it('names only commands of the package', () => {
+    const commands = [...read(paper).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+it('the check sees what the papers name', () => {
+  expect(linksIn('README.md')).toContain('config/env.ts');
+  expect(mapIn('README.md')).toContain('server/platform/');
+  expect(pathsIn('README.md')).toContain('common/entities/newsCategory.ts');
+});
+
+it('every README of the repository is checked', () => {
+  const others = readdirSync('.', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => basename(path) === 'README.md' && !/(^|\/)(node_modules|\.build|\.cache|\.git|data)\//.test(path),
+  );
+  expect(others.filter((path) => !PAPERS.includes(path))).toEqual([]);
+});
+
+it('Dec-001 no setting, service or paper names Redis', () => {
+  const files = ['config/env.ts', 'docker-compose.yml', '.ci/run', 'package.json', 'config/Dockerfile', ...PAPERS];
+  expect(files.filter((file) => /redis/i.test(read(file)))).toEqual([]);
+});

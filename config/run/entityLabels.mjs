@@ -1,0 +1,107 @@
+/** Ships the labels of the entities by language: a browser loads those of the language it shows, with its locale. */
+import { basename, join, sep } from 'node:path';
+import { runnerImport } from 'vite';
+
+/** The labels that have arrived, and what an entity reads them through. */
+const STORE = '\0atrium-entity-labels';
+const TABLE = `${STORE}:`;
+const STORE_CODE = `
+const arrived = {};
+export const arrive = (lang, table) => { arrived[lang] = table; };
+export const labelsOf = (name) => ({
+  get en() { return arrived['en']?.[name]; },
+  get 'zh-cn'() { return arrived['zh-cn']?.[name]; },
+});
+`;
+/** The module of each language that everything is drawn with: it brings the labels of the entities along. */
+const LOCALES = new Map([
+  ['en.ts', 'en'],
+  ['zhCn.ts', 'zh-cn'],
+]);
+
+/**
+ * The module of an entity without its labels; nothing when it declares no entity.
+ * @param {string} code JavaScript, types already removed
+ * @param {import('vite').ESTree.Program} program
+ * @returns {string | undefined}
+ */
+export function withoutLabels(code, program) {
+  const calls = program.body.flatMap(declaredCalls);
+  const [call, ...more] = calls;
+  if (call === undefined) return undefined;
+  const [name, spec] = call.arguments;
+  if (more.length > 0 || name?.type !== 'Literal' || spec?.type !== 'ObjectExpression') throw new Error(SHAPE);
+  const words = spec.properties.filter(
+    (part) => part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'words',
+  );
+  const [labels] = words;
+  if (labels?.type !== 'Property' || words.length > 1) throw new Error(SHAPE);
+  const { start, end } = labels.value;
+  const access = `import { labelsOf } from ${JSON.stringify(STORE)};\n`;
+  return `${access}${code.slice(0, start)}labelsOf(${JSON.stringify(name.value)})${code.slice(end)}`;
+}
+const SHAPE = 'one `defineEntity(name, { …, words: … })` with its own name and words is expected';
+
+/**
+ * The `defineEntity(…)` of a statement `export const x = defineEntity(…)`.
+ * @param {import('vite').ESTree.Program['body'][number]} statement
+ */
+function declaredCalls(statement) {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ init }) =>
+    init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'defineEntity'
+      ? [init]
+      : [],
+  );
+}
+
+/**
+ * The labels of all entities in one language, by the name of the entity.
+ * @param {Readonly<Record<string, import('../../common/entity/entity').AnyEntity>>} entities
+ * @param {import('../../common/locales/index').Lang} lang
+ */
+const tableOf = (entities, lang) =>
+  Object.fromEntries(Object.values(entities).map(({ name, spec }) => [name, spec.words[lang]]));
+
+/**
+ * Replaces the labels in the modules of the entities and adds them to the locales. Production builds only: the server,
+ * the tests and the development server read the modules as they are.
+ * @param {string} root
+ * @returns {import('vite').Plugin}
+ */
+export function entityLabels(root) {
+  const folder = join(root, 'common/entities') + sep;
+  const locales = join(root, 'common/locales') + sep;
+  /** @type {Promise<Parameters<typeof tableOf>[0]> | undefined} */
+  let reading;
+  const read = async () => {
+    /** @type {{ module: { entities: Parameters<typeof tableOf>[0] } }} */
+    const { module } = await runnerImport(join(folder, 'index.ts'), { root, configFile: false, logLevel: 'error' });
+    return module.entities;
+  };
+  return {
+    name: 'atrium-entity-labels',
+    apply: 'build',
+    resolveId: (id) => (id.startsWith(STORE) ? id : undefined),
+    async load(id) {
+      if (id === STORE) return STORE_CODE;
+      const lang = [...LOCALES.values()].find((known) => id === TABLE + known);
+      if (lang === undefined) return undefined;
+      const table = tableOf(await (reading ??= read()), lang === 'en' ? 'en' : 'zh-cn');
+      const names = [STORE, lang].map((text) => JSON.stringify(text));
+      return `import { arrive } from ${names[0]};\narrive(${names[1]}, ${JSON.stringify(table)});`;
+    },
+    transform(code, id) {
+      const lang = id.startsWith(locales) ? LOCALES.get(id.slice(locales.length)) : undefined;
+      if (lang !== undefined) return { code: `import ${JSON.stringify(TABLE + lang)};\n${code}`, map: null };
+      if (!id.startsWith(folder)) return undefined;
+      try {
+        const shorter = withoutLabels(code, this.parse(code));
+        return shorter === undefined ? undefined : { code: shorter, map: null };
+      } catch (error) {
+        return this.error(`${basename(id)}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+  };
+}

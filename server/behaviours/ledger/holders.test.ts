@@ -1,0 +1,99 @@
+/** Deleting members who hold money: every way asks, and from the limit on a second person decides. */
+import { describe, expect, it } from '@jest/globals';
+import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
+import { put } from '../../testing/settings';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const CHIEF = [
+  ...['index', 'approve', 'refuse', 'see_money'].map((verb) => `pending_booking/${verb}`),
+  ...['index', 'add', 'see_money'].map((verb) => `user_money_log/${verb}`),
+  ...['index', 'del', 'see_money'].map((verb) => `user/${verb}`),
+];
+
+describe.each(databases())('deleting members who hold money on %s', (database) => {
+  const withWorld = async (work: (world: World, root: Caller) => Promise<void>) => {
+    const world = await startWorld({ database });
+    try {
+      await work(world, await superAdmin(world));
+    } finally {
+      await world.end();
+    }
+  };
+  const rich = async (world: World, root: Caller, money: string) => {
+    const one = await member(world);
+    expect((await root.post('/admin/user_money_log/add', { user_id: one.id, money, memo: 'Top-up' })).code).toBe(1);
+    return one;
+  };
+  const isThere = async (root: Caller, id: number) =>
+    (await root.get('/admin/user/edit', { id: String(id) })).code === 1;
+
+  it('shows the amounts and changes nothing until each is confirmed with the password', () =>
+    withWorld(async (world, root) => {
+      const [mia, poor] = [await rich(world, root, '11.00'), await member(world)];
+      const del = (body: object) => root.post('/admin/user/del', { ids: [poor.id, mia.id], ...body });
+      const asked = await del({});
+      expect([asked.status, asked.code, asked.data.holders]).toEqual([
+        200,
+        0,
+        [expect.objectContaining({ id: mia.id, money: '11.00' })],
+      ]);
+      expect(asked.msg).toContain('11.00');
+      expect((await del({ confirm: { [mia.id]: '10.00' } })).data.holders).toHaveLength(1);
+      expect((await del({ confirm: { [mia.id]: 11 } })).status).toBe(400);
+      expect((await del({ confirm: 'yes' })).status).toBe(400);
+      world.pass(301_000);
+      const confirm = { [mia.id]: '11.00' };
+      const late = await del({ confirm });
+      expect([late.status, late.data]).toEqual([403, { stepUp: true }]);
+      expect([await isThere(root, mia.id), await isThere(root, poor.id)]).toEqual([true, true]);
+      const blind = await limitedAdmin(world, ['user/index', 'user/del'], 'all');
+      expect((await blind.post('/admin/user/del', { ids: [mia.id], confirm })).status).toBe(403);
+      expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
+      expect((await del({ confirm })).code).toBe(1);
+      const purge = (body: object) => root.post('/admin/user/purge', { ids: [mia.id], ...body });
+      expect((await purge({})).data.holders).toHaveLength(1);
+      expect((await purge({ confirm })).code).toBe(1);
+      // a member without money is deleted as before
+      expect((await root.post('/admin/user/del', { ids: [(await member(world)).id] })).code).toBe(1);
+    }));
+
+  it('waits for a second person from the limit on, and deletes only what was asked for', () =>
+    withWorld(async (world, root) => {
+      await put(world, 'ledger_second_money', 500);
+      const [mia, noa, ira] = [
+        await rich(world, root, '300.00'),
+        await rich(world, root, '300.00'),
+        await rich(world, root, '499.00'),
+      ];
+      const both = { ids: [mia.id, noa.id], confirm: { [mia.id]: '300.00', [noa.id]: '300.00' } };
+      const split = await root.post('/admin/user/del', both);
+      expect([split.code, split.data.secondPerson]).toEqual([0, true]);
+      const ask = (id: number) => root.post('/admin/user/ask_delete', { id, memo: 'Closed at the counter' });
+      expect((await root.post('/admin/user/ask_delete', { id: mia.id })).data.fields).toHaveProperty('memo');
+      expect((await ask(mia.id)).code).toBe(1);
+      expect((await ask(mia.id)).code).toBe(0);
+      const [{ id }] = (await root.get('/admin/pending_booking/index')).data.list;
+      const chief = await limitedAdmin(world, CHIEF, 'all');
+      const approve = (by: Caller, row: number) => by.post('/admin/pending_booking/approve', { id: row });
+      expect((await approve(root, id)).code).toBe(0);
+      // the balance moved since: what was asked for is not what would be deleted
+      const more = { user_id: mia.id, money: '1.00', memo: 'Late' };
+      expect((await root.post('/admin/user_money_log/add', more)).code).toBe(1);
+      expect((await approve(chief, id)).code).toBe(0);
+      expect(await isThere(root, mia.id)).toBe(true);
+      expect((await root.post('/admin/user_money_log/add', { ...more, money: '-1.00' })).code).toBe(1);
+      const clerk = await limitedAdmin(world, CHIEF.filter((node) => node !== 'user/del'), 'all'); // prettier-ignore
+      expect((await approve(clerk, id)).status).toBe(403);
+      expect((await approve(chief, id)).code).toBe(1);
+      expect(await isThere(root, mia.id)).toBe(false);
+      const purge = { ids: [mia.id], confirm: { [mia.id]: '300.00' } };
+      await put(world, 'ledger_second_money', 100);
+      expect((await root.post('/admin/user/purge', purge)).code).toBe(1);
+      // a deletion nobody else approved is not destroyed alone
+      await put(world, 'ledger_second_money', 500);
+      const own = { ids: [ira.id], confirm: { [ira.id]: '499.00' } };
+      expect((await root.post('/admin/user/del', own)).code).toBe(1);
+      await put(world, 'ledger_second_money', 100);
+      expect((await root.post('/admin/user/purge', own)).data.secondPerson).toBe(true);
+    }));
+});

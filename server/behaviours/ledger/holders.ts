@@ -1,0 +1,57 @@
+/** Deleting members who hold money: the caller confirms each amount, gives the password again, and asks a second person from the limit on. */
+import { readableColumns } from '../../../common/entity/access';
+import { user } from '../../../common/entities/user';
+import { PENDING } from '../../../common/entities/pendingBooking';
+import { fault } from '../../../common/protocol/faults';
+import { moneyOf } from '../../../common/text/moneys';
+import { requireStepUp } from '../../access/stepUp';
+import type { Step } from '../../engine/writer';
+
+interface Holder {
+  readonly id: number;
+  readonly nickname: string;
+  /** Cents. */
+  readonly money: number;
+  readonly delete_time: number | null;
+}
+const sizeOf = (holders: readonly Holder[]): number => holders.reduce((sum, { money }) => sum + Math.abs(money), 0);
+
+/** Refuses all rows unless the caller may delete every member of them who holds money. */
+export async function judgeHolders(step: Step, rows: readonly Holder[], verb: 'del' | 'purge'): Promise<void> {
+  if (step.actor.realm !== 'staff') return;
+  const holders = rows.filter(({ money }) => money !== 0);
+  if (holders.length === 0) return;
+  // nobody confirms an amount without the right to see it
+  if (!readableColumns(step.actor, user).some(({ name }) => name === 'money')) throw fault('access.denied');
+  const unread = holders.some(({ id, money }) => step.confirmed?.[id] !== moneyOf(money));
+  if (unread) throw holding(holders);
+  await requireStepUp(step.kit, step.sessionId);
+  const waiting = verb === 'purge' ? await unapproved(step, holders) : holders;
+  if (sizeOf(waiting) >= step.kit.settings.ledger.secondPerson.money)
+    throw fault('member.delete_second', undefined, { data: { secondPerson: true, holders: told(waiting) } });
+}
+
+const told = (holders: readonly Holder[]) =>
+  holders.map(({ id, nickname, money }) => ({ id, name: nickname, money: moneyOf(money) }));
+const holding = (holders: readonly Holder[]) =>
+  fault(
+    'member.holds_money',
+    { count: holders.length, amount: moneyOf(sizeOf(holders)) },
+    { data: { holders: told(holders) } },
+  );
+
+/** Members whose deletion no second person approved since they were deleted. */
+async function unapproved(step: Step, holders: readonly Holder[]): Promise<readonly Holder[]> {
+  const approved = await step.find('pending_booking', {
+    all: [
+      { field: 'user_id', op: 'IN', value: holders.map(({ id }) => id) },
+      { field: 'act', op: '=', value: 'delete' },
+      { field: 'status', op: '=', value: PENDING.approved },
+    ],
+  });
+  const isApproved = ({ id, money, delete_time: gone }: Holder) =>
+    approved.some(
+      (row) => row['user_id'] === id && row['money'] === -money && Number(row['decided_time']) >= Number(gone ?? 0),
+    );
+  return holders.filter((holder) => !isApproved(holder));
+}

@@ -1,0 +1,109 @@
+/** Protected settings: which changes make the installation less safe, and who else must agree to them. */
+import { pendingChange } from '../../common/entities/pendingChange';
+import { securityEvent } from '../../common/entities/securityEvent';
+import { EVERYTHING } from '../../common/entity/filter';
+import type { Json } from '../../common/entity/field';
+import type { StoredRow } from '../../common/entity/meta';
+import { fault } from '../../common/protocol/faults';
+import { beginning } from '../../common/text/clean';
+import { ALL, heldBy } from '../access/groupLaw';
+import { requireStepUp } from '../access/stepUp';
+import type { Step } from '../engine/writer';
+import { idsIn, readGroups } from './groups';
+import { refuseProgram } from './tokenRules';
+
+/** The node of the second person. */
+export const APPROVE_NODE = 'config/approve';
+
+type IsLooser = (before: Json, after: Json) => boolean;
+const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
+/** From this amount on something is asked; empty: never. */
+const limit: IsLooser = (before, after) => numberOf(after) > numberOf(before);
+const floor: IsLooser = (before, after) => Number(after ?? 0) < Number(before ?? 0);
+const STRICTNESS: readonly Json[] = ['never', 'adaptive', 'always'];
+const strictness: IsLooser = (before, after) => STRICTNESS.indexOf(after) < STRICTNESS.indexOf(before);
+
+const ITEMS: ReadonlyMap<string, IsLooser> = new Map([
+  ['captcha', strictness],
+  ['password_min_admin', floor],
+  ['password_min_member', floor],
+]);
+/** Every number among the settings of the ledger is a limit or a threshold. */
+const LEDGER = /^ledger_[a-z_]+$/;
+
+/** How to tell whether a config item becomes less safe; undefined for items that are not protected. */
+export const protectionOf = ({ name, type }: { readonly name: string; readonly type: string }): IsLooser | undefined =>
+  ITEMS.get(name) ?? (LEDGER.test(name) && type === 'integer' ? limit : undefined);
+
+/** Enabled admins other than one who may agree to a change; who holds everything holds the node as well. */
+export async function approversBeside(step: Step, adminId: number): Promise<readonly number[]> {
+  const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
+  const groups = await readGroups(step);
+  return admins
+    .filter((admin) => {
+      const { nodes } = heldBy(groups, idsIn(admin['group_arr']));
+      return admin['id'] !== adminId && (nodes.has(ALL) || nodes.has(APPROVE_NODE));
+    })
+    .map(({ id }) => Number(id));
+}
+
+export interface ProtectedEdit {
+  readonly name: string;
+  /** The field a refusal stands at. */
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+  readonly isLooser: boolean;
+}
+/**
+ * Judges an edit of a protected setting: a person with a fresh password makes it stricter; a looser one needs a second person and answers
+ * `config.second_person`. Where no other admin may approve, the edit is made and stays as a security event.
+ */
+export async function judgeProtected(step: Step, edit: ProtectedEdit): Promise<void> {
+  if (step.actor.realm !== 'staff') return;
+  refuseProgram(step);
+  await requireStepUp(step.kit, step.sessionId);
+  if (!edit.isLooser) return;
+  // No admin is disabled or loses the node while it is decided that there is no second person.
+  await step.alone('rights');
+  if ((await approversBeside(step, step.actor.id)).length > 0) {
+    const fields = [{ path: edit.field, code: 'second_person' }] as const;
+    throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
+  }
+  await noteLoosened(step, edit, 'alone');
+}
+
+/** A looser setting stays as a security event, whichever way it came. */
+export async function noteLoosened(
+  step: Step,
+  { name, before, after }: Pick<ProtectedEdit, 'name' | 'before' | 'after'>,
+  way: 'alone' | 'approved',
+): Promise<void> {
+  await step.house.create(securityEvent, {
+    kind: 'protected_setting',
+    admin_id: step.actor.id,
+    name: beginning(step.actor.name, 30),
+    ip: step.ip.slice(0, 45),
+    useragent: beginning(step.userAgent, 255),
+    detail: { name, before, after, way },
+  });
+}
+
+/** Whether a role group, or one above it, demands a second factor; `changed` stands in for the stored row of its id. */
+export async function demandsFactor(step: Step, id: number, changed?: StoredRow): Promise<boolean> {
+  const rows = new Map((await step.find('admin_group', EVERYTHING)).map((row) => [Number(row['id']), row]));
+  if (changed) rows.set(id, changed);
+  const seen = new Set<number>();
+  for (let at = rows.get(id); at !== undefined && !seen.has(Number(at['id'])); at = rows.get(Number(at['pid'] ?? 0))) {
+    if (at['require_second_factor'] === 1) return true;
+    seen.add(Number(at['id']));
+  }
+  return false;
+}
+
+/** The waiting change of a row; undefined when there is none. */
+export async function waitingFor(step: Step, subject: string, id: number): Promise<StoredRow | undefined> {
+  const same = { subject, subject_id: id, status: 0 };
+  const all = Object.entries(same).map(([field, value]) => ({ field, op: '=', value }) as const);
+  return (await step.find(pendingChange.name, { all }))[0];
+}

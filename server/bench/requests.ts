@@ -1,0 +1,142 @@
+/** The usual requests beside bare Express with two plain statements: 10 000 rows, MariaDB, 10 connections, median times in turns. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import * as mariadb from 'mariadb';
+import { SYSTEM } from '../../common/entity/access';
+import { seedCtx } from '../db/seeds/base';
+import { superAdmin } from '../testing/actors';
+import { startWorld, type World } from '../testing/world';
+import { inTurns, median, ratio, type Result, type Swarm } from './measure';
+
+const ROWS = 10_000;
+const WRITTEN = 500;
+const LANES = 10;
+const TURNS = 5;
+const REQUESTS = 100;
+
+async function fill({ kit, writer }: World): Promise<void> {
+  const [news, category] = [kit.registry.get('news'), kit.registry.get('news_category')];
+  if (news === undefined || category === undefined) throw new Error('there are no news');
+  const ctx = { ...seedCtx(kit), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
+  const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
+  const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
+  const draft = (at: number) => ({
+    title: `News of day ${at}`,
+    description: `What happened on day ${at}`,
+    content: '<p>Much.</p>',
+    cat_ids: categories.slice(at % 3, (at % 3) + 1),
+    status: at % 5 === 0 ? 0 : 1,
+  });
+  const drafts = Array.from({ length: WRITTEN }, (_, at) => draft(at));
+  await writer.createMany(ctx, news, drafts);
+  // The others are copies: writing them one by one would take longer than the bench.
+  const [row = {}] = await kit.db.rows<object>('SELECT * FROM `news` LIMIT 1');
+  const columns = Object.keys(row)
+    .filter((name) => name !== 'id')
+    .map((name) => `\`${name}\``)
+    .join(',');
+  const sql = `INSERT INTO \`news\` (${columns}) SELECT ${columns} FROM \`news\` ORDER BY id LIMIT ${WRITTEN}`;
+  for (let rows = WRITTEN; rows < ROWS; rows += WRITTEN) await kit.db.transact((tx) => tx.run(sql));
+}
+
+const COLUMNS = 'id, title, cat_ids, description, status, weigh, admin_id, create_time, update_time';
+/** What each request is on the bare side: a page and a count, or a select and an update. */
+const WHERE: Readonly<Record<string, string>> = {
+  page: '1 = 1',
+  filter: 'status = 1',
+  search: "(title LIKE '%day 77%' OR description LIKE '%day 77%')",
+  deep: '1 = 1',
+};
+const OFFSET: Readonly<Record<string, number>> = { deep: 9_000 };
+
+/** Express and the driver with two plain statements for each request. */
+async function serveBare(address: mariadb.PoolConfig) {
+  const pool = mariadb.createPool({ ...address, connectionLimit: 12, bigIntAsNumber: true, autoJsonMap: false });
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get('/list/:kind', async ({ params: { kind } }, response) => {
+    const where = WHERE[kind] ?? '1 = 1';
+    const [list, [count]] = await Promise.all([
+      pool.execute(`SELECT ${COLUMNS} FROM news WHERE ${where} ORDER BY id DESC LIMIT 20 OFFSET ${OFFSET[kind] ?? 0}`),
+      pool.execute(`SELECT COUNT(*) AS total FROM news WHERE ${where}`),
+    ]);
+    response.json({ code: 1, msg: '', data: { list, total: count.total } });
+  });
+  app.post('/edit', express.json(), async (request, response) => {
+    const { id, title } = request.body as { readonly id: number; readonly title: string }; // the bench's own body
+    await pool.execute('SELECT id, title FROM news WHERE id = ?', [id]);
+    await pool.execute('UPDATE bare_news SET title = ? WHERE id = ?', [title, id]);
+    response.json({ code: 1, msg: '' });
+  });
+  await pool.query('CREATE TABLE bare_news AS SELECT * FROM news');
+  await pool.query('ALTER TABLE bare_news ADD PRIMARY KEY (id)');
+  const server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const end = async () => {
+    server.closeAllConnections();
+    server.close();
+    await pool.end();
+  };
+  return { url: `http://127.0.0.1:${port}`, end };
+}
+
+interface Pair {
+  readonly name: string;
+  readonly than: number;
+  readonly ours: string;
+  readonly bare: string;
+}
+const PAIRS: readonly Pair[] = [
+  { name: 'page 1', than: 1.5, ours: '/admin/news/index?limit=20&order=id,desc', bare: '/list/page' },
+  {
+    ...{ name: 'filter', than: 1.5, bare: '/list/filter' },
+    ours: '/admin/news/index?limit=20&order=id,desc&search[0][field]=status&search[0][operator]=%3D&search[0][val]=1',
+  },
+  {
+    ...{ name: 'quick search', than: 1.2, bare: '/list/search' },
+    ours: '/admin/news/index?limit=20&order=id,desc&quick_search=day+77',
+  },
+  { name: 'deep page', than: 0.6, ours: '/admin/news/index?limit=20&order=id,desc&page=451', bare: '/list/deep' },
+  { name: 'update', than: 5, ours: '/admin/news/edit', bare: '/edit' },
+];
+
+export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
+  const world = await startWorld({ database: 'mariadb', settings: { captcha: 'never' } });
+  const { database } = world.env;
+  if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
+  const { dialect: _dialect, ...address } = database;
+  await fill(world);
+  const root = await superAdmin(world);
+  const headers = { batoken: root.token, server: 'true' };
+  const bare = await serveBare(address);
+  const results: Result[] = [];
+  try {
+    for (const { name, than, ours, bare: path } of PAIRS) {
+      const body = name === 'update' ? '{"id":%,"title":"Title"}' : undefined;
+      const ask = (url: string) => () =>
+        swarm.order({
+          ...{ do: 'latency', url, headers, count: REQUESTS, lanes: LANES },
+          ...(body === undefined ? {} : { body: body.replace('Title', `Title ${Math.random()}`) }),
+        });
+      const rivals = { ours: ask(world.url + ours), bare: ask(bare.url + path) };
+      await rivals.ours();
+      await rivals.bare();
+      const found = await inTurns(TURNS, rivals);
+      results.push({
+        name: `${name} ÷ bare Express with two statements, p50`,
+        value: ratio(found.ours, found.bare),
+        target: { is: '<=', than },
+        note: `${ROWS} rows, ${LANES} connections; ours ${median(found.ours).toFixed(1)} ms, bare ${median(found.bare).toFixed(1)} ms`,
+      });
+    }
+    return results;
+  } finally {
+    await bare.end();
+    await world.end();
+  }
+}

@@ -1,0 +1,157 @@
+/** Lists of guests and members: their bounds, their share of the reads, and a process that answers others meanwhile. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../common/limits';
+import { Fault } from '../../common/protocol/faults';
+import { seedCtx } from '../db/seeds/base';
+import { ask, callerOf } from '../testing/actors';
+import { databases, startWorld, type World } from '../testing/world';
+import { createShares } from './openReads';
+
+const hold = () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  return { held, release };
+};
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Fault ? error.code : String(error)),
+  );
+
+describe('shares', () => {
+  it('runs so many reads of one caller at once, and the reads of another beside them', async () => {
+    const share = createShares({ now: () => 0 });
+    const { held, release } = hold();
+    const running: string[] = [];
+    const read = (caller: string) =>
+      share(caller, () => {
+        running.push(caller);
+        return held;
+      });
+    const all = Array.from({ length: LIMITS.openListsAtOnce + 3 }, () => read('a'));
+    all.push(read('b'));
+    await Promise.resolve();
+    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce);
+    expect(running).toContain('b');
+    release();
+    await Promise.all(all);
+    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce + 3);
+  });
+
+  it('refuses a caller whose line is full, and no other', async () => {
+    const share = createShares({ now: () => 0 });
+    const { held, release } = hold();
+    const all = Array.from({ length: LIMITS.openListsAtOnce + LIMITS.openListsWaiting }, () => share('a', () => held));
+    expect(await codeOf(share('a', () => held))).toBe('too_many');
+    release();
+    expect(await codeOf(share('b', () => held))).toBe('done');
+    await Promise.all(all);
+    expect(await codeOf(share('a', () => held))).toBe('done');
+  });
+
+  it('refuses what exceeds the rate, until time has passed', async () => {
+    let now = 0;
+    const share = createShares({ now: () => now });
+    const once = () => codeOf(share('a', () => Promise.resolve()));
+    for (let at = 0; at < LIMITS.openListsBurst; at += 1) expect(await once()).toBe('done');
+    expect(await once()).toBe('too_many');
+    now = 1_000;
+    expect(await once()).toBe('done');
+  });
+});
+
+const search = (items: readonly (readonly [string, string, string])[]) =>
+  Object.fromEntries(
+    items.flatMap(([field, operator, val], at) => [
+      [`search[${at}][field]`, field],
+      [`search[${at}][operator]`, operator],
+      [`search[${at}][val]`, val],
+    ]),
+  );
+const LIKES = Array.from({ length: 5 }, (_, at) => ['title', 'LIKE', `${at}`] as const);
+
+describe.each(databases())('lists of guests (%s)', (database) => {
+  let world: World;
+  const snapshots = { plain: 0, bounded: 0 };
+  beforeAll(async () => {
+    world = await startWorld({
+      database,
+      spy: (db) => ({
+        ...db,
+        snapshot: (work) => {
+          snapshots.plain += 1;
+          return db.snapshot(work);
+        },
+        snapshotWithin: (ms, work) => {
+          snapshots.bounded += 1;
+          return db.snapshotWithin(ms, work);
+        },
+      }),
+    });
+    const news = world.kit.registry.get('news');
+    if (news === undefined) throw new Error('there are no news');
+    await world.writer.create(seedCtx(world.kit), news, { title: 'News of day 1234567', content: 'Text', status: 1 });
+    const [row = {}] = await world.kit.db.rows<object>('SELECT * FROM `news` ORDER BY id DESC LIMIT 1');
+    const columns = Object.keys(row)
+      .filter((name) => name !== 'id')
+      .map((name) => `\`${name}\``)
+      .join(',');
+    // 32 768 rows
+    for (let turn = 0; turn < 15; turn += 1)
+      await world.kit.db.transact((tx) => tx.run(`INSERT INTO \`news\` (${columns}) SELECT ${columns} FROM \`news\``));
+  });
+  afterAll(() => world.end());
+
+  it('name the limit they exceed: conditions, negated texts, sort keys, depth and the whole table', async () => {
+    const guest = callerOf(world);
+    const fieldsOf = async (query: Readonly<Record<string, string>>) => {
+      const { status, data } = await guest.get('/api/news/index', query);
+      return [status, data?.fields];
+    };
+    expect(await fieldsOf(search([...LIKES, ['id', '>', '1']]))).toEqual([400, { search: 'At most 5 entries' }]);
+    expect(await fieldsOf(search([['title', 'NOT LIKE', 'x']]))).toEqual([
+      400,
+      { 'search.0.operator': 'The condition “NOT LIKE” is not available here' },
+    ]);
+    expect(await fieldsOf({ order: 'id,asc;title,asc;status,asc' })).toEqual([400, { order: 'At most 2 entries' }]);
+    expect(await fieldsOf({ page: '1001', limit: '10' })).toEqual([400, { page: 'At most 1000' }]);
+    expect(await fieldsOf({ quick_search: 'x', search_all: '1' })).toEqual([400, { search_all: 'Not available here' }]);
+    expect((await fieldsOf({ page: '1000', limit: '10' }))[0]).toBe(200);
+  });
+
+  it('do not hold up other requests while they read', async () => {
+    Object.assign(snapshots, { plain: 0, bounded: 0 });
+    const guest = callerOf(world);
+    await guest.get('/api/news/index', { limit: '1' });
+    const done: string[] = [];
+    const slow = Array.from({ length: 6 }, async () => {
+      const { code, data } = await guest.get('/api/news/index', {
+        ...search(LIKES.map(([field, operator]) => [field, operator, 'day'] as const)),
+        order: 'title,asc',
+        page: '1000',
+      });
+      done.push('list');
+      expect([code, data.list.length, data.total]).toEqual([1, 10, 32_768]);
+    });
+    const quick = ask(`${world.url}/livez`).then(() => done.push('other'));
+    await Promise.all([...slow, quick]);
+    expect(done.indexOf('other')).toBeLessThan(3);
+    expect(snapshots).toEqual({ plain: 0, bounded: 7 });
+  });
+
+  it('end at their deadline with a sentence', async () => {
+    const guest = callerOf(world);
+    const { snapshotWithin } = world.kit.db;
+    // The same read with no time left.
+    Object.assign(world.kit.db, {
+      snapshotWithin: (_ms: number, work: Parameters<typeof snapshotWithin>[1]) => snapshotWithin(0, work),
+    });
+    const { status, code, msg } = await guest.get('/api/news/index', search(LIKES));
+    Object.assign(world.kit.db, { snapshotWithin });
+    expect([status, code, msg]).toEqual([
+      400,
+      400,
+      'This search takes longer than 2 seconds. Please use fewer or more exact conditions.',
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+/** Idempotency keys of bookings: per caller, final refusals kept, and one key in one request. */
+import { describe, expect, it } from '@jest/globals';
+import { scopeMutations } from '../db/scopeMutations';
+import { limitedAdmin, member, superAdmin, type Caller } from '../testing/actors';
+import { put } from '../testing/settings';
+import { databases, startWorld, type World } from '../testing/world';
+import { fingerprint } from './mutation';
+
+const CLERK = ['user_money_log/index', 'user_money_log/add', 'user_money_log/see_money', 'user/index'];
+const PATH = '/admin/user_money_log/add';
+
+describe.each(databases())('idempotency keys on %s', (database) => {
+  const withWorld = async (work: (world: World, root: Caller) => Promise<void>) => {
+    const world = await startWorld({ database });
+    try {
+      await work(world, await superAdmin(world));
+    } finally {
+      await world.end();
+    }
+  };
+
+  it('belong to one caller: two tills use the same number', () =>
+    withWorld(async (world, root) => {
+      const [mia, clerk] = [await member(world), await limitedAdmin(world, CLERK, 'all')];
+      const body = { user_id: mia.id, memo: 'Order', _mid: 'order-88' };
+      const [first, second] = [
+        await root.post(PATH, { ...body, money: '5.00' }),
+        await clerk.post(PATH, { ...body, money: '7.00' }),
+      ];
+      expect([first.code, second.code]).toEqual([1, 1]);
+      expect((await root.post(PATH, { ...body, money: '5.00' })).data.id).toBe(first.data.id);
+      expect((await root.post(PATH, { ...body, money: '7.00' })).status).toBe(422);
+      expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
+    }));
+
+  it('keep a final refusal of a booking, in any language, and keep no other', () =>
+    withWorld(async (world, root) => {
+      const mia = await member(world);
+      const debit = { user_id: mia.id, money: '-5.00', memo: 'Order', _mid: 'short-1' };
+      const refused = await root.post(PATH, debit);
+      expect([refused.code, refused.data.available]).toEqual([0, '0.00']);
+      expect((await root.post(PATH, { user_id: mia.id, money: '50.00', memo: 'Top-up' })).code).toBe(1);
+      const again = await root.send('POST', PATH, {
+        body: JSON.stringify(debit),
+        headers: { 'content-type': 'application/json', 'think-lang': 'zh-cn' },
+      });
+      expect([again.code, again.data]).toEqual([0, refused.data]);
+      expect(again.msg).toContain('可用数额不足');
+      expect((await root.post(PATH, { ...debit, _mid: 'short-2' })).code).toBe(1);
+      // a refusal of a batch takes everything back and is kept
+      const list = ['1.00', '-500.00'].map((money) => ({ user_id: mia.id, money, memo: 'Batch' }));
+      const batch = { list, _mid: 'batch-1' };
+      const spent = async () => (await root.post('/admin/user_money_log/batchAdd', batch)).code;
+      expect(await spent()).toBe(0);
+      expect((await root.post(PATH, { user_id: mia.id, money: '900.00', memo: 'Top-up' })).code).toBe(1);
+      expect(await spent()).toBe(0);
+      expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('945.00');
+      // who is asked for the password again may repeat the request
+      await put(world, 'ledger_stepup_money', 100);
+      world.pass(301_000);
+      const large = { user_id: mia.id, money: '100.00', memo: 'Large', _mid: 'large-1' };
+      expect((await root.post(PATH, large)).status).toBe(403);
+      expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
+      expect((await root.post(PATH, large)).code).toBe(1);
+    }));
+
+  it('give simultaneous copies of one request one answer, whatever is booked between', () =>
+    withWorld(async (world, root) => {
+      const mia = await member(world);
+      for (let round = 0; round < 6; round += 1) {
+        const debit = { user_id: mia.id, money: '-5.00', memo: 'Order', _mid: `race-${round}` };
+        const credit = { user_id: mia.id, money: '5.00', memo: 'Top-up' };
+        const [one, two, , three] = await Promise.all([
+          root.post(PATH, debit),
+          root.post(PATH, debit),
+          root.post(PATH, credit),
+          root.post(PATH, debit),
+        ]);
+        const late = await root.post(PATH, debit);
+        expect(new Set([one, two, three, late].map(({ code, data }) => `${code} ${data?.id}`)).size).toBe(1);
+      }
+    }));
+
+  it('refuse a header and a body that differ', () =>
+    withWorld(async (world, root) => {
+      const mia = await member(world);
+      const send = (key: string) =>
+        root.send('POST', PATH, {
+          body: JSON.stringify({ user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'a-1' }),
+          headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        });
+      expect([(await send('a-2')).status, (await send('a-1')).code, (await send('a-1')).code]).toEqual([400, 1, 1]);
+      expect((await mia.get('/api/account/balance')).data.list.length).toBe(1);
+    }));
+
+  it('that were stored before they were per caller still replay', () =>
+    withWorld(async (world, root) => {
+      const { kit } = world;
+      const mia = await member(world);
+      const draft = { user_id: mia.id, money: '5.00', memo: 'Order' };
+      const kept = JSON.stringify({ seq: '1', id: 4711, row: {}, cid: 'c' });
+      const hash = fingerprint(['create', 'user_money_log', draft]);
+      await kit.db.transact(async (tx) => {
+        const values = ['old-1', `admin:${root.id}`, hash, kept, kit.clock.now()];
+        await tx.run('INSERT INTO mutation_log (mid, actor, req_hash, response, `at`) VALUES (?, ?, ?, ?, ?)', values);
+        const ground = { tx, dialect: kit.db.dialect, registry: kit.registry, keys: kit.env.appKeys, log: kit.log };
+        await scopeMutations(ground);
+        await scopeMutations(ground);
+      });
+      expect((await root.post(PATH, { ...draft, _mid: 'old-1' })).data.id).toBe(4711);
+      expect((await mia.get('/api/account/balance')).data.list).toEqual([]);
+    }));
+});

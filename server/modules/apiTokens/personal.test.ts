@@ -1,0 +1,64 @@
+/** An API token opens nothing personal of its owner: no sessions, log, notices, choices, dashboard, and uploads only with their scope. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { connectClient } from '../../testing/liveClient';
+import { startWorld, type World } from '../../testing/world';
+
+const READS = ['profile/index', 'profile/log', 'profile/sessions', 'profile/factor', 'Dashboard/dashboard'];
+const ROWS = ['notice/index', 'view/index', 'draft/one?ent=news&id=1'];
+const WRITES: Readonly<Record<string, object>> = {
+  'notice/readAll': {},
+  'notice/read': { ids: [1] },
+  'preference/set': { name: 'notices', value: { system: { bell: false, toast: false, desktop: false } } },
+  'Dashboard/arrange': { cards: [] },
+  'Index/stepUp': { password: 'guess' },
+  'profile/revokeOthers': {},
+  'view/keep': { ent: 'news', title: 'Mine' },
+};
+let world: World;
+let root: Caller;
+beforeAll(async () => {
+  world = await startWorld({});
+  root = await superAdmin(world);
+});
+afterAll(() => world.end());
+
+async function tokenFor(scopes: readonly string[]): Promise<string> {
+  const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+  const made = await root.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: end });
+  return (await root.post('/admin/api_token/show', { id: made.data.row.id })).data.token;
+}
+const by = (token: string, method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<Answer> =>
+  root.send(method, `/admin/${path}`, {
+    headers: { batoken: token, ...(body === undefined || typeof body !== 'string' ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body }),
+  });
+
+it.each([[['news/index']], [['*']]])(
+  'a token with the scopes %j is refused on every personal route',
+  async (scopes) => {
+    const token = await tokenFor(scopes);
+    for (const path of [...READS, ...ROWS]) expect([path, (await by(token, 'GET', path)).code]).toEqual([path, 403]);
+    for (const [path, body] of Object.entries(WRITES))
+      expect([path, (await by(token, 'POST', path, JSON.stringify(body))).code]).toEqual([path, 403]);
+    expect((await by(token, 'GET', 'news/index')).code).toBe(1);
+  },
+);
+
+it('a token hears nothing of its owner’s notices on the socket', async () => {
+  const client = await connectClient(`${world.url}/admin`, await tokenFor(['*']), {});
+  const spec = { k: 'list', e: 'notice', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
+  const asked = await client.ask({ epoch: '', topics: [{ t: 'own', spec }] });
+  expect(asked.ok && asked.r['own']?.ok).toBe(false);
+  client.close();
+});
+
+it('a token stores files only with the scope attachment/edit', async () => {
+  const upload = async (scopes: readonly string[]) => {
+    const form = new FormData();
+    form.append('file', new Blob(['hello']), 'note.txt');
+    return by(await tokenFor(scopes), 'POST', 'ajax/upload', form);
+  };
+  expect((await upload(['news/index'])).code).toBe(403);
+  expect((await upload(['attachment/edit'])).code).not.toBe(403);
+});

@@ -1,0 +1,112 @@
+/** Menu rules do what they say: where a screen stands, which screen it is, and which requests a permission is good for. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+
+describe.each(databases())('menu rules on %s', (database) => {
+  let world: World;
+  let boss: Caller;
+  let clerk: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    boss = await superAdmin(world);
+    clerk = await limitedAdmin(world, ['news/index', 'news/edit', 'news/add'], 'all');
+  });
+  afterAll(() => world.end());
+
+  const ruleNamed = async (name: string): Promise<Body> => {
+    const rows = await world.kit.db.rows<Body>('SELECT id, component, path FROM `menu_rule` WHERE name = ?', [name]);
+    return { ...rows[0], id: Number(rows[0]?.['id']) };
+  };
+  const change = async (name: string, changes: Body) =>
+    boss.post('/admin/menu_rule/edit', { id: (await ruleNamed(name))['id'], ...changes });
+  const permissions = async (who: Caller) => (await who.get('/admin/Index/index')).data.permissions;
+  const screen = { type: 'menu', menu_type: 'tab', weigh: 1, title: 'Press' };
+
+  it('name the screen they open from the first start', async () => {
+    expect((await ruleNamed('news'))['component']).toBe('news');
+    expect((await ruleNamed('terminal'))['component']).toBe('terminal');
+    expect(await ruleNamed('dashboard')).toMatchObject({ component: 'dashboard', path: 'dashboard' });
+  });
+
+  it('a changed path takes its permissions along for super and for others', async () => {
+    expect((await permissions(clerk))['/admin/news']).toEqual(
+      expect.arrayContaining(['/admin/news/index', '/admin/news/edit']),
+    );
+    expect((await change('news', { path: 'content/articles' })).code).toBe(1);
+    for (const who of [boss, clerk]) {
+      const map = await permissions(who);
+      expect(map['/admin/news']).toBeUndefined();
+      expect(map['/admin/content/articles']).toEqual(expect.arrayContaining(['/admin/news/index', '/admin/news/edit']));
+    }
+    expect((await clerk.get('/admin/news/index')).code).toBe(1);
+    expect((await change('news', { path: '/admin/News' })).code).toBe(1);
+    expect((await permissions(clerk))['/admin/news']).toContain('/admin/news/index');
+  });
+
+  it.each([
+    ['an unknown screen', { component: 'nowhere' }, 'component', /^The route is invalid/],
+    ['the address of another screen', { component: 'news', path: 'user' }, 'path', /Another screen/],
+    ['an address of the console itself', { component: 'news', path: 'login' }, 'path', /valid path/],
+    ['the address of a record', { component: 'news', path: 'banner/5' }, 'path', /valid path/],
+    ['an address outside', { component: 'news', path: '../user' }, 'path', /valid path/],
+  ])('are refused at their field: %s', async (_, more, field, words) => {
+    const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', ...more });
+    expect([code, data.fields[field]]).toEqual([0, expect.stringMatching(words)]);
+    const zh = await boss.post('/admin/menu_rule/add?lang=zh-cn', { ...screen, name: 'press', ...more });
+    expect(zh.data.fields[field]).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it('are refused below a button and below themselves, in words for each', async () => {
+    const button = Number((await ruleNamed('news/edit'))['id']);
+    const below = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news', pid: button });
+    expect(below.data.fields.pid).toBe('A button cannot be the parent of another rule');
+    const itself = await boss.post('/admin/menu_rule/edit', { id: button, pid: button });
+    expect(itself.data.fields.pid).toBe('An entry cannot be its own parent');
+  });
+
+  it('a second rule for a screen is open to who holds the screen’s list', async () => {
+    const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news' });
+    expect(code).toBe(1);
+    const shown = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
+    expect(await shown(clerk)).toContain('"press"');
+    const other = await limitedAdmin(world, ['user/index'], 'all');
+    expect(await shown(other)).not.toContain('"press"');
+    await boss.post('/admin/menu_rule/del', { ids: [data.id] });
+  });
+
+  it('the remarks of the dashboard and of the configuration are answered with their screens', async () => {
+    const [dashboard, config] = ['/admin/Dashboard/dashboard', '/admin/routine.config/index'];
+    expect([(await boss.get(dashboard)).data.remark, (await boss.get(config)).data.remark]).toEqual(['', '']);
+    await change('dashboard', { remark: 'Figures are live' });
+    await change('config', { remark: 'Ask before you change mail' });
+    expect((await boss.get(dashboard)).data.remark).toBe('Figures are live');
+    expect((await boss.get(config)).data.remark).toBe('Ask before you change mail');
+  });
+
+  it('member groups are given the rules they can hold, in the order of the menu', async () => {
+    const reader = await limitedAdmin(world, ['user_group/index'], 'all');
+    const { list } = (await reader.get('/admin/user_group/rules')).data;
+    const names = list.map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 3)).toEqual(['account', 'account/overview', 'account/profile']);
+    expect((await clerk.get('/admin/user_group/rules')).code).toBe(403);
+  });
+
+  it('a method limits a permission to requests of that method, at once and not for super', async () => {
+    const { id } = (await boss.post('/admin/news_category/add', { name: 'Method' })).data;
+    expect(id).toBeGreaterThan(0);
+    const draft = { title: 'One', description: 'One', content: '<p>One</p>', cat_ids: [id] };
+    expect((await clerk.post('/admin/news/add', draft)).code).toBe(1);
+    expect((await change('news/add', { method: 'GET' })).code).toBe(1);
+    expect((await clerk.post('/admin/news/add', draft)).code).toBe(403);
+    expect((await permissions(clerk))['/admin/news']).not.toContain('/admin/news/add');
+    expect((await boss.post('/admin/news/add', draft)).code).toBe(1);
+    expect((await change('news/add', { method: 'POST' })).code).toBe(1);
+    expect((await clerk.post('/admin/news/add', draft)).code).toBe(1);
+    expect((await permissions(clerk))['/admin/news']).toContain('/admin/news/add');
+    await change('news/index', { method: 'POST' });
+    expect((await clerk.get('/admin/news/index')).code).toBe(403);
+    await change('news/index', { method: null });
+    expect((await clerk.get('/admin/news/index')).code).toBe(1);
+  });
+});

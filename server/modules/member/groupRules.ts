@@ -1,0 +1,38 @@
+/** The member rules a group can hold, for the form of member groups. */
+import type { Call, Done, Inventory } from '../../engine/inventory';
+
+interface RuleRow {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly type: string;
+  readonly title: string;
+  readonly name: string;
+  readonly status: number;
+}
+
+export function routeGroupRules({ route }: Inventory): void {
+  route({
+    method: 'GET',
+    path: '/admin/user_group/rules',
+    realm: 'admin',
+    access: 'admin',
+    node: 'user_group/index',
+    query: [],
+    body: 'none',
+    summary: 'The rules a member group can hold, in the order of the menu',
+    handler: groupRules,
+  });
+}
+
+async function groupRules({ ctx }: Call): Promise<Done> {
+  const rows = await ctx.kit.db.rows<RuleRow>(
+    'SELECT id, pid, `type`, title, name, status FROM `user_rule` WHERE delete_time IS NULL ORDER BY weigh DESC, id',
+  );
+  const list = rows.map(({ id, pid, type, title, name, status }) => ({
+    id: Number(id),
+    pid: pid === null ? 0 : Number(pid),
+    ...{ type, title, name },
+    status: Number(status),
+  }));
+  return { data: { list } };
+}

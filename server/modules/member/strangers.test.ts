@@ -1,0 +1,138 @@
+/** Codes and strangers: what others ask for or guess neither ends somebody's code nor uses up what that person may ask for. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { issueCode, issuePass, spendCode, spendPass } from '../../access/codes';
+import { networkOf } from '../../access/limits';
+import { ask, superAdmin, type Answer, type Body } from '../../testing/actors';
+import { takeCode } from '../../testing/sinks';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const PASSWORD = 'calm-river-42';
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('of %s is %s', (ip, expected) => {
+    expect(networkOf(ip)).toBe(expected);
+  });
+});
+
+describe.each(databases())('codes among strangers on %s', (database) => {
+  let world: World;
+  let sinks: string;
+  beforeAll(async () => {
+    sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+    world = await startWorld({
+      database,
+      settings: { captcha: 'adaptive' },
+      env: { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' },
+    });
+  });
+  afterAll(() => world.end());
+
+  const from = (ip: string, path: string, body: Body): Promise<Answer> =>
+    ask(world.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    });
+  let members = 0;
+  const newMember = async () => {
+    members += 1;
+    const [username, email] = [`stranger_${members}`, `stranger${members}@example.com`];
+    const root = await superAdmin(world);
+    const added = await root.post('/admin/user/add', { username, nickname: username, password: PASSWORD, email });
+    expect(added.code).toBe(1);
+    return { username, email };
+  };
+  const send = (ip: string, email: string, event = 'user_retrieve_pwd') => from(ip, '/api/Ems/send', { email, event });
+  const retrieve = (ip: string, account: string, captcha: string) =>
+    from(ip, '/api/account/retrievePassword', { type: 'email', account, captcha, password: 'fresh-river-43' });
+  const used = (bucket: string, hits: number) =>
+    world.kit.db.transact((tx) =>
+      tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
+        bucket,
+        hits,
+        world.kit.clock.now() + 86_400_000,
+      ]),
+    );
+
+  it('L6: wrong guesses of strangers do not end the code of who asked for it', async () => {
+    const { email } = await newMember();
+    expect((await send('203.0.113.10', email)).code).toBe(1);
+    const right = await takeCode(sinks, 'mail', email);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    for (let at = 0; at < LIMITS.codeTries + 3; at += 1)
+      expect((await retrieve(`198.51.100.${at + 1}`, email, wrong)).code).toBe(0);
+    // strangers have used up their guesses together
+    expect((await retrieve('198.51.100.99', email, right)).code).toBe(0);
+    expect((await retrieve('203.0.113.10', email, right)).code).toBe(1);
+  });
+
+  it('L6: who asked has five guesses, and another place may answer while it has some', async () => {
+    const place = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
+    const code = await issueCode(world.kit, place, 'here');
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    for (let at = 0; at < LIMITS.codeTries; at += 1)
+      expect(await spendCode(world.kit, place, wrong, 'here')).toBe(false);
+    expect(await spendCode(world.kit, place, code, 'here')).toBe(false);
+    expect(await spendCode(world.kit, place, code, 'elsewhere')).toBe(true);
+  });
+
+  it('L6: wrong tries do not end a pass', async () => {
+    const place = { purpose: 'support', target: '1:2' };
+    const pass = await issuePass(world.kit, place);
+    for (let at = 0; at < 3 * LIMITS.codeTries; at += 1)
+      expect(await spendPass(world.kit, place, 'x'.repeat(32))).toBe(false);
+    const spent = await Promise.all([1, 2, 3].map(() => spendPass(world.kit, place, pass)));
+    expect(spent.filter((isRight) => isRight)).toHaveLength(1);
+  });
+
+  it('M7: spent registrations leave password recovery as it is', async () => {
+    const { email } = await newMember();
+    await used('code:all:register:email', LIMITS.codesOfHouseDay);
+    expect((await send('203.0.113.21', 'new1@example.com', 'user_register')).code).not.toBe(1);
+    expect((await send('203.0.113.20', email)).code).toBe(1);
+    await used('code:all:register:email', 0);
+  });
+
+  it('M7: everybody shows a captcha from the first code once a quarter of the budget is used', async () => {
+    await used('code:all:register:email', LIMITS.codesOfHouseDay / 4 - 1);
+    expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
+    const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
+    expect([asked.code, asked.data.captcha]).toEqual([0, true]);
+    await used('code:all:register:email', 0);
+  });
+
+  it('M7: 65 536 households of one IPv6 network share a budget', async () => {
+    const tried: Answer[] = [];
+    for (let at = 0; at <= LIMITS.codesPerNetworkFree; at += 1)
+      tried.push(await send(`2001:db8:7:${at.toString(16)}::1`, `net${at}@example.com`, 'user_register'));
+    expect(tried.slice(0, -1).map(({ code }) => code)).toEqual(tried.slice(0, -1).map(() => 1));
+    expect(tried.at(-1)?.data.captcha).toBe(true);
+    expect((await send('2001:db8:8::1', 'net-other@example.com', 'user_register')).code).toBe(1);
+    await used('code:asked:network:2001:db8:7::/48', 0);
+    await used('code:network:2001:db8:7::/48', LIMITS.codesPerNetworkDay);
+    expect((await send('2001:db8:7:ffff::1', 'net-last@example.com', 'user_register')).status).toBe(429);
+    expect((await send('2001:db8:9::1', 'net-last@example.com', 'user_register')).code).toBe(1);
+  });
+
+  it('strangers who ask for codes to an address do not take the recovery from its own household', async () => {
+    const { username, email } = await newMember();
+    const HOME = '203.0.113.40';
+    expect((await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD })).code).toBe(1);
+    for (let at = 0; at < LIMITS.codesPerRecipientHour; at += 1) {
+      expect((await send(`198.51.101.${at + 1}`, email)).code).toBe(1);
+      world.pass(61_000);
+    }
+    expect((await send('198.51.101.50', email)).status).toBe(429);
+    expect((await send(HOME, email)).code).toBe(1);
+  });
+});

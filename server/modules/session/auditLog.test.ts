@@ -1,0 +1,120 @@
+/** What staff do besides changing rows stands in the admin log as well: signing in and out, uploads, clearing the cache. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import { nodeActions } from '../../../common/entity/nodes';
+import { entityWords } from '../../../common/locales/entityWords';
+import { logTitle, verbWord } from '../../../common/locales/logTitle';
+import { registryOf } from '../../../common/entity/registry';
+import { ask, superAdmin, type Body, type Caller } from '../../testing/actors';
+import { databases, startWorld, SUPER, type World } from '../../testing/world';
+import { journal } from '../../behaviours/journal';
+import { verifyAll } from '../../db/verify';
+
+const registry = registryOf(entities);
+
+describe.each(databases())('the admin log on %s', (database) => {
+  let world: World;
+  let boss: Caller;
+  beforeAll(async () => {
+    world = await startWorld({ database });
+    boss = await superAdmin(world);
+    const { list } = (await boss.get('/admin/admin/index')).data;
+    await boss.post('/admin/admin/edit', { id: list[0].id, nickname: 'The Boss' });
+  });
+  afterAll(() => world.end());
+
+  const newest = async (): Promise<Body> =>
+    (await boss.get('/admin/admin_log/index?limit=1&order=id,desc')).data.list[0];
+  const signIn = () =>
+    ask(`${world.url}/admin/Index/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'think-lang': 'zh-cn' },
+      body: JSON.stringify(SUPER),
+    });
+
+  it('names the account and not the nickname', async () => {
+    await boss.post('/admin/news_category/add', { name: 'Audit' });
+    expect(await newest()).toMatchObject({ username: SUPER.username, title: 'News category · Add' });
+  });
+
+  it('tells of signing in and of signing out, with whose account and from where', async () => {
+    const { data } = await signIn();
+    const entry = await newest();
+    expect(entry).toMatchObject({ username: SUPER.username, title: '登录', data: { act: 'sign_in' } });
+    expect(entry['ip']).toMatch(/^(?:127|::)/);
+    const body = JSON.stringify({ refresh_token: data.userInfo.refresh_token });
+    const headers = { 'content-type': 'application/json', server: 'true' };
+    await ask(`${world.url}/admin/Index/logout`, { method: 'POST', headers, body });
+    expect(await newest()).toMatchObject({ username: SUPER.username, title: 'Sign-out', data: { act: 'sign_out' } });
+    // Who is out already does not sign out again.
+    const before = (await newest())['id'];
+    await ask(`${world.url}/admin/Index/logout`, { method: 'POST', headers, body });
+    expect((await newest())['id']).toBe(before);
+  });
+
+  it('does not tell of a failed sign-in as of one', async () => {
+    const before = (await newest())['id'];
+    const headers = { 'content-type': 'application/json', server: 'true' };
+    const body = JSON.stringify({ ...SUPER, password: 'wrong-horse-1' });
+    await ask(`${world.url}/admin/Index/login`, { method: 'POST', headers, body });
+    expect((await newest())['id']).toBe(before);
+  });
+
+  it('tells of clearing the cache and of uploads', async () => {
+    await boss.post('/admin/ajax/clearCache', { type: 'all' });
+    expect(await newest()).toMatchObject({ title: 'Cache · Clear', data: { act: 'clear_cache', type: 'all' } });
+    const form = new FormData();
+    form.set('file', new Blob(['a few words']), 'words.txt');
+    const sent = await ask(`${world.url}/admin/ajax/upload`, {
+      method: 'POST',
+      headers: { batoken: boss.token, server: 'true' },
+      body: form,
+    });
+    expect(sent.code).toBe(1);
+    const entry = await newest();
+    expect(entry).toMatchObject({ username: SUPER.username, title: 'Attachment · Upload' });
+    expect(entry['data']).toMatchObject({
+      entity: 'attachment',
+      verb: 'upload',
+      data: { name: 'words.txt', size: 11 },
+    });
+  });
+
+  it('is still one unbroken chain', async () => {
+    const { db, registry: all, env } = world.kit;
+    const scope = { db, registry: all, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
+    const { findings } = await verifyAll(scope);
+    expect(findings.filter(({ law }) => law === 'journal')).toEqual([]);
+  });
+});
+
+describe('titles of the admin log', () => {
+  const reading = { entityNamed: (name: string) => registry.get(name) };
+
+  it('are told in the language of the reader', () => {
+    const data = { entity: 'news', verb: 'batchedit', ids: [1] };
+    expect(logTitle('old', data, { ...reading, lang: 'en' })).toBe('News item · Edit several');
+    expect(logTitle('old', data, { ...reading, lang: 'zh-cn' })).toBe('新闻 · 批量编辑');
+    expect(logTitle('old', { act: 'sign_in' }, { ...reading, lang: 'zh-cn' })).toBe('登录');
+    expect(logTitle('old', { terminal: 'retry' }, { ...reading, lang: 'zh-cn' })).toBe('终端任务 · 重试');
+    const refused = { refused: 'access.denied', path: '/admin/news/del' };
+    expect(logTitle('Refused · Delete rows', refused, { ...reading, lang: 'zh-cn' })).toMatch(
+      /^[\u4e00-\u9fff]+ · Delete rows$/,
+    );
+    expect(logTitle('An old entry', {}, { ...reading, lang: 'zh-cn' })).toBe('An old entry');
+  });
+
+  it('have words for every verb in both languages, none of them the verb itself', () => {
+    const common = ['batchadd', 'batchedit', 'undo', 'restore', 'rollback', 'reverse', 'reveal', 'upload', 'purge'];
+    for (const entity of registry.all) {
+      const moves = Object.values(entity.spec.moves ?? {}).flatMap((named) => Object.keys(named ?? {}));
+      const verbs = new Set([...common, ...nodeActions(entity), ...(entity.spec.actions ?? []), ...moves]);
+      for (const verb of verbs) {
+        const [en, zh] = [verbWord(entity, verb, 'en'), verbWord(entity, verb, 'zh-cn')];
+        expect([entity.name, verb, en]).toEqual([entity.name, verb, expect.stringMatching(/^[A-Z]/)]);
+        expect([entity.name, verb, zh]).toEqual([entity.name, verb, expect.stringMatching(/[\u4e00-\u9fff]/)]);
+      }
+      expect(entityWords(entity, 'en').one).not.toBe('');
+    }
+  });
+});

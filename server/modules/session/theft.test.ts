@@ -1,0 +1,88 @@
+/** A copied refresh token (L5): two browsers that exchange the same tokens in step are noticed. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ask, type Answer, type Body } from '../../testing/actors';
+import { databases, startWorld, SUPER, type World } from '../../testing/world';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36';
+const NEWER = CHROME.replace('126', '131');
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+
+describe.each(databases())('a copied refresh token on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ database, settings: { captcha: 'never' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(() => world.end());
+
+  interface Place {
+    readonly agent: string;
+    readonly ip?: string;
+    readonly device?: string;
+  }
+  const post = (path: string, body: Body, { agent, ip = '203.0.113.5' }: Place): Promise<Answer> =>
+    ask(world.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'user-agent': agent, 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    });
+  const enter = async (place: Place): Promise<{ refreshToken: string; device: string }> =>
+    (await post('/admin/Index/login', SUPER, place)).data.userInfo;
+  const exchange = (refreshToken: string, place: Place) =>
+    post(
+      '/api/common/refreshToken',
+      { refreshToken, ...(place.device === undefined ? {} : { device: place.device }) },
+      place,
+    );
+  const alarms = async () => {
+    const rows = await world.kit.db.rows<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM `security_event` WHERE kind = 'refresh_reuse'",
+    );
+    return Number(rows[0]?.n);
+  };
+
+  it('L5: the victim is second: its predecessor ends the family and raises a security event', async () => {
+    const before = await alarms();
+    const { refreshToken } = await enter({ agent: CHROME });
+    const stolen = await exchange(refreshToken, { agent: FIREFOX });
+    expect(stolen.code).toBe(1);
+    expect((await exchange(refreshToken, { agent: CHROME })).code).not.toBe(1);
+    expect((await exchange(stolen.data.refreshToken, { agent: FIREFOX })).code).not.toBe(1);
+    expect(await alarms()).toBe(before + 1);
+  });
+
+  it('L5: the thief is second: its predecessor ends the family and raises a security event', async () => {
+    const before = await alarms();
+    const { refreshToken } = await enter({ agent: CHROME });
+    const own = await exchange(refreshToken, { agent: CHROME });
+    expect((await exchange(refreshToken, { agent: '' })).code).not.toBe(1);
+    expect((await exchange(own.data.refreshToken, { agent: CHROME })).code).not.toBe(1);
+    expect(await alarms()).toBe(before + 1);
+  });
+
+  it('L5: the same kind of browser without the device note is another browser', async () => {
+    const before = await alarms();
+    const { refreshToken, device } = await enter({ agent: CHROME });
+    expect((await exchange(refreshToken, { agent: CHROME, device })).code).toBe(1);
+    expect((await exchange(refreshToken, { agent: CHROME, device })).code).toBe(1);
+    expect((await exchange(refreshToken, { agent: CHROME })).code).not.toBe(1);
+    expect(await alarms()).toBe(before + 1);
+  });
+
+  it('L5: another address and another version are the same browser', async () => {
+    const before = await alarms();
+    const { refreshToken } = await enter({ agent: CHROME });
+    const first = await exchange(refreshToken, { agent: CHROME });
+    const again = await exchange(refreshToken, { agent: NEWER, ip: '198.51.100.7' });
+    expect(again.data.refreshToken).toBe(first.data.refreshToken);
+    expect(await alarms()).toBe(before);
+  });
+
+  it('L5: a client that names no browser and never stores the new token goes on (decision 15)', async () => {
+    const before = await alarms();
+    for (const agent of ['', 'okhttp/4.12.0']) {
+      const { refreshToken } = await enter({ agent });
+      for (let at = 0; at < 5; at += 1) expect((await exchange(refreshToken, { agent })).code).toBe(1);
+    }
+    expect(await alarms()).toBe(before);
+  });
+});

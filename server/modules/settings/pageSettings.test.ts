@@ -1,0 +1,123 @@
+/** Settings that pages follow: the API's address, stylesheets of a CDN, and the fallback language. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaults } from '../../../config/defaults';
+import { openAssets } from '../../platform/http/assets';
+import { superAdmin, type Caller } from '../../testing/actors';
+import { put } from '../../testing/settings';
+import { startWorld, type World } from '../../testing/world';
+
+const PAGE = 'https://office.example.com';
+const API = 'https://api.example.com';
+
+describe('page settings', () => {
+  let world: World;
+  let root: Caller;
+  // A page as the build makes it: a world has no built client.
+  const folder = mkdtempSync(join(tmpdir(), 'page-settings-'));
+  writeFileSync(join(folder, 'admin.html'), '<html lang="en"><head><title>x</title></head></html>');
+  const built = openAssets(folder);
+  beforeAll(async () => {
+    world = await startWorld({
+      env: { PUBLIC_URL: PAGE },
+      settings: { ...defaults, fallbackLocale: 'en' },
+    });
+    root = await superAdmin(world);
+  });
+  afterAll(async () => {
+    await world.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  const page = async () => {
+    const answer = await fetch(`${world.url}/admin/login`, { headers: { accept: 'text/html' } });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    await answer.text();
+    return {
+      html: built.page('admin', 'nonce', world.kit.settings) ?? '',
+      rule: (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1],
+    };
+  };
+  const set = async (name: string, value: unknown) => {
+    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
+    return root.post('/admin/config/edit', { id: Number(row?.id), value });
+  };
+
+  it('P3-400 apiUrl is empty at first and stands in every bootstrap, page and policy once it is set', async () => {
+    const told = async () =>
+      Promise.all([
+        root.get('/admin/Index/index').then(({ data }) => data.siteConfig.apiUrl),
+        root.get('/api/Index/index').then(({ data }) => data.site.apiUrl),
+      ]);
+    expect([await told(), (await page()).rule('connect-src')]).toEqual([['', ''], "'self'"]);
+    expect((await set('api_url', `${API}/`)).code).toBe(1);
+    const { html, rule } = await page();
+    expect([await told(), rule('connect-src')]).toEqual([[API, API], `'self' ${API}`]);
+    expect(html).toContain(` data-api="${API}"`);
+    await put(world, 'api_url', null);
+  });
+
+  it('P3-400 apiUrl must be an origin', async () => {
+    for (const bad of [
+      'api.example.com',
+      'https://api.example.com/v1',
+      'https://a:b@c.example',
+      'https://a;b',
+      'ftp://a.example',
+    ])
+      expect([bad, (await set('api_url', bad)).data?.fields]).toEqual([bad, { value: expect.stringContaining('URL') }]);
+  });
+
+  it('P3-400 answers preflight requests and calls of its own pages, and of no other page', async () => {
+    const ask = (method: string, origin: string) =>
+      fetch(`${world.url}/admin/Index/login`, {
+        method,
+        headers: {
+          ...{ origin, 'sec-fetch-site': 'cross-site', 'access-control-request-method': 'POST' },
+          ...(method === 'POST' ? { 'content-type': 'application/json', server: 'true' } : {}),
+        },
+        ...(method === 'POST' ? { body: '{"username":"nobody_here","password":"wrong-password"}' } : {}),
+      });
+    const allowed = async (method: string, origin: string) => {
+      const answer = await ask(method, origin);
+      await answer.text();
+      return [answer.status, answer.headers.get('access-control-allow-origin')];
+    };
+    expect(await allowed('POST', PAGE)).toEqual([403, null]);
+    await put(world, 'api_url', API);
+    expect(await allowed('OPTIONS', PAGE)).toEqual([204, PAGE]);
+    expect(await allowed('POST', PAGE)).toEqual([200, PAGE]);
+    for (const origin of ['https://evil.example', `${PAGE}.evil.example`, 'null'])
+      expect([origin, await allowed('POST', origin)]).toEqual([origin, [403, null]]);
+    await put(world, 'api_url', null);
+  });
+
+  it('P9-036 stylesheets come from this server alone until a CDN is named; then the page loads them and its policy allows them', async () => {
+    const before = await page();
+    expect([before.html.includes('data-styles'), before.rule('style-src')?.includes('https:')]).toEqual([false, false]);
+    expect(before.rule('font-src')).toBe("'self' data:");
+    expect((await set('stylesheets', 'https://cdn.example/icons.css\nhttps://fonts.example/css?family=A')).code).toBe(
+      1,
+    );
+    const { html, rule } = await page();
+    expect(html).toContain(' data-styles="https://cdn.example/icons.css https://fonts.example/css?family=A"');
+    expect(rule('style-src')).toMatch(/^'self' 'nonce-[^']+' https:\/\/cdn\.example https:\/\/fonts\.example$/);
+    expect(rule('font-src')).toBe("'self' data: https:");
+    expect(rule('script-src')).not.toContain('cdn.example');
+    for (const bad of [
+      'http://cdn.example/a.css',
+      'javascript:alert(1)',
+      '//cdn.example/a.css',
+      'https://cdn.example;script-src *',
+    ])
+      expect([bad, (await set('stylesheets', bad)).code]).toEqual([bad, 0]);
+    await put(world, 'stylesheets', null);
+  });
+
+  it('P1-052, P9-035 the page names the fallback language of the configuration', async () => {
+    expect((await page()).html).toContain(' data-fallback="en"');
+    expect(defaults.fallbackLocale).toBe('zh-cn');
+  });
+});

@@ -1,0 +1,154 @@
+/** Protected settings become looser only with a fresh password and a second person, on every way a setting is written. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const EDITS = ['config/index', 'config/edit', 'pending_change/index', 'pending_change/withdraw'];
+
+describe.each(databases())('protected settings on %s', (database) => {
+  let world: World;
+  let root: Caller;
+  let clerk: Caller;
+  let second: Caller;
+  const ids = new Map<string, number>();
+  beforeAll(async () => {
+    world = await startWorld({ database, settings: { captcha: 'adaptive', passwordMin: { admin: 12, member: 12 } } });
+    root = await superAdmin(world);
+    clerk = await limitedAdmin(world, EDITS, 'all');
+    second = await limitedAdmin(world, [...EDITS, 'config/approve'], 'all');
+    const rows = await world.kit.db.rows<{ id: number; name: string }>('SELECT id, name FROM `config`');
+    for (const { id, name } of rows) ids.set(name, Number(id));
+    for (const name of ['ledger_second_money', 'ledger_second_score', 'ledger_stepup_score'])
+      expect((await edit(root, name, 1_000)).code).toBe(1);
+  });
+  afterAll(() => world.end());
+
+  const idOf = (name: string): number => ids.get(name) ?? 0;
+  const valueOf = async (name: string): Promise<unknown> => {
+    const [row] = await world.kit.db.rows<{ value: string | null }>('SELECT value FROM `config` WHERE name = ?', [
+      name,
+    ]);
+    return JSON.parse(row?.value ?? 'null');
+  };
+  const edit = (who: Caller, name: string, value: unknown) => who.post('/admin/config/edit', { id: idOf(name), value });
+  const ask = async (who: Caller, name: string, value: unknown): Promise<number> => {
+    const asked = await who.post('/admin/config/ask', { id: idOf(name), value });
+    expect([asked.code, asked.msg]).toEqual([1, expect.any(String)]);
+    return (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
+  };
+  const decide = (who: Caller, what: string, id: number, more: object = {}) =>
+    who.post(`/admin/pending_change/${what}`, { id, ...more });
+
+  it.each([
+    ['ledger_second_money', 99_999_999],
+    ['ledger_second_money', null],
+    ['ledger_stepup_score', 99_999_999],
+    ['captcha', 'never'],
+    ['password_min_admin', 6],
+    ['password_min_member', 6],
+  ])('refuse that %s becomes %j by one admin alone, also a super', async (name, value) => {
+    const before = await valueOf(name);
+    for (const who of [clerk, root]) {
+      const refused = await edit(who, name, value);
+      expect([refused.code, refused.data.secondPerson, Object.keys(refused.data.fields)]).toEqual([0, true, ['value']]);
+      const bulk = await who.post('/admin/config/batchEdit', { ids: [idOf(name)], set: { value } });
+      expect(bulk.data?.ids ?? []).toEqual([]);
+      const flat = await who.post('/admin/routine.config/edit', { [name]: value });
+      expect([flat.code, Object.keys(flat.data.fields)]).toEqual([0, [name]]);
+    }
+    expect(await valueOf(name)).toEqual(before);
+  });
+
+  it('become stricter at once, and looser again by undo or revert only with a second person', async () => {
+    const before = await valueOf('password_min_admin');
+    const done = await edit(clerk, 'password_min_admin', 14);
+    expect(done.code).toBe(1);
+    const undone = await clerk.post('/admin/history/undo', { cid: done.data.cid });
+    expect(undone.data).toMatchObject({ undone: 0 });
+    const [line] = (await root.get('/admin/config/history', { id: String(idOf('password_min_admin')) })).data.list;
+    const reverted = await clerk.post('/admin/config/revert', { id: idOf('password_min_admin'), seq: line.seq });
+    expect(reverted.data).toMatchObject({ secondPerson: true });
+    expect(await valueOf('password_min_admin')).toBe(14);
+    expect((await decide(second, 'approve', await ask(clerk, 'password_min_admin', before))).code).toBe(1);
+    expect(await valueOf('password_min_admin')).toEqual(before);
+  });
+
+  it('ask for the password again after five minutes, stricter or not', async () => {
+    world.pass(301_000);
+    const late = await edit(clerk, 'captcha', 'always');
+    expect([late.status, late.data.stepUp]).toEqual([403, true]);
+    world.pass(-301_000);
+  });
+
+  it('are approved by another admin with the node, once, with notices and a security event', async () => {
+    const id = await ask(clerk, 'captcha', 'never');
+    expect(await valueOf('captcha')).toBe('adaptive');
+    expect((await clerk.post('/admin/config/ask', { id: idOf('captcha'), value: 'never' })).code).toBe(0);
+    expect((await decide(clerk, 'approve', id)).code).toBe(403);
+    const own = await ask(second, 'ledger_second_score', 99_999_999);
+    expect([(await decide(second, 'approve', own)).code, await valueOf('captcha')]).toEqual([0, 'adaptive']);
+    expect((await decide(second, 'withdraw', own)).code).toBe(1);
+    const told = (await second.get('/admin/notice/index')).data.list[0];
+    expect(told).toMatchObject({ title: 'change_asked', params: { title: 'captcha' } });
+    const both = await Promise.all([decide(second, 'approve', id), decide(root, 'approve', id)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(await valueOf('captcha')).toBe('never');
+    expect((await clerk.get('/admin/notice/index')).data.list[0].title).toBe('change_approved');
+    const [event] = await world.kit.db.rows<{ kind: string; detail: string }>(
+      'SELECT kind, detail FROM `security_event` ORDER BY id DESC LIMIT 1',
+    );
+    expect(event?.kind).toBe('protected_setting');
+    expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ name: 'captcha', after: 'never', way: 'approved' });
+    const log = (await root.get('/admin/admin_log/index', { limit: '20' })).text;
+    expect(log).toContain('Ask for approval of a change');
+    expect(log).toContain('Approve');
+  });
+
+  it('change nothing when refused, withdrawn or overtaken', async () => {
+    const before = await valueOf('ledger_second_money');
+    const refused = await ask(clerk, 'ledger_second_money', null);
+    expect((await decide(second, 'refuse', refused, { memo: 'Not now' })).code).toBe(1);
+    expect((await clerk.get('/admin/notice/index')).data.list[0]).toMatchObject({
+      title: 'change_refused',
+      params: { memo: 'Not now' },
+    });
+    expect((await decide(second, 'approve', refused)).code).toBe(0);
+    const overtaken = await ask(clerk, 'ledger_second_money', null);
+    expect((await edit(clerk, 'ledger_second_money', 10)).code).toBe(1);
+    expect((await decide(second, 'approve', overtaken)).code).toBe(0);
+    expect(await valueOf('ledger_second_money')).toBe(10);
+    expect((await decide(clerk, 'withdraw', overtaken)).code).toBe(1);
+    expect((await decide(second, 'approve', await ask(clerk, 'ledger_second_money', before))).code).toBe(1);
+  });
+
+  it('include the second factor a role group demands, by its switch and by another parent', async () => {
+    const add = async (more: object) =>
+      (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
+    const strict = await add({ name: 'Strict', require_second_factor: 1 });
+    const loose = await add({ name: 'Loose' });
+    const below = await add({ name: 'Below', pid: strict });
+    const off = { id: strict, require_second_factor: 0 };
+    expect((await root.post('/admin/admin_group/edit', off)).data).toMatchObject({ secondPerson: true });
+    expect((await root.post('/admin/admin_group/edit', { id: below, pid: loose })).data).toMatchObject({
+      secondPerson: true,
+    });
+    expect((await root.post('/admin/admin_group/ask', off)).code).toBe(1);
+    const [{ id }] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
+    expect((await decide(root, 'approve', id)).code).toBe(0);
+    expect((await decide(second, 'approve', id)).code).toBe(1);
+    const [row] = await world.kit.db.rows<{ on: number }>(
+      'SELECT require_second_factor AS `on` FROM `admin_group` WHERE id = ?',
+      [strict],
+    );
+    expect(Number(row?.on)).toBe(0);
+  });
+
+  it('are made by the only admin who could approve, and leave a security event', async () => {
+    for (const who of [clerk, second]) await root.post('/admin/admin/edit', { id: who.id, status: 0 });
+    expect((await edit(root, 'password_min_member', 6)).code).toBe(1);
+    const [event] = await world.kit.db.rows<{ detail: string }>(
+      "SELECT detail FROM `security_event` WHERE kind = 'protected_setting' ORDER BY id DESC LIMIT 1",
+    );
+    expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ name: 'password_min_member', way: 'alone' });
+  });
+});

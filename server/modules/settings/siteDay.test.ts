@@ -1,0 +1,68 @@
+/** The site's time zone and currency: settings that every day boundary follows at once. */
+import { describe, expect, it } from '@jest/globals';
+import { zoneOf } from '../../../common/text/zone';
+import { defaults } from '../../../config/defaults';
+import { member, superAdmin } from '../../testing/actors';
+import { put } from '../../testing/settings';
+import { databases, startWorld, type World } from '../../testing/world';
+
+const itemOf = async (world: World, name: string) => {
+  const [row] = await world.kit.db.rows<{ id: number; value: string }>(
+    'SELECT id, value FROM `config` WHERE name = ?',
+    [name],
+  );
+  return { id: Number(row?.id), value: JSON.parse(row?.value ?? 'null') as unknown };
+};
+
+describe.each(databases())('the time zone and currency of the site on %s', (database) => {
+  it('are stored at the first start and refuse what is no zone or currency at the field', async () => {
+    const world = await startWorld({ database });
+    try {
+      const root = await superAdmin(world);
+      expect((await itemOf(world, 'time_zone')).value).toBe(defaults.timeZone);
+      expect((await itemOf(world, 'currency')).value).toBe('CNY');
+      for (const [name, bad] of [
+        ['time_zone', ['Mars/Olympus', '+08:00', '', 'x'.repeat(200)]],
+        ['currency', ['JPY', 'KWD', 'cny', 'XXY', '', '￥']],
+      ] as const) {
+        const { id, value } = await itemOf(world, name);
+        for (const one of bad) {
+          const refused = await root.post('/admin/config/edit', { id, value: one });
+          expect([one, refused.code, Object.keys(refused.data.fields)]).toEqual([one, 0, ['value']]);
+        }
+        expect((await itemOf(world, name)).value).toBe(value);
+      }
+      await put(world, 'currency', 'USD');
+      expect((await root.get('/admin/Index/index')).data.siteConfig.currency).toBe('USD');
+    } finally {
+      await world.end();
+    }
+  });
+
+  it('move the day of check-in, charts and working time without a restart', async () => {
+    const world = await startWorld({ database, settings: { checkInPoints: [5], timeZone: 'UTC' } });
+    try {
+      const [root, mia] = [await superAdmin(world), await member(world)];
+      // Kiritimati is at least 24 hours ahead of Niue: their days always differ
+      const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(world.kit.clock.now());
+      for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati']) {
+        await put(world, 'time_zone', zone);
+        const { days, checkIn } = (await mia.get('/api/account/overview')).data;
+        expect([zone, days.at(-1)]).toEqual([zone, dayIn(zone)]);
+        expect(checkIn.today).toBe(false);
+        expect((await mia.post('/api/account/dailyCheckIn')).code).toBe(1);
+        expect((await mia.post('/api/account/dailyCheckIn')).code).toBe(0);
+        expect((await root.get('/admin/Dashboard/dashboard')).data.time_zone).toBe(zone);
+        expect((await mia.get('/api/Index/index')).data.siteConfig ?? {}).toMatchObject({ timeZone: zone });
+      }
+      await world.terminal.stop();
+      const work = await world.kit.db.rows<{ id: string }>('SELECT id FROM `work_day`');
+      const starts = ['Pacific/Niue', 'Pacific/Kiritimati'].map((zone) =>
+        zoneOf(zone).startOf('day', Math.floor(world.kit.clock.now() / 1000)),
+      );
+      for (const start of starts) expect(work.map(({ id }) => id)).toContain(`${root.id}:${start}`);
+    } finally {
+      await world.end();
+    }
+  });
+});

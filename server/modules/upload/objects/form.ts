@@ -1,0 +1,37 @@
+/** The POST policy of S3-compatible stores (AWS Signature Version 4): what a browser may send, signed by the server. */
+import { createHmac } from 'node:crypto';
+import type { StoreSettings } from '../../../kit';
+import type { FormTerms } from './store';
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+/** The only header whose form field has another name. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { 'x-amz-acl': 'acl' };
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** The fields besides `key` and `file`. The policy names each of them, so that nobody sends more or others. */
+export function signForm(
+  { bucket, region, keyId, secret, params }: StoreSettings,
+  { key, size, type, seconds, at = new Date() }: FormTerms,
+): Readonly<Record<string, string>> {
+  const stamp = at.toISOString().replace(/[:-]|\.\d{3}/g, '');
+  const day = stamp.slice(0, 8);
+  const own = Object.entries(params).map(([name, value]) => [FIELD_NAMES[name.toLowerCase()] ?? name, value] as const);
+  const fields: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(own),
+    ...(type === undefined ? {} : { 'Content-Type': type }),
+    'x-amz-algorithm': ALGORITHM,
+    'x-amz-credential': `${keyId}/${day}/${region}/s3/aws4_request`,
+    'x-amz-date': stamp,
+  };
+  const conditions = [
+    { bucket },
+    typeof key === 'string' ? ['eq', '$key', key] : ['starts-with', '$key', key.prefix],
+    ['content-length-range', ...size],
+    ...Object.entries(fields).map(([name, value]) => ['eq', `$${name}`, value]),
+  ];
+  const expiration = new Date(at.getTime() + seconds * 1000).toISOString();
+  const policy = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64');
+  const signer = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret()}`);
+  return { ...fields, policy, 'x-amz-signature': hmac(signer, policy).toString('hex') };
+}

@@ -1,0 +1,123 @@
+/** AVIF and HEIF: blanks EXIF, XMP and foreign boxes in place, so every offset in the file stays right. Orientation is a property of the image itself there. */
+import { slice, type Walk } from './walkPieces';
+
+interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly body: number;
+  readonly end: number;
+}
+/** Item types that hold metadata. */
+const METADATA: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri ']);
+const TOP: ReadonlySet<string> = new Set(['ftyp', 'styp', 'meta', 'mini', 'moov', 'mdat', 'free', 'skip']);
+const MOVIE: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
+
+function* boxesIn(bytes: Buffer, from: number, end: number): Generator<Box, void, undefined> {
+  let at = from;
+  while (at < end) {
+    const head = slice(bytes, at, 8);
+    const [short, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
+    const body = at + (short === 1 ? 16 : 8);
+    const size = short === 1 ? Number(slice(bytes, at + 8, 8).readBigUInt64BE(0)) : short === 0 ? end - at : short;
+    if (at + size > end || at + size < body) throw new Error('a box of a wrong size');
+    yield { type, start: at, body, end: at + size };
+    at += size;
+  }
+}
+
+/** A box that readers skip, of the same size. */
+function blank(bytes: Buffer, { start, body, end }: Box): void {
+  bytes.write('free', start + 4, 'latin1');
+  bytes.fill(0, body, end);
+}
+
+export function* walkHeif(source: Buffer): Walk {
+  const bytes = Buffer.from(source);
+  for (const box of boxesIn(bytes, 0, bytes.length)) {
+    yield null;
+    if (box.start === 0 && box.type !== 'ftyp') throw new Error('no HEIF');
+    if (!TOP.has(box.type)) blank(bytes, box);
+    else if (box.type === 'meta') yield* blankItems(bytes, box);
+    else if (box.type === 'moov') yield* blankMovie(bytes, box, 0);
+  }
+  // An equal copy is no change.
+  yield bytes.equals(source) ? source : bytes;
+}
+
+function* blankMovie(bytes: Buffer, parent: Box, depth: number): Walk {
+  for (const box of boxesIn(bytes, parent.body, parent.end)) {
+    yield null;
+    if (MOVIE.has(box.type)) blank(bytes, box);
+    else if (box.type === 'trak' && depth === 0) yield* blankMovie(bytes, box, 1);
+  }
+}
+
+function* blankItems(bytes: Buffer, meta: Box): Walk {
+  const boxes: Box[] = [];
+  for (const box of boxesIn(bytes, meta.body + 4, meta.end)) {
+    boxes.push(box);
+    if (box.type === 'uuid' || box.type === 'udta') blank(bytes, box);
+    yield null;
+  }
+  const find = (type: string) => boxes.find((box) => box.type === type);
+  const [info, places, data] = [find('iinf'), find('iloc'), find('idat')];
+  if (!info || !places) return;
+  const items = yield* metadataItems(bytes, info);
+  if (items.size > 0) yield* blankExtents(bytes, places, items, data);
+}
+
+/** The ids of the items that hold metadata. Their type becomes `free`, which readers do not know. */
+function* metadataItems(bytes: Buffer, info: Box): Generator<null, ReadonlySet<number>, undefined> {
+  const found = new Set<number>();
+  const version = bytes[info.body] ?? 0;
+  for (const entry of boxesIn(bytes, info.body + (version === 0 ? 6 : 8), info.end)) {
+    yield null;
+    const kind = bytes[entry.body] ?? 0;
+    if (entry.type !== 'infe' || kind < 2) continue;
+    const width = kind === 2 ? 2 : 4;
+    const id = slice(bytes, entry.body + 4, width).readUIntBE(0, width);
+    const at = entry.body + 4 + width + 2;
+    if (!METADATA.has(slice(bytes, at, 4).toString('latin1'))) continue;
+    found.add(id);
+    bytes.write('free', at, 'latin1');
+  }
+  return found;
+}
+
+/** Reads big-endian numbers of 0 to 8 bytes, one after the other. */
+function reader(bytes: Buffer, from: number, end: number) {
+  let at = from;
+  return (width: number): number => {
+    if (at + width > end) throw new Error('the item places end too early');
+    at += width;
+    if (width === 8) return Number(bytes.readBigUInt64BE(at - 8));
+    return width === 0 ? 0 : bytes.readUIntBE(at - width, width);
+  };
+}
+
+function* blankExtents(
+  bytes: Buffer,
+  { body, end }: Box,
+  items: ReadonlySet<number>,
+  data: Box | undefined,
+): Generator<null, void, undefined> {
+  const next = reader(bytes, body, end);
+  const version = next(4) >>> 24;
+  const sizes = next(2);
+  const [offset, length, base] = [sizes >>> 12, (sizes >>> 8) & 15, (sizes >>> 4) & 15];
+  const index = version === 0 ? 0 : sizes & 15;
+  for (let left = next(version < 2 ? 2 : 4); left > 0; left -= 1) {
+    const id = next(version < 2 ? 2 : 4);
+    const method = version === 0 ? 0 : next(2) & 15;
+    next(2);
+    const from = next(base) + (method === 1 ? (data?.body ?? Number.NaN) : 0);
+    for (let parts = next(2); parts > 0; parts -= 1) {
+      next(index);
+      const [start, size] = [from + next(offset), next(length)];
+      yield null;
+      if (!items.has(id)) continue;
+      if (method > 1 || size === 0 || !Number.isSafeInteger(start)) throw new Error('metadata at an unknown place');
+      slice(bytes, start, size).fill(0);
+    }
+  }
+}

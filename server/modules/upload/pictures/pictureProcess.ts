@@ -1,0 +1,188 @@
+/** Decodes pictures in one child process, one at a time: away from the request thread and from libuv's shared thread pool. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { LIMITS } from '../../../../common/limits';
+import { gate } from '../../../access/gate';
+
+/** What the header of a picture says. `pages` counts the frames of an animation. */
+export interface PictureFacts {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly pages: number;
+  readonly pageHeight: number;
+  /** EXIF orientation, 1 to 8. */
+  readonly orientation: number;
+  /** Width and height after the orientation is applied. */
+  readonly uprightWidth: number;
+  readonly uprightHeight: number;
+}
+type Job =
+  | { readonly kind: 'facts'; readonly from: string }
+  | { readonly kind: 'turn'; readonly from: string; readonly to: string }
+  | { readonly kind: 'thumb'; readonly from: string; readonly to: string; readonly edge: number };
+
+/** The child could not do a job: the picture is broken, or the job exceeded its time or memory. */
+export class PictureError extends Error {
+  constructor(readonly reason: 'unreadable' | 'limit') {
+    super(`picture: ${reason}`);
+    this.name = 'PictureError';
+  }
+}
+
+export interface PictureProcess {
+  readonly facts: (from: string) => Promise<PictureFacts>;
+  /** Rotates and mirrors a JPEG as its orientation tag says and writes it without metadata. */
+  readonly turn: (from: string, to: string) => Promise<void>;
+  /** Writes a WebP of at most `edge` × `edge` pixels. Uploads go first. */
+  readonly thumb: (from: string, to: string, edge: number) => Promise<void>;
+  /** The process id of the child; undefined while no child runs. */
+  readonly pid: () => number | undefined;
+  readonly close: () => void;
+}
+
+/** The program of the child. It stands here as text, so the build needs no second entry file. */
+const PROGRAM = `
+const [path, pixels, decoded] = process.argv.slice(1);
+const sharp = require(path);
+sharp.concurrency(1);
+sharp.cache(false);
+process.on('disconnect', () => process.exit(0));
+const limit = { limitInputPixels: Number(pixels) };
+const factsOf = async (from) => {
+  const meta = await sharp(from, { limitInputPixels: false, animated: true }).metadata();
+  const { format, width, height, pages = 1, pageHeight = height, orientation = 1, autoOrient } = meta;
+  const upright = { uprightWidth: autoOrient.width, uprightHeight: autoOrient.height };
+  return { format, width, height, pages, pageHeight, orientation, ...upright };
+};
+const jobs = {
+  facts: ({ from }) => factsOf(from),
+  turn: async ({ from, to }) => void (await sharp(from, limit).autoOrient().keepIccProfile().jpeg({ quality: 90 }).toFile(to)),
+  thumb: async ({ from, to, edge }) => {
+    const { format, width, pageHeight } = await factsOf(from);
+    if (format !== 'jpeg' && width * pageHeight > Number(decoded)) throw new Error('too many pixels');
+    const size = { fit: 'inside', withoutEnlargement: true };
+    await sharp(from, limit).autoOrient().resize(edge, edge, size).webp({ quality: 78 }).toFile(to);
+  },
+};
+process.on('message', (job) =>
+  jobs[job.kind](job).then(
+    (value) => process.send({ isDone: true, value }),
+    () => process.send({ isDone: false }),
+  ),
+);`;
+
+export interface PictureLimits {
+  /** Milliseconds of one job. */
+  readonly timeMs: number;
+  /** Megabytes of data the child may allocate. Linux enforces it (RLIMIT_DATA). */
+  readonly memoryMb: number;
+  /** Milliseconds a job waits for the ones ahead of it. */
+  readonly waitMs: number;
+  /** Milliseconds without a job after which the child ends. */
+  readonly idleMs: number;
+}
+const DEFAULTS: PictureLimits = {
+  timeMs: LIMITS.pictureMs,
+  memoryMb: LIMITS.pictureMemoryMb,
+  waitMs: LIMITS.pictureWaitMs,
+  idleMs: 10_000,
+};
+
+function startChild({ memoryMb }: PictureLimits): ChildProcess {
+  const sharp = createRequire(import.meta.url).resolve('sharp');
+  const node = [process.execPath, '--max-old-space-size=64', '-e', PROGRAM, sharp];
+  const args = [...node, String(LIMITS.imagePixels), String(LIMITS.imagePixelsDecoded)];
+  // `ulimit -d` counts what a process really allocates; Node reserves far more address space than it uses.
+  const limited = ['/bin/sh', '-c', `ulimit -d ${memoryMb * 1024} 2>/dev/null; exec "$@"`, 'sh', ...args];
+  const [command = '', ...rest] = process.platform === 'linux' ? limited : args;
+  // The child gets no secret of the server's environment.
+  const env = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
+  const child = spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Requests go first; lower still, and a busy machine draws no picture for half a minute. */
+const LOW_PRIORITY = 5;
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // A child that ended already needs none.
+  }
+}
+
+const isReply = (value: unknown): value is { readonly isDone: boolean; readonly value?: unknown } =>
+  typeof value === 'object' && value !== null && 'isDone' in value;
+
+/** Sends one job and waits for its reply. The child is killed when the time is over. */
+function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      // A child that fails after its reply must not end the server.
+      child.on('error', () => undefined);
+      child.channel?.unref();
+      act();
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      settle(() => fail(new PictureError('limit')));
+    }, timeMs);
+    child.on('message', (reply) => {
+      if (!isReply(reply)) return;
+      settle(() => (reply.isDone ? done(reply.value) : fail(new PictureError('unreadable'))));
+    });
+    for (const event of ['exit', 'error'] as const)
+      child.on(event, () => settle(() => fail(new PictureError('limit'))));
+    child.channel?.ref();
+    child.send(job, (error) => {
+      if (error) settle(() => fail(new PictureError('limit')));
+    });
+  });
+}
+
+/** Creates the process lazily: the first job starts the child, an idle child ends. Rejects with `too_many` when the queue is full. */
+export function createPictureProcess(limits: Partial<PictureLimits> = {}): PictureProcess {
+  const all = { ...DEFAULTS, ...limits };
+  const inTurn = gate(1, () => performance.now(), all.waitMs);
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const close = () => {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+  const run = (job: Job, isFirst: boolean): Promise<unknown> =>
+    inTurn(async () => {
+      clearTimeout(idle);
+      if (child?.connected !== true) child = startChild(all);
+      try {
+        return await askChild(child, job, all.timeMs);
+      } catch (error) {
+        if (error instanceof PictureError && error.reason === 'limit') close();
+        throw error;
+      } finally {
+        idle = setTimeout(close, all.idleMs).unref();
+      }
+    }, isFirst);
+  return {
+    facts: async (from) => (await run({ kind: 'facts', from }, true)) as PictureFacts, // our own program answers
+    turn: async (from, to) => {
+      await run({ kind: 'turn', from, to }, true);
+    },
+    thumb: async (from, to, edge) => {
+      await run({ kind: 'thumb', from, to, edge }, false);
+    },
+    pid: () => child?.pid,
+    close,
+  };
+}
+
+/** The machine has one budget for decoding, however many servers a test starts in one process. */
+export const pictures: PictureProcess = createPictureProcess();

@@ -1,0 +1,57 @@
+/** Removes what a camera wrote into a picture (place, time, owner) without decoding it. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { setImmediate as pause } from 'node:timers/promises';
+import { LIMITS } from '../../../../common/limits';
+import { walkGif } from './gif';
+import { walkHeif } from './heif';
+import { walkJpeg } from './jpeg';
+import { walkPng } from './png';
+import { walkWebp } from './webp';
+import type { Walk } from './walkPieces';
+
+const WALKS: ReadonlyMap<string, (bytes: Buffer, orientation: number) => Walk> = new Map([
+  ['image/jpeg', walkJpeg],
+  ['image/png', walkPng],
+  ['image/apng', walkPng],
+  ['image/webp', walkWebp],
+  ['image/gif', (bytes) => walkGif(bytes)],
+  ['image/avif', (bytes) => walkHeif(bytes)],
+]);
+
+/** Whether pictures of this type can hold metadata that this module removes. */
+export const hasStripper = (mimetype: string): boolean => WALKS.has(mimetype);
+
+/** Pieces kept of one file, and milliseconds of work before other requests get a turn. */
+const MOST_PIECES = 200_000;
+const SLICE_MS = 8;
+
+/** Runs a walk in slices of time and answers the kept pieces. */
+async function collect(walk: Walk): Promise<Buffer[]> {
+  const kept: Buffer[] = [];
+  let [since, steps] = [performance.now(), 0];
+  for (const piece of walk) {
+    if (piece !== null) kept.push(piece);
+    if (kept.length > MOST_PIECES) throw new Error('too many pieces');
+    steps += 1;
+    if (steps % 1_000 !== 0 || performance.now() - since < SLICE_MS) continue;
+    await pause();
+    since = performance.now();
+  }
+  return kept;
+}
+
+/**
+ * Writes the picture at `path` to `to` without metadata; a turned picture keeps its orientation and nothing else.
+ * @returns false when there was nothing to remove: then nothing is written. Throws when the file is damaged or above `LIMITS.imageBytes`.
+ */
+export async function stripMetadata(path: string, to: string, mimetype: string, orientation: number): Promise<boolean> {
+  const walk = WALKS.get(mimetype);
+  if (!walk) return false;
+  if ((await stat(path)).size > LIMITS.imageBytes) throw new Error('too many bytes');
+  const bytes = await readFile(path);
+  const kept = await collect(walk(bytes, orientation));
+  const clean = Buffer.concat(kept);
+  if (clean.equals(bytes)) return false;
+  await writeFile(to, clean);
+  return true;
+}

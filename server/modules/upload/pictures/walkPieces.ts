@@ -1,0 +1,26 @@
+/** What the metadata strippers share: a file is a sequence of pieces, and a piece is kept, replaced or dropped. */
+
+/** A piece to keep, or null: some work was done and nothing is kept. */
+export type Piece = Buffer | null;
+/** Yields the pieces to keep, in order. Throws when the file is no valid file of its format. */
+export type Walk = Generator<Piece, void, undefined>;
+
+/** The bytes from `at`, which must all be there. */
+export function slice(bytes: Buffer, at: number, length: number): Buffer {
+  if (at < 0 || length < 0 || at + length > bytes.length) throw new Error('the file ends too early');
+  return bytes.subarray(at, at + length);
+}
+
+/** A TIFF block with nothing but the orientation, as EXIF readers expect it. */
+export function orientationTag(orientation: number): Buffer {
+  const tag = Buffer.alloc(26);
+  tag.write('II*\0', 0, 'latin1');
+  tag.writeUInt32LE(8, 4);
+  tag.writeUInt16LE(1, 8);
+  tag.writeUInt16LE(0x0112, 10);
+  tag.writeUInt16LE(3, 12);
+  tag.writeUInt32LE(1, 14);
+  tag.writeUInt16LE(orientation, 18);
+  return tag;
+}
+export const isTurned = (orientation: number): boolean => orientation > 1 && orientation <= 8;

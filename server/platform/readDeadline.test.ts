@@ -1,0 +1,64 @@
+/** Bounded reads: the same answers as a snapshot, an end at the deadline, and a process that goes on meanwhile. */
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Db } from '../kit';
+import { describeOnEachDatabase } from '../testing/database';
+import { ReadTimeout } from './failure';
+import { DEADLINE_SQL } from './sqliteReader';
+
+describeOnEachDatabase('a bounded read', (database) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await database.openBare();
+    const id = db.dialect === 'sqlite' ? 'INTEGER PRIMARY KEY' : 'BIGINT PRIMARY KEY';
+    await db.transact(async (tx) => {
+      await tx.run(`CREATE TABLE n (id ${id}, s VARCHAR(60), b BLOB)`);
+      const values = Array.from({ length: 1_000 }, (_, at) => [at + 1, `row ${at}`, Buffer.from([at & 255])]);
+      await tx.runMany('INSERT INTO n (id, s, b) VALUES (?, ?, ?)', values);
+    });
+  });
+  /** A thousand million rows to look at: minutes without a deadline. */
+  const slow = () =>
+    `SELECT COUNT(*) AS total FROM (SELECT c.id AS id, c.s AS s FROM n a, n b, n c) AS x WHERE ${db.dialect === 'sqlite' ? DEADLINE_SQL : '1 = 1'} AND s NOT LIKE ? AND s NOT LIKE ?`;
+
+  it('answers the same rows as a snapshot, blobs included', async () => {
+    const sql = 'SELECT id, s, b, NULL AS absent FROM n WHERE id <= ? ORDER BY id DESC';
+    const bounded = await db.snapshotWithin(5_000, (tx) => tx.rows(sql, [3]));
+    expect(bounded).toEqual(await db.snapshot((tx) => tx.rows(sql, [3])));
+    expect(bounded).toHaveLength(3);
+  });
+
+  it('keeps one moment while others write', async () => {
+    await db.snapshotWithin(5_000, async (tx) => {
+      const count = async () => (await tx.rows<{ total: number }>('SELECT COUNT(*) AS total FROM n'))[0]?.total;
+      const before = await count();
+      await db.transact((other) => other.run('INSERT INTO n (id, s) VALUES (?, ?)', [5_000 + Number(before), 'new']));
+      expect(await count()).toBe(before);
+    });
+  });
+
+  it('ends at its deadline, and the process answers timers meanwhile', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    const started = performance.now();
+    const asked = db.snapshotWithin(1_000, (tx) => tx.rows(slow(), ['%xx%', '%yy%']));
+    await expect(asked).rejects.toBeInstanceOf(ReadTimeout);
+    clearInterval(timer);
+    expect(performance.now() - started).toBeGreaterThan(500);
+    expect(turns).toBeGreaterThan(20);
+    expect(await db.snapshotWithin(5_000, (tx) => tx.rows('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+  });
+
+  it('refuses what comes after the deadline', async () => {
+    const late = db.snapshotWithin(100, async (tx) => {
+      await tx.rows('SELECT 1 AS one');
+      await new Promise((done) => setTimeout(done, 200));
+      return tx.rows('SELECT 2 AS two');
+    });
+    await expect(late).rejects.toBeInstanceOf(ReadTimeout);
+  });
+
+  it('answers an error of the statement under its name', async () => {
+    const wrong = db.snapshotWithin(5_000, (tx) => tx.rows('SELECT nothing_such FROM n'));
+    await expect(wrong).rejects.toThrow(/nothing_such/);
+  });
+});

@@ -1,0 +1,51 @@
+/** Values kept in memory: for how long, what drops them, and that nothing old is kept after a drop. */
+import { expect, it } from '@jest/globals';
+import { createRowCache, KEPT_MS } from './rowCache';
+
+const clockAt = (start: number) => {
+  const state = { now: start };
+  return { state, clock: { now: () => state.now } };
+};
+
+it('loads a value once and again when its time is over', async () => {
+  const { state, clock } = clockAt(1_000);
+  const cache = createRowCache<number>(clock);
+  let loads = 0;
+  const get = () => cache.get('a', () => Promise.resolve((loads += 1)));
+  expect([await get(), await get()]).toEqual([1, 1]);
+  state.now += KEPT_MS - 1;
+  expect(await get()).toBe(1);
+  state.now += 1;
+  expect(await get()).toBe(2);
+});
+
+it('drops the values a predicate names and no others', async () => {
+  const cache = createRowCache<string>({ now: () => 0 });
+  const get = (key: string, value: string) => cache.get(key, () => Promise.resolve(value));
+  await get('a', 'old a');
+  await get('b', 'old b');
+  cache.drop((value) => value === 'old a');
+  expect([await get('a', 'new a'), await get('b', 'new b')]).toEqual(['new a', 'old b']);
+});
+
+it('does not keep a value whose load began before a drop', async () => {
+  const cache = createRowCache<string>({ now: () => 0 });
+  let finish: (value: string) => void = () => undefined;
+  const early = cache.get('a', () => new Promise<string>((done) => (finish = done)));
+  cache.drop();
+  finish('old');
+  expect(await early).toBe('old');
+  expect(await cache.get('a', () => Promise.resolve('new'))).toBe('new');
+});
+
+it('loads a value each time that may not be kept', async () => {
+  const cache = createRowCache<number>({ now: () => 0 });
+  let loads = 0;
+  const get = () =>
+    cache.get(
+      'a',
+      () => Promise.resolve((loads += 1)),
+      () => false,
+    );
+  expect([await get(), await get()]).toEqual([1, 2]);
+});
