@@ -25,13 +25,14 @@ const Enrolment = lazyPart(async () => (await import('../factor/Enrolment')).Enr
 
 export function Signed() {
   const signed = useAppSelector(selectSigned('admin')) !== null;
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   if (signed) return <Started />;
   const from =
     pathname === SIDES.admin.home || pathname === SIDES.admin.loading
       ? ''
       : `?to=${encodeURIComponent(pathname + search)}`;
-  return <Navigate to={SIDES.admin.login + from} replace />;
+  // A `Navigate` navigates once. Who goes back before the login screen was drawn meets the same one, unless it has a new key.
+  return <Navigate key={key} to={SIDES.admin.login + from} replace />;
 }
 
 function Started() {
