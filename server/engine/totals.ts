@@ -1,4 +1,4 @@
-/** How many rows a list has: counted up to a cap, and beyond it kept as a figure that follows every change of the log. */
+/** How many rows a list has: counted up to a cap, and kept by a counter that follows the change log where counting is slow. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Filter } from '../../common/entity/filter';
 import { exactness } from '../../common/entity/match';
@@ -9,7 +9,7 @@ import { readHead, type Head } from '../live/log';
 import { ident } from '../platform/sql';
 import type { Sql } from './where';
 
-/** What a figure comes to in the snapshot that ends with a change; undefined when nobody can say that soon. */
+/** What a counter comes to in the snapshot that ends with a change; undefined when nobody can say that soon. */
 export type TotalAt = (folding: Folding, seq: number) => Promise<number | undefined>;
 
 export interface Counting {
@@ -38,26 +38,49 @@ const soon = <T>(wanted: Promise<T>): Promise<T | undefined> =>
     wanted.then(done, fail).finally(() => clearTimeout(late));
   });
 
-/** Makes the counting of a house; without figures every total ends at the cap. */
+/** Above this many rows, counting costs more than the page itself: a question asked again is answered from a counter. */
+const MANY = 2_000;
+/** How many questions are remembered for that. */
+const QUESTIONS_REMEMBERED = 500;
+
+/** Tells whether a question was asked before, and remembers it. The oldest ones are forgotten. */
+function createRepeated(): (counting: Counting) => boolean {
+  const asked = new Set<string>();
+  return ({ entity, where }) => {
+    const key = JSON.stringify([entity.name, where.sql, where.params]);
+    const isRepeated = asked.delete(key);
+    asked.add(key);
+    const [oldest] = asked;
+    if (asked.size > QUESTIONS_REMEMBERED && oldest !== undefined) asked.delete(oldest);
+    return isRepeated;
+  };
+}
+
+/** Makes the counting of a running system; without counters every total ends at the cap. */
 export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)): Totals {
-  /** Tables that were too big to be counted once: of these the figure is asked first. */
-  const big = new Set<string>();
-  const figure = async ({ entity, filter }: Counting, { last }: Head) =>
+  /** By entity: the most rows that were counted, at most one more than the cap. */
+  const sizes = new Map<string, number>();
+  const isRepeated = createRepeated();
+  const fromCounter = async ({ entity, filter }: Counting, { last }: Head) =>
     filter !== undefined && exactness(entity, filter) === 'exact'
       ? soon(totalAt(foldingOf(entity, { e: entity.name }, filter), last))
       : undefined;
+  const isFasterCounted = (counting: Counting): boolean => {
+    const size = sizes.get(counting.entity.name) ?? 0;
+    return size <= MANY || (size <= LIMITS.countCap && !isRepeated(counting));
+  };
   return async (tx, counting) => {
     const { entity } = counting;
-    if (big.has(entity.name)) {
+    if (!isFasterCounted(counting)) {
       const head = await readHead(tx);
-      const total = await figure(counting, head);
+      const total = await fromCounter(counting, head);
       if (total !== undefined) return { total, capped: false, head };
     }
     const { total, head } = await countWithHead(tx, counting);
+    const known = sizes.get(entity.name) ?? 0;
+    sizes.set(entity.name, Math.max(known, total));
     if (total <= LIMITS.countCap) return { total, capped: false, head };
-    const isNew = !big.has(entity.name);
-    big.add(entity.name);
-    const whole = isNew ? await figure(counting, head) : undefined;
+    const whole = known <= LIMITS.countCap ? await fromCounter(counting, head) : undefined;
     return whole === undefined ? { total: LIMITS.countCap, capped: true, head } : { total: whole, capped: false, head };
   };
 }
