@@ -21,7 +21,7 @@ const closeFlyouts = () => {
 };
 const BUTTON = 36;
 const CONTROLS = 3 * BUTTON + 8;
-const measure = { width: '100%', maxWidth: 960, mx: 'auto', px: { xs: 4, sm: 6 } };
+const measure = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, sm: 6 } };
 
 export function MemberFrame({ children }: { readonly children: ReactNode }) {
   const site = useSiteName();

@@ -60,7 +60,7 @@ export function demoOf({ kit, writer }: Seeding): Demo {
     );
     if (!row) return () => ({});
     const id = Number(row.id);
-    const actor: Actor = { ...SYSTEM, realm: 'staff', id, name: row.nickname };
+    const actor: Actor = { ...SYSTEM, realm: 'staff', id, name: row.nickname, account: username };
     const place = { ip: `203.0.113.${20 + id}`, userAgent: dealt(BROWSERS, id) ?? '' };
     return (url) => ({ actor, url, ...place });
   };
