@@ -152,7 +152,7 @@ export async function signIn(
   await page.locator('input[autocomplete=username]').fill(person.username);
   await page.locator('input[autocomplete=current-password]').fill(person.password);
   await page.locator('button[type=submit]').click();
-  await page.waitForURL((address) => !address.pathname.endsWith('/login'));
+  await page.waitForURL(({ pathname }) => !/\/(?:login|loading)$/.test(pathname));
 }
 
 /** Where the console keeps who is signed in, as a person who stays signed in leaves it. */
