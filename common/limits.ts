@@ -41,6 +41,8 @@ export const LIMITS = {
   richTextBytes: 1024 * 1024,
   /** Tags of one formatted text, and how deep they may be nested. */
   richTags: 20_000,
+  /** Characters `<` and characters `&` of one formatted text, each. */
+  richMarks: 50_000,
   richDepth: 100,
   passwordMin: 6,
   passwordMax: 32,

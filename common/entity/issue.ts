@@ -12,6 +12,7 @@ export const ISSUE_CODES = [
   'too_many',
   'too_deep',
   'too_many_tags',
+  'too_many_marks',
   'unsafe_key',
   'whole',
   'number',

@@ -25,6 +25,13 @@ describe('markup limit', () => {
     expect(codeOf('</p>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
   });
 
+  it('refuses more characters < and & than the limit, also where they begin nothing', () => {
+    for (const mark of ['&amp;', '< ']) {
+      expect(codeOf(mark.repeat(LIMITS.richMarks))).toBeUndefined();
+      expect(codeOf(mark.repeat(LIMITS.richMarks + 1))).toBe('too_many_marks');
+    }
+  });
+
   it('refuses elements that are nested deeper than the limit', () => {
     expect(codeOf('<div>'.repeat(LIMITS.richDepth))).toBeUndefined();
     for (const piece of ['<div>', '<b>', '<table><td>', '<ul><li>', '<B class="x">', '<td><li>'])

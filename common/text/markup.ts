@@ -19,10 +19,23 @@ const CLOSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const TAG = /<(\/?)([A-Za-z][^\s/>]{0,20})/g;
 
 export type MarkupIssue =
-  | { readonly code: 'too_many_tags'; readonly params: { readonly max: number } }
+  | { readonly code: 'too_many_tags' | 'too_many_marks'; readonly params: { readonly max: number } }
   | { readonly code: 'too_deep'; readonly params: { readonly max: number } };
 
-/** The first limit that the text exceeds: `LIMITS.richTags` tags, or `LIMITS.richDepth` elements inside each other. */
+/** Whether a text holds a character more than `max` times. */
+function holdsMoreThan(text: string, character: string, max: number): boolean {
+  let at = text.indexOf(character);
+  for (let count = 0; at >= 0; count += 1) {
+    if (count === max) return true;
+    at = text.indexOf(character, at + 1);
+  }
+  return false;
+}
+
+/**
+ * The first limit that the text exceeds: `LIMITS.richTags` tags, `LIMITS.richDepth` elements inside each other, or `LIMITS.richMarks`
+ * characters `<` or `&`, which cost the parser time even where they begin no tag and no entity.
+ */
 export function markupIssue(html: string): MarkupIssue | undefined {
   const open: string[] = [];
   let tags = 0;
@@ -41,5 +54,6 @@ export function markupIssue(html: string): MarkupIssue | undefined {
     open.push(name);
     if (open.length > LIMITS.richDepth) return { code: 'too_deep', params: { max: LIMITS.richDepth } };
   }
-  return undefined;
+  const hasTooMany = holdsMoreThan(html, '<', LIMITS.richMarks) || holdsMoreThan(html, '&', LIMITS.richMarks);
+  return hasTooMany ? { code: 'too_many_marks', params: { max: LIMITS.richMarks } } : undefined;
 }

@@ -29,15 +29,19 @@ export const browserOf = (keys: readonly string[], realm: Realm, principal: numb
 });
 
 const WITH_NOTE = ' +note';
-/** As it is stored with the session. */
-export const storedBrowser = ({ family, hasNote }: Browser): string => family + (hasNote ? WITH_NOTE : '');
+/** The family of a client that names none, in a session whose earlier clients named theirs. */
+const UNNAMED = '-';
+const familyIn = (stored: string): string => (stored.endsWith(WITH_NOTE) ? stored.slice(0, -WITH_NOTE.length) : stored);
+
+/** How the browser that refreshed a session is stored with it. `before`: what was stored until now. */
+export const storedBrowser = ({ family, hasNote }: Browser, before: string): string =>
+  (family === '' && familyIn(before) !== '' ? UNNAMED : family) + (hasNote ? WITH_NOTE : '');
 
 /**
- * Whether a stored browser and one that shows itself may be the same. What was never said cannot differ: a session of a client without
- * a user agent and without notes accepts every browser.
+ * Whether a stored browser and one that shows itself may be the same. A session whose clients never
+ * named themselves accepts every browser; one whose browser was named does not accept a client without a name.
  */
 export function isSameBrowser(stored: string, { family, hasNote }: Browser): boolean {
-  const neededNote = stored.endsWith(WITH_NOTE);
-  const known = neededNote ? stored.slice(0, -WITH_NOTE.length) : stored;
-  return (known === '' || known === family) && (!neededNote || hasNote);
+  const known = familyIn(stored);
+  return (known === '' || known === (family || UNNAMED)) && (!stored.endsWith(WITH_NOTE) || hasNote);
 }

@@ -23,6 +23,6 @@ export const PROFILE_FIELDS = [
 export const profileColumns = (entity: AnyEntity): readonly Column[] =>
   PROFILE_FIELDS.flatMap((name) => (name === 'revision' ? [] : (columnNamed(entity, name) ?? [])));
 
-/** Staff alone, each his own; whoever must set up a second factor first is nobody yet. Members have their row by the clauses. */
+/** Staff alone, in person: API tokens have no profile, nor has an admin who must set up a second factor first. Members have their row by the clauses. */
 export const hasProfile = (actor: Actor, entity: AnyEntity): boolean =>
-  actor.realm === 'staff' && actor.id > 0 && entity.name === PERSON;
+  actor.realm === 'staff' && actor.id > 0 && actor.isProgram !== true && entity.name === PERSON;

@@ -147,12 +147,12 @@ async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims, shown: Shown):
   if (family.revoked_at !== null || family.expires_at <= now || family.seen_at <= idleSince) return 'over';
   const principal = Number(family.principal);
   const browser = browserOf(kit.env.appKeys, realm, principal, shown);
+  const known = family.browser ?? browserFamily(family.user_agent);
   if (changes === 0) {
-    const known = family.browser ?? browserFamily(family.user_agent);
     const isPredecessor = Number(family.generation) === generation + 1;
     if (!isPredecessor || !isSameBrowser(known, browser)) return { reusedOf: principal };
     await tx.run('UPDATE `session` SET seen_at = ? WHERE id = ?', [now, sessionId]);
-  } else await tx.run('UPDATE `session` SET browser = ? WHERE id = ?', [storedBrowser(browser), sessionId]);
+  } else await tx.run('UPDATE `session` SET browser = ? WHERE id = ?', [storedBrowser(browser, known), sessionId]);
   const access = await issueAccess(kit, tx, realm, sessionId);
   const next = refreshToken(kit.env.appKeys, { realm, sessionId, generation: generation + 1 });
   return { realm, sessionId, token: access, refreshToken: next };

@@ -33,6 +33,6 @@ export async function warnOwner(step: Step, template: Occasion, before: Member):
   const ticket = await keepFormer(step.kit, step.tx, { id, email, mobile: mobile ?? null }, step.at);
   await mailWithin(step, {
     ...{ to: email, template, lang: langOf(step), userId: id, secret: ['link'] },
-    params: { name: nickname, link: `${originOf(step.kit.env)}/user/login?notme=${ticket}` },
+    params: { name: nickname, link: `${originOf(step.kit.env)}/user/login#notme=${ticket}` },
   });
 }

@@ -117,11 +117,44 @@ const MEANT = /<(img|hr|table)\b/;
 const isHollow = (html: string) => !MEANT.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';
 const bare = (html: string) => html.replace(/<[^<>]*>/g, ' ').replace(/[<>]/g, ' ');
 
+export interface CleanText {
+  readonly html: string;
+  /** Something was taken out. */
+  readonly loss: boolean;
+}
+
 /**
  * The allowed part of a formatted text; cleaning it again changes nothing. `loss`: something was taken out. The parser reads a text at
  * most twice; one that is not stable then, or that holds more markup than `markupIssue` allows, keeps its plain text alone.
  */
-export function cleanRichText(html: string): { readonly html: string; readonly loss: boolean } {
+export function cleanRichText(html: string): CleanText {
+  if (html.length < REMEMBERED_FROM) return parseRichText(html);
+  const known = remembered.get(html);
+  if (known) return known;
+  const result = parseRichText(html);
+  remember(html, result);
+  // what is stored is cleaned once more on its way to the table
+  if (result.html !== html) remember(result.html, { html: result.html, loss: false });
+  return result;
+}
+
+/** Long texts that were cleaned lately: a write asks for the same one several times, and each time costs the parser milliseconds. */
+const remembered = new Map<string, CleanText>();
+const REMEMBERED_FROM = 5_000;
+const REMEMBERED_CHARACTERS = 4_000_000;
+let rememberedCharacters = 0;
+function remember(html: string, result: CleanText): void {
+  if (remembered.has(html)) return;
+  remembered.set(html, result);
+  rememberedCharacters += html.length;
+  for (const [oldest] of remembered) {
+    if (rememberedCharacters <= REMEMBERED_CHARACTERS) break;
+    remembered.delete(oldest);
+    rememberedCharacters -= oldest.length;
+  }
+}
+
+function parseRichText(html: string): CleanText {
   let loss = false;
   const onLoss = () => (loss = true);
   if (markupIssue(html) !== undefined) return plainOf(html);
@@ -131,7 +164,7 @@ export function cleanRichText(html: string): { readonly html: string; readonly l
 }
 
 /** A text without any tag costs the parser one linear pass. */
-function plainOf(html: string): { readonly html: string; readonly loss: true } {
+function plainOf(html: string): CleanText {
   const plain = passed(spelt(bare(html)), () => undefined);
   return { html: isHollow(plain) ? '' : plain, loss: true };
 }

@@ -21,6 +21,7 @@ it('takes out tokens and passwords by name, in addresses and by their shape (T7.
       headers: { batoken: canary, 'ba-user-token': canary, authorization: canary, cookie: canary },
       body: { username: 'ann', password: canary, list: [{ refreshToken: canary }] },
       ticket: `GET /user/login?support=${canary}`,
+      link: `GET /user/login?notme=${canary}`,
       url: `/admin/Terminal/index?command=x&batoken=${canary}&uuid=1`,
       database: `mariadb://ann:${canary}@localhost/db`,
       note: `found ba_a_${canary} in a text`,

@@ -15,7 +15,8 @@ function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
   return SECRET_NAMES.has(lower) || lower.startsWith('token') || SECRET_ENDS.some((end) => lower.endsWith(end));
 }
-const SECRET_QUERY = /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|support|otp)=)[^&#\s"]*/gi;
+const SECRET_QUERY =
+  /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|support|notme|otp)=)[^&#\s"]*/gi;
 const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]+/g;
 /** Begins at `://`: a scheme before it would make the expression quadratic on a long run of letters. */
 const SECRET_LOGIN = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g;

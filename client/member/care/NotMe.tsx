@@ -5,18 +5,17 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api';
-import { useApp } from '../../shared/app';
 import { isCallFault } from '../../shared/faults';
 import { useLaterWords } from '../../shared/useLaterWords';
+import { notMeTicket } from './supportTicket';
 
 export function NotMe() {
   useLaterWords();
   const { t } = useTranslation();
-  const { query } = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [said, setSaid] = useState<{ readonly tone: 'success' | 'error'; readonly text: string }>();
   const send = async () => {
-    const body = { ticket: query().get('notme') ?? '' };
+    const body = { ticket: notMeTicket() ?? '' };
     const { error } = await ask({ url: '/api/account/notMe', method: 'POST', body, quiet: true });
     if (error === undefined) setSaid({ tone: 'success', text: t('care.not_me.done') });
     else setSaid({ tone: 'error', text: isCallFault(error) ? error.msg : '?' });

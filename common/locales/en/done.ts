@@ -7,6 +7,7 @@ export const done = {
   deleted: 'Deleted.',
   restored: 'Restored.',
   undone: 'Undone.',
+  nothing_undone: 'Nothing was undone.',
   sorted: 'Moved.',
   done: 'Done.',
   fallback: 'Operation successful',

@@ -15,6 +15,7 @@ export const issues = {
   too_big: 'At most {{max}}',
   too_many: 'At most {{max}} entries',
   too_deep: 'Nested more than {{max}} levels deep',
+  too_many_marks: 'Contains too many characters < or &: at most {{max}} of each',
   too_many_tags: 'Contains too much formatting: at most {{max}} tags',
   unsafe_key: 'The key “{{key}}” is not allowed',
   whole: 'Please enter a whole number',

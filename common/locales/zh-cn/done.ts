@@ -10,6 +10,7 @@ export const done: Translated<typeof english> = {
   deleted: '删除成功。',
   restored: '恢复成功。',
   undone: '已撤销。',
+  nothing_undone: '没有撤销任何修改。',
   sorted: '移动成功。',
   done: '操作成功。',
   fallback: '操作成功',

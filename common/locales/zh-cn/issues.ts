@@ -16,6 +16,7 @@ export const issues: Translated<typeof english> = {
   too_big: '不能大于 {{max}}',
   too_many: '最多 {{max}} 项',
   too_deep: '嵌套不能超过 {{max}} 层',
+  too_many_marks: '字符 < 或 & 过多：每种最多 {{max}} 个',
   too_many_tags: '格式标记过多：最多 {{max}} 个标签',
   unsafe_key: '不允许使用键名“{{key}}”',
   whole: '请输入整数',

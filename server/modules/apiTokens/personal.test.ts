@@ -53,6 +53,18 @@ it('a token hears nothing of its owner’s notices on the socket', async () => {
   client.close();
 });
 
+it('a token hears nothing of its owner’s profile on the socket', async () => {
+  const spec = { k: 'own', e: 'admin' } as const;
+  const answered = async (token: string) => {
+    const client = await connectClient(`${world.url}/admin`, token, {});
+    const asked = await client.ask({ epoch: '', topics: [{ t: 'own', spec }] });
+    client.close();
+    return asked.ok && asked.r['own']?.ok;
+  };
+  expect(await answered(root.token)).toBe(true);
+  for (const scopes of [['news/index'], ['*']]) expect(await answered(await tokenFor(scopes))).toBe(false);
+});
+
 it('a token stores files only with the scope attachment/edit', async () => {
   const upload = async (scopes: readonly string[]) => {
     const form = new FormData();

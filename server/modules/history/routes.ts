@@ -64,7 +64,8 @@ export function routeHistory({ route }: Inventory, registry: Registry, writer: W
     summary: 'Take back a whole change-set; rows others changed since are left and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
-      return { data: await undoChangeSet(ctx, writer, cid), msg: say(ctx.lang, 'done.undone') };
+      const data = await undoChangeSet(ctx, writer, cid);
+      return { data, msg: say(ctx.lang, data.undone > 0 ? 'done.undone' : 'done.nothing_undone') };
     },
   });
 }

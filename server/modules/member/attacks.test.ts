@@ -270,7 +270,7 @@ describe('links in mails', () => {
 
   it('T7.11: most of these requests are ordinary ones, so that something was proven', async () => {
     const { sinks } = open;
-    const links = lettersIn(sinks, 'mail').filter(({ text }) => text.includes('/user/login?notme='));
+    const links = lettersIn(sinks, 'mail').filter(({ text }) => text.includes('/user/login#notme='));
     expect(links.length).toBeGreaterThanOrEqual(10);
     const root = await superAdmin(open.world);
     expect((await root.get('/admin/message/index', { limit: '200' })).text).not.toContain('canary');

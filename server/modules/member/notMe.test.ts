@@ -43,7 +43,7 @@ describe.each(databases())('“This wasn’t me” on %s', (database) => {
     await world.outbox.settled();
     return lettersIn(sinks, 'mail').filter((letter) => letter.to === to);
   };
-  const ticketIn = (text = ''): string => /\/user\/login\?notme=(\S+)/.exec(text)?.[1] ?? '';
+  const ticketIn = (text = ''): string => /\/user\/login#notme=(\S+)/.exec(text)?.[1] ?? '';
   const linkTo = async (to: string): Promise<string> => ticketIn((await letters(to)).at(-1)?.text);
   const press = (ticket: string) => guest(world).post('/api/account/notMe', { ticket });
   const bind = async (by: Caller, type: 'email' | 'mobile', address: string) => {
@@ -78,7 +78,7 @@ describe.each(databases())('“This wasn’t me” on %s', (database) => {
     expect((await guest(world).send('POST', '/api/account/changePassword', { headers, body })).code).toBe(1);
     const text = (await letters(eve.email)).at(-1)?.text ?? '';
     expect(text).not.toContain('canary');
-    const base = /(https?:\/\/[^/]+)\/user\/login\?notme=/.exec(text)?.[1];
+    const base = /(https?:\/\/[^/]+)\/user\/login#notme=/.exec(text)?.[1];
     expect(base).toBe(world.kit.env.publicUrl ?? `http://127.0.0.1:${world.kit.env.port}`);
     const ticket = ticketIn(text);
     expect((await root.get('/admin/message/index', { limit: '1' })).text).not.toContain(ticket);

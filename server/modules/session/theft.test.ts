@@ -50,6 +50,16 @@ describe.each(databases())('a copied refresh token on %s', (database) => {
     expect(await alarms()).toBe(before + 1);
   });
 
+  it('L5: a thief that names no browser or an unknown one is noticed as soon as the victim comes back', async () => {
+    for (const agent of ['', 'Mozilla/5.0', 'x']) {
+      const { refreshToken } = await enter({ agent: FIREFOX });
+      const stolen = await exchange(refreshToken, { agent });
+      expect(stolen.code).toBe(1);
+      expect((await exchange(refreshToken, { agent: FIREFOX })).code).not.toBe(1);
+      expect((await exchange(stolen.data.refreshToken, { agent })).code).not.toBe(1);
+    }
+  });
+
   it('L5: the thief is second: its predecessor ends the family and raises a security event', async () => {
     const before = await alarms();
     const { refreshToken } = await enter({ agent: CHROME });

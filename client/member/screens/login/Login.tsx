@@ -15,7 +15,7 @@ import { useTitle } from '../../../shared/useTitle';
 import { Logo } from '../../../ui/Logo';
 import { useSiteName } from '../../../shared/site';
 import { lazyPart } from '../../../ui/lazyPart';
-import { supportTicket } from '../../care/supportTicket';
+import { notMeTicket, supportTicket } from '../../care/supportTicket';
 
 const NotMe = lazyPart(async () => (await import('../../care/NotMe')).NotMe);
 const Support = lazyPart(async () => (await import('../../care/Support')).Support);
@@ -46,7 +46,7 @@ function SignIn() {
 
 /** Links of mails and of the console lead here. */
 function faceOf(query: URLSearchParams): Face {
-  if (query.has('notme')) return 'notme';
+  if (notMeTicket() !== null) return 'notme';
   if (supportTicket() !== null) return 'support';
   return query.get('tab') === 'register' ? 'register' : 'login';
 }
