@@ -66,4 +66,54 @@ describe('a site whose PUBLIC_URL is https', () => {
     for (const path of ['/', '/admin/login', '/api/Index/index', '/none', '/readyz', '/storage/none.png'])
       expect([path, (await get(world, path, {})).hsts]).toEqual([path, 'max-age=63072000']);
   });
+
+  const SENT = {
+    'strict-transport-security': 'max-age=63072000',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-site',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cache-control': 'no-store',
+  };
+  const HANDSHAKE = '/socket.io/?EIO=4&transport=';
+  it('L10 sends the same headers with the answers and refusals of Socket.IO', async () => {
+    for (const [path, status] of [
+      [`${HANDSHAKE}polling`, 200],
+      [`${HANDSHAKE}ghost`, 400],
+      [`${HANDSHAKE}polling&sid=ghost`, 400],
+    ] as const) {
+      const answer = await fetch(`${world.url}${path}`);
+      await answer.text();
+      expect([path, answer.status, Object.fromEntries(answer.headers)]).toEqual([
+        path,
+        status,
+        expect.objectContaining(SENT),
+      ]);
+    }
+    const foreign = await fetch(`${world.url}${HANDSHAKE}polling`, { headers: { origin: 'https://evil.example' } });
+    await foreign.text();
+    expect([foreign.status, Object.fromEntries(foreign.headers)]).toEqual([403, expect.objectContaining(SENT)]);
+  });
+
+  it('L10 sends the same headers with the answer to a WebSocket upgrade', async () => {
+    const headers = await new Promise((done, fail) => {
+      request(`${world.url}${HANDSHAKE}websocket`, {
+        headers: {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        },
+      })
+        .on('upgrade', (answer, socket) => {
+          socket.destroy();
+          done(answer.headers);
+        })
+        .on('error', fail)
+        .end();
+    });
+    expect(headers).toMatchObject(SENT);
+  });
 });

@@ -15,7 +15,7 @@ import type { StoredFiles } from './modules/upload/serve';
 import { createAddressOf } from './platform/http/address';
 import { answerPreflight } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
-import { guardPage, UNFRAMED, type Framing } from './platform/http/headers';
+import { guardPage, guardTransport, UNFRAMED, type Framing } from './platform/http/headers';
 import { languageOf } from './platform/http/language';
 import { homePage, missingPage, refusedPage, setupPage, unbuiltPage } from './platform/http/pages';
 import { readTarget, type Target } from './platform/http/target';
@@ -52,17 +52,13 @@ export function createApp(kit: Kit, parts: AppParts): Express {
       lang: languageOf(request, undefined, kit.settings.defaultLocale),
     };
     response.setHeader('X-Request-Id', incoming.requestId);
-    if (isHttps(kit)) response.setHeader('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
+    guardTransport(response, kit.env.publicUrl);
     logWhenDone(kit, incoming);
     if (answerPreflight(kit, request, response)) return;
     await handle(kit, parts, incoming);
   });
   return app;
 }
-
-/** Browsers remember for two years that the site is reached by HTTPS alone (RFC 6797). */
-const HSTS_SECONDS = 2 * 365 * 86_400;
-const isHttps = ({ env }: Kit): boolean => env.publicUrl?.startsWith('https://') === true;
 
 async function handle(kit: Kit, parts: AppParts, plain: Incoming): Promise<void> {
   const { request, response } = plain;
@@ -120,12 +116,14 @@ async function answerPage(
   target: Target | undefined,
 ): Promise<boolean> {
   const { assets, inventory, setup } = parts;
-  const { siteName } = kit.settings;
+  const { siteName, stylesheets } = kit.settings;
   const nonce = randomBytes(16).toString('base64');
-  const words = { lang, nonce, siteName };
+  const words = { lang, nonce, siteName, stylesheets };
   const path = target?.path;
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
-  const framing = { ...(await framingOf(kit, entry, request)), ...pageOrigins(kit) };
+  const origins = pageOrigins(kit);
+  const framing = { ...(await framingOf(kit, entry, request)), ...origins };
+  const unframed = { ...UNFRAMED, styles: origins.styles };
   if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_LIKE.test(path ?? ''))) {
     const html = assets.page(entry === 'admin' ? 'admin' : 'member', nonce, kit.settings) ?? unbuiltPage(words);
     sendPage(response, nonce, 200, html, framing);
@@ -133,9 +131,9 @@ async function answerPage(
   } else if (path === '/') {
     sendPage(response, nonce, 200, homePage({ ...words, framed: framing.held }), framing);
     parts.onVisit('site', ip, request);
-  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words));
-  else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words));
-  else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(lang, nonce));
+  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words), unframed);
+  else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words), unframed);
+  else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(words), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
   } else if (path !== undefined && (inventory.find(path) !== undefined || path.startsWith('/api/'))) return false;
@@ -154,13 +152,7 @@ async function framingOf(kit: Kit, entry: string | undefined, request: IncomingM
   }
 }
 
-function sendPage(
-  response: ServerResponse,
-  nonce: string,
-  status: number,
-  html: string,
-  framing: Framing = UNFRAMED,
-): void {
+function sendPage(response: ServerResponse, nonce: string, status: number, html: string, framing: Framing): void {
   guardPage(response, nonce, framing);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -229,7 +229,7 @@ describe('pages', () => {
     const siteName = '</title></script><script>alert(1)</script>';
     for (const lang of ['en', 'zh-cn'] as const)
       for (const draw of [homePage, missingPage, refusedPage, setupPage, unbuiltPage]) {
-        const html = draw({ lang, nonce: 'n0nce', siteName });
+        const html = draw({ lang, nonce: 'n0nce', siteName, stylesheets: [] });
         expect(html).not.toContain('<script>alert');
         expect(html).not.toContain('</title></script>');
         expect(html).toContain('&#60;/title&#62;');

@@ -1,9 +1,10 @@
 /** The live channel of one node: follows the change log and tells every reader what changed in what it may see. */
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap } from 'socket.io';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/live';
 import type { Kit } from '../kit';
 import { createAddressOf } from '../platform/http/address';
+import { guardData, guardTransport } from '../platform/http/headers';
 import { createAttendance, type Attendance } from './attendance';
 import { createBackpressure } from './backpressure';
 import type { EntryMark } from './care/marks';
@@ -93,6 +94,7 @@ function openServer(kit: LiveKit, httpServer: HttpServer, handshakes: Handshakes
     allowRequest: (request, answer) =>
       answer(null, sameOrigin(request, kit.env.publicUrl) && handshakes.allow(request)),
   });
+  guardAnswers(io, httpServer, kit.env.publicUrl);
   io.engine.on('connection', handshakes.follow);
   // the namespace every server has: nobody belongs there
   io.use((socket, next) => {
@@ -100,6 +102,24 @@ function openServer(kit: LiveKit, httpServer: HttpServer, handshakes: Handshakes
     next(new Error('refused'));
   });
   return io;
+}
+
+const SOCKET_PATH = '/socket.io';
+/**
+ * Answers of Socket.IO carry the headers of all data. It takes its requests away from the app, so a listener before its own sets them;
+ * the answer to a WebSocket upgrade has no response object, and `engine.io` asks for its headers.
+ */
+function guardAnswers(io: LiveServer, httpServer: HttpServer, publicUrl: string | null): void {
+  const guardAll = (target: Parameters<typeof guardData>[0]) => {
+    guardData(target);
+    guardTransport(target, publicUrl);
+  };
+  httpServer.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith(SOCKET_PATH)) guardAll(response);
+  });
+  io.engine.on('headers', (headers: Record<string, unknown>, { headers: { upgrade } }: IncomingMessage) => {
+    if (upgrade !== undefined) guardAll({ setHeader: (name: string, value: unknown) => (headers[name] = value) });
+  });
 }
 
 /** What follows the log: memory, topics, passes and rights. */

@@ -1,7 +1,6 @@
 /** `/docs/api`: the API reference, drawn from `/openapi.json` with the session the console keeps in this browser. */
 import { say } from '../../../common/locales/words';
-import type { Lang } from '../../kit';
-import { ICON } from '../../platform/http/pages';
+import { ICON, stylesheetLinks, type PageWords } from '../../platform/http/pages';
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#4f46e5}
 @media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#a5b4fc}}
@@ -28,9 +27,9 @@ fetch('/openapi.json',{headers:{batoken:kept(),server:'true'}}).then(answer=>ans
 if(!doc.openapi){say.hidden=false;return}find.hidden=false;draw(doc,'');
 find.addEventListener('input',()=>draw(doc,find.value.trim().toLowerCase()))}).catch(()=>{say.hidden=false});`;
 
-export const docsPage = (lang: Lang, nonce: string): string => `<!doctype html>
+export const docsPage = ({ lang, nonce, stylesheets }: PageWords): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${say(lang, 'pages.api')}</title><link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>${say(lang, 'pages.api')}</h1><p id="say" hidden>${say(lang, 'pages.api_hint')}</p>
 <input id="find" type="search" aria-label="${say(lang, 'pages.api_find')}" placeholder="${say(lang, 'pages.api_find')}" hidden><div id="list"></div></main>
-<script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+<script nonce="${nonce}">${SCRIPT}</script>${stylesheetLinks(stylesheets)}</body></html>`;

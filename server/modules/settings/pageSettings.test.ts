@@ -1,8 +1,10 @@
 /** Settings that pages follow: the API's address, stylesheets of a CDN, and the fallback language. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { locales } from '../../../common/locales';
+import { say } from '../../../common/locales/words';
 import { defaults } from '../../../config/defaults';
 import { openAssets } from '../../platform/http/assets';
 import { superAdmin, type Caller } from '../../testing/actors';
@@ -114,6 +116,38 @@ describe('page settings', () => {
     ])
       expect([bad, (await set('stylesheets', bad)).code]).toEqual([bad, 0]);
     await put(world, 'stylesheets', null);
+  });
+
+  it('P9-036 pages that the server draws load the stylesheets of the setting, and their policy allows them', async () => {
+    const answers = () =>
+      Promise.all(
+        ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
+          const answer = await fetch(`${world.url}${path}`, { headers: { accept: 'text/html' } });
+          const policy = answer.headers.get('content-security-policy') ?? '';
+          return { path, html: await answer.text(), policy };
+        }),
+      );
+    for (const { path, html, policy } of await answers())
+      expect([path, html.includes('rel="stylesheet"'), policy.includes('https:')]).toEqual([path, false, false]);
+    expect((await set('stylesheets', 'https://cdn.example/a.css?x=1&y="')).code).toBe(1);
+    for (const { path, html, policy } of await answers()) {
+      expect([path, html]).toEqual([
+        path,
+        expect.stringContaining('<link rel="stylesheet" href="https://cdn.example/a.css?x=1&#38;y=&#34;"></body>'),
+      ]);
+      expect([path, policy]).toEqual([path, expect.stringMatching(/style-src [^;]* https:\/\/cdn\.example;/)]);
+    }
+    await put(world, 'stylesheets', null);
+  });
+
+  it('P1-052 the server says what a language lacks in the fallback language of the configuration', () => {
+    expect(say('zh-cn', 'done.saved')).toBe(locales['zh-cn'].done.saved);
+    const lacking = jest.replaceProperty(locales['zh-cn'].done, 'saved', undefined as never);
+    try {
+      expect(say('zh-cn', 'done.saved')).toBe(locales.en.done.saved);
+    } finally {
+      lacking.restore();
+    }
   });
 
   it('P1-052, P9-035 the page names the fallback language of the configuration', async () => {

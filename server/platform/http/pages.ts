@@ -23,9 +23,7 @@ button{background:var(--accent);color:var(--paper);border-color:var(--accent);cu
 export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%234f46e5'%3E%3Cpath d='M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z'/%3E%3Crect x='10.5' y='14' width='3' height='8' rx='1.5'/%3E%3C/svg%3E";
 
-interface Page {
-  readonly lang: Lang;
-  readonly nonce: string;
+interface Page extends Omit<PageWords, 'siteName'> {
   readonly title: string;
   /** HTML, every piece of it escaped by whoever wrote it. */
   readonly body: string;
@@ -37,19 +35,24 @@ interface Page {
 /** Notes how the visit began; before anything changes the address of the page. */
 export const arrivalNote = (nonce: string): string => `<script nonce="${nonce}">${ARRIVAL_SCRIPT}</script>`;
 const placed = (nonce: string, at: string) => `<script nonce="${nonce}">history.replaceState(null,'','${at}')</script>`;
-const page = ({ lang, nonce, title, body, at, framed = false }: Page): string => `<!doctype html>
+/** At the end of a page, so that a CDN that does not answer holds nothing up. */
+export const stylesheetLinks = (addresses: readonly string[]): string =>
+  addresses.map((address) => `<link rel="stylesheet" href="${escape(address)}">`).join('');
+const page = ({ lang, nonce, stylesheets, title, body, at, framed = false }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>
 <link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${framed ? '' : arrivalNote(nonce)}${at === undefined ? '' : placed(nonce, at)}</head>
-<body><main>${body}</main></body></html>`;
+<body><main>${body}</main>${stylesheetLinks(stylesheets)}</body></html>`;
 
 export interface PageWords {
   readonly lang: Lang;
   readonly nonce: string;
   readonly siteName: string;
+  /** Stylesheets of a CDN, by address. */
+  readonly stylesheets: readonly string[];
 }
 
-export function homePage({ lang, nonce, siteName, framed }: PageWords & Pick<Page, 'framed'>): string {
+export function homePage({ lang, nonce, siteName, stylesheets, framed }: PageWords & Pick<Page, 'framed'>): string {
   const word = (name: 'tagline' | 'console' | 'console_hint' | 'member' | 'member_hint' | 'other_language'): string =>
     escape(say(lang, `pages.${name}`));
   const door = (href: string, title: string, hint: string): string =>
@@ -59,26 +62,27 @@ export function homePage({ lang, nonce, siteName, framed }: PageWords & Pick<Pag
 <nav>${door('/admin', word('console'), word('console_hint'))}${door('/user', word('member'), word('member_hint'))}</nav>
 <footer><a href="/?lang=${other}" hreflang="${other}">${word('other_language')}</a></footer>`;
   const title = `${say(lang, 'console.title.home')} - ${siteName}`;
-  return page({ lang, nonce, title, body, ...(framed ? { framed } : {}) });
+  return page({ lang, nonce, stylesheets, title, body, ...(framed ? { framed } : {}) });
 }
 
-export function missingPage({ lang, nonce, siteName }: PageWords): string {
+export function missingPage({ lang, nonce, siteName, stylesheets }: PageWords): string {
   const title = say(lang, 'pages.missing');
   const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.missing_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
-  return page({ lang, nonce, title: `${title} - ${siteName}`, body, at: '/404' });
+  return page({ lang, nonce, stylesheets, title: `${title} - ${siteName}`, body, at: '/404' });
 }
 
 /** No access permission (specification, point 2). */
-export function refusedPage({ lang, nonce, siteName }: PageWords): string {
+export function refusedPage({ lang, nonce, siteName, stylesheets }: PageWords): string {
   const title = say(lang, 'pages.refused');
   const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.refused_hint'))}</p><a class="link" href="/">${escape(say(lang, 'pages.home'))}</a>`;
-  return page({ lang, nonce, title: `${title} - ${siteName}`, body, at: '/401' });
+  return page({ lang, nonce, stylesheets, title: `${title} - ${siteName}`, body, at: '/401' });
 }
 
-export function unbuiltPage({ lang, nonce, siteName }: PageWords): string {
+export function unbuiltPage({ lang, nonce, siteName, stylesheets }: PageWords): string {
   return page({
     lang,
     nonce,
+    stylesheets,
     title: siteName,
     body: `<h1>${escape(siteName)}</h1><p>${escape(say(lang, 'pages.unbuilt'))}</p>`,
   });
@@ -96,7 +100,7 @@ told.textContent=msg;for(const [name,text] of Object.entries(data&&data.fields||
 }catch{told.textContent=form.dataset.failed}button.disabled=false});`;
 
 /** Asks for the first administrator; the key of the link stays behind its hash sign. */
-export function setupPage({ lang, nonce, siteName }: PageWords): string {
+export function setupPage({ lang, nonce, siteName, stylesheets }: PageWords): string {
   const field = (name: 'username' | 'password' | 'repeat_password', type: string, complete: string): string =>
     `<label>${escape(say(lang, `pages.setup_${name}`))}<input name="${name}" type="${type}" required autocomplete="${complete}" aria-describedby="${name}-note"><small id="${name}-note" role="alert"></small></label>`;
   const fields = [
@@ -108,5 +112,5 @@ export function setupPage({ lang, nonce, siteName }: PageWords): string {
   const body = `<h1>${escape(title)}</h1><p>${escape(say(lang, 'pages.setup_hint'))}</p>
 <form data-lang="${lang}" data-failed="${escape(say(lang, 'faults.client.network'))}">${fields.join('')}<output id="told" role="alert"></output><button>${escape(say(lang, 'pages.setup_send'))}</button></form>
 <script nonce="${nonce}">${SETUP_SCRIPT}</script>`;
-  return page({ lang, nonce, title: `${title} · ${siteName}`, body });
+  return page({ lang, nonce, stylesheets, title: `${title} · ${siteName}`, body });
 }
