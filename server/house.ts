@@ -1,6 +1,7 @@
 /** One running house: every part made once, handed to those that need it, and closed in the opposite order. */
 import type { Registry } from '../common/entity/registry';
 import { COUNTERS } from '../common/live/counters';
+import { setFallbackLocale } from '../common/locales/words';
 import type { TerminalSettings } from '../common/terminal';
 import { zoneOf } from '../common/text/zone';
 import type { Env } from '../config/env';
@@ -256,6 +257,7 @@ interface Channel {
 }
 function kitOf({ env, db, log, clock, registry, behaviours, settings: founded }: Founding, channel: Channel) {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
+  setFallbackLocale(founded.fallbackLocale);
   const { settings, refresh } = openSettings({ db, log, registry, keys: appKeys }, founded);
   const live: Kit['live'] = {
     settingsChanged: refresh,

@@ -17,9 +17,15 @@ export function lookUp(lang: Lang, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-/** A sentence in a language with its values filled in. */
+let fallback: Lang | undefined;
+/** Sets the language `say` takes a sentence from that the asked language lacks. It holds for the process. */
+export const setFallbackLocale = (lang: Lang): void => {
+  fallback = lang;
+};
+
+/** A sentence in a language with its values filled in; in the fallback language when that language lacks it, else its key. */
 export const say = (lang: Lang, key: WordKey, params: Params = {}): string =>
-  interpolate(lookUp(lang, key) ?? key, params);
+  interpolate(lookUp(lang, key) ?? (fallback && lookUp(fallback, key)) ?? key, params);
 
 /** Writes `seconds` of a wait in hours, minutes or seconds. */
 const wordedParams = (lang: Lang, params: Params = {}): Params =>
