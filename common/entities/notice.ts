@@ -1,6 +1,7 @@
 /** Notice: one line for one person about something that concerns that person. Written by the house, told in the reader's language. */
 import { defineEntity } from '../entity/entity';
 import { array, choice, datetime, integer, json, text } from '../entity/field';
+import { publicIdField, publicIdLabels } from '../entity/publicId';
 import { NOTICE_KINDS } from '../notices';
 
 const own = { read: { realm: 'admin', recipient_id: { actor: 'id' } } } as const;
@@ -12,6 +13,7 @@ export const notice = defineEntity('notice', {
   sensitivity: 'public',
   personal: true,
   fields: {
+    public_id: publicIdField(),
     realm: choice({ admin: 'admin', member: 'member' }, { readonly: true, required: true }),
     recipient_id: integer({ readonly: true, required: true, min: 1 }),
     kind: choice(NOTICE_KINDS, { readonly: true, required: true }),
@@ -25,6 +27,7 @@ export const notice = defineEntity('notice', {
     told_time: datetime({ readonly: true, required: true }),
     read_time: datetime({ readonly: true }),
   },
+  publicId: 'public_id',
   title: 'title',
   list: { columns: ['id', 'kind', 'title', 'actor_name', 'told_time', 'read_time'], sort: '-told_time' },
   form: ['title'],
@@ -33,6 +36,7 @@ export const notice = defineEntity('notice', {
     en: {
       $one: 'Notice',
       $many: 'Notices',
+      public_id: publicIdLabels.en,
       realm: ['Side', { admin: 'Console', member: 'Member centre' }],
       recipient_id: 'Recipient',
       kind: [
@@ -61,6 +65,7 @@ export const notice = defineEntity('notice', {
     'zh-cn': {
       $one: '通知',
       $many: '通知',
+      public_id: publicIdLabels['zh-cn'],
       realm: ['端', { admin: '管理后台', member: '会员中心' }],
       recipient_id: '接收人',
       kind: [

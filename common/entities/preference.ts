@@ -1,6 +1,7 @@
 /** Preference: what one person chose for itself and wants to find on every device. */
 import { defineEntity } from '../entity/entity';
 import { choice, integer, json, text } from '../entity/field';
+import { publicIdField, publicIdLabels } from '../entity/publicId';
 
 export const preference = defineEntity('preference', {
   menu: 'routine',
@@ -9,6 +10,7 @@ export const preference = defineEntity('preference', {
   sensitivity: 'public',
   personal: true,
   fields: {
+    public_id: publicIdField(),
     realm: choice({ admin: 'admin', member: 'member' }, { readonly: true, required: true }),
     person_id: integer({ readonly: true, required: true, min: 1 }),
     name: choice({ notices: 'notices', dashboard: 'dashboard' }, { readonly: true, required: true }),
@@ -16,6 +18,7 @@ export const preference = defineEntity('preference', {
     slot: text({ readonly: true, required: true, unique: true, max: 60 }),
     value: json({ readonly: true }),
   },
+  publicId: 'public_id',
   title: 'slot',
   list: { columns: ['id', 'name', 'update_time'], sort: 'id' },
   form: ['slot'],
@@ -27,6 +30,7 @@ export const preference = defineEntity('preference', {
     en: {
       $one: 'Preference',
       $many: 'Preferences',
+      public_id: publicIdLabels.en,
       realm: ['Side', { admin: 'Console', member: 'Member centre' }],
       person_id: 'Person',
       name: ['What', { notices: 'Notices', dashboard: 'Dashboard' }],
@@ -36,6 +40,7 @@ export const preference = defineEntity('preference', {
     'zh-cn': {
       $one: '偏好',
       $many: '偏好',
+      public_id: publicIdLabels['zh-cn'],
       realm: ['端', { admin: '管理后台', member: '会员中心' }],
       person_id: '用户',
       name: ['内容', { notices: '通知', dashboard: '仪表盘' }],

@@ -106,13 +106,24 @@ function* accessLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): It
   }
 }
 
+/** Whether members read rows of their own: a clause compares a field with the reader. Their own account is known by its id. */
+function isReadByPerson({ spec: { access } }: AnyEntity): boolean {
+  const read = access.member === 'crud' ? true : access.member?.read;
+  if (typeof read !== 'object') return false;
+  return Object.entries(read).some(
+    ([name, value]) =>
+      name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value && value.actor === 'id',
+  );
+}
+
 function* pointersLaw(entity: AnyEntity): Iterable<string> {
   const { fields, owner, tree, publicId } = entity.spec;
   if (publicId !== undefined) {
     const field = fields[publicId];
     if (field?.kind !== 'integer' || (field.options.sensitivity ?? entity.spec.sensitivity) !== 'public')
       yield `its public id “${publicId}” must be a public whole number`;
-  }
+  } else if (isReadByPerson(entity))
+    yield 'members read its rows one by one, so it needs a public id: ids tell how many rows there are';
   if (owner !== undefined) {
     const field = fields[owner];
     if (field?.kind !== 'ref' || field.options.to !== 'admin')

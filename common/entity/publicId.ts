@@ -1,6 +1,13 @@
 /** Rows whose own id stays in the server: members and guests get the value of another field as `id`, in answers and frames alike. */
 import type { AnyEntity } from './entity';
+import { integer } from './field';
 import type { Filter } from './filter';
+
+/** Numbers below this: exact in JavaScript, and of 48 random bits. */
+export const PUBLIC_ID_END = 2 ** 48;
+/** A random number that stands for the id, for rows that have no number of their own. `server/behaviours/publicIds.ts` sets it. */
+export const publicIdField = () => integer({ readonly: true, min: 1 });
+export const publicIdLabels = { en: 'Public number', 'zh-cn': '公开编号' } as const;
 
 /** Who reads; the realm alone decides. */
 interface Reader {

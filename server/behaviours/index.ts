@@ -26,6 +26,7 @@ import {
   pluginVersionApiBehaviour,
   pluginVersionBehaviour,
 } from './plugin';
+import { publicIdBehaviours } from './publicIds';
 import { noteRecycled } from './recycle';
 import { noteSensitive } from './sensitive';
 import { terminalTaskBehaviour } from './terminalTask';
@@ -63,6 +64,7 @@ export const createBehaviours = (deps: AdminDeps): Behaviours => ({
     sensitiveRuleBehaviour,
     pluginVersionApiBehaviour,
     pluginVersionBehaviour,
+    ...publicIdBehaviours,
     terminalTaskBehaviour,
     thresholdBehaviour,
     trialRequestBehaviour,

@@ -37,6 +37,7 @@ import { m0041RedeemRule } from './0041_redeem_rule';
 import { m0039RuleScreens } from './0039_rule_screens';
 import { m0034RateLimits } from './0034_rate_limits';
 import { m0042MutationKeys } from './0042_mutation_keys';
+import { m0045PublicIds } from './0045_public_ids';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   m0039RuleScreens,
   m0034RateLimits,
   m0042MutationKeys,
+  m0045PublicIds,
 ];

@@ -17,7 +17,9 @@ describe.each(databases())('M3 a file named by id on %s', (database) => {
   const upload = async (who: Caller, side: 'admin' | 'api', name: string, content: Buffer): Promise<number> => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), name);
-    return Number((await who.send('POST', `/${side}/ajax/upload`, { body })).data.file.id);
+    const { url } = (await who.send('POST', `/${side}/ajax/upload`, { body })).data.file;
+    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [url]);
+    return Number(row?.id);
   };
   const picture = () =>
     sharp({ create: { width: 9, height: 9, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { grantedRows, SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { NOTHING, type Filter } from '../../../common/entity/filter';
+import { storedFilter } from '../../../common/entity/publicId';
 import { LIMITS } from '../../../common/limits';
 import { say } from '../../../common/locales/words';
 import { noticeChoiceOf } from '../../../common/notices';
@@ -64,7 +65,8 @@ async function mark({ ctx }: Call, writer: Writer, which: readonly Filter[]): Pr
   const own = grantedRows(ctx.actor, entity, 'read') ?? NOTHING;
   const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
   return writer.inTransaction(houseCtx(ctx), async (within, step) => {
-    const rows = (await step.find('notice', { all: [own, unread, ...which] })).slice(0, LIMITS.bulk);
+    const asked = which.map((filter) => storedFilter(ctx.actor, entity, filter));
+    const rows = (await step.find('notice', { all: [own, unread, ...asked] })).slice(0, LIMITS.bulk);
     for (const { id } of rows) await within.update(entity, { id: Number(id), read_time: secondsNow(ctx.kit) });
     return rows.length;
   });

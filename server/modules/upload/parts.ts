@@ -6,7 +6,7 @@ import { say } from '../../../common/locales/words';
 import { beginning } from '../../../common/text/clean';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import { countUpload } from './allowance';
-import { checkRoom, hashesOf, keptFile } from './keep';
+import { checkRoom, fileAnswer, hashesOf, keptFile } from './keep';
 import { keepReceived, type Keeper } from './keeper';
 import { checkName } from './judge';
 import { append, begin, clear, declared, drop, findPartial, finish, partialsOf, type PartialFile } from './partial';
@@ -132,7 +132,8 @@ async function complete({ ctx }: Call, keeper: Keeper, partial: PartialFile): Pr
   const { noted, path, offset } = partial;
   const msg = say(ctx.lang, 'done.uploaded');
   // The answer was lost on its way: it is given again.
-  if (noted.done !== undefined) return { data: { file: await keptFile(ctx, noted.done, noted.name) }, msg };
+  if (noted.done !== undefined)
+    return { data: { file: fileAnswer(ctx, await keptFile(ctx, noted.done, noted.name)) }, msg };
   if (offset !== noted.size) throw fault('upload.offset', undefined, { data: { offset } });
   try {
     await checkHash(noted.sha256, path);
@@ -144,7 +145,7 @@ async function complete({ ctx }: Call, keeper: Keeper, partial: PartialFile): Pr
     );
     await finish(partial, Number(row['id']));
     await clear(partial);
-    return { data: { file: row }, msg };
+    return { data: { file: fileAnswer(ctx, row) }, msg };
   } catch (error) {
     // What was judged and refused will be refused again; what only has no room now may wait.
     if (error instanceof Fault && !PASSING.has(error.code)) await drop(partial);

@@ -13,6 +13,7 @@ import type { Kit } from '../../kit';
 import { countUpload } from './allowance';
 import { isFull } from './errno';
 import { createHashers, type Hashing, type StartHashing } from './hashing';
+import { fileAnswer } from './keep';
 import { keepReceived, type Keeper } from './keeper';
 import { forgetReceived } from './leftovers';
 import { forgetPartials } from './partial';
@@ -114,7 +115,7 @@ async function keepSent({ ctx, request, query }: Call, keeper: Keeper, hashing: 
       { ...file, ...(digests ? { digests } : {}) },
       typeof topic === 'string' ? topic : 'default',
     );
-    return { data: { file: row }, msg: say(ctx.lang, 'done.uploaded') };
+    return { data: { file: fileAnswer(ctx, row) }, msg: say(ctx.lang, 'done.uploaded') };
   } finally {
     // Gone already when it was moved to its place.
     for (const path of [file.path, `${file.path}.clean`]) await unlink(path).catch(() => undefined);

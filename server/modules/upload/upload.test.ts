@@ -52,7 +52,7 @@ describe('uploads', () => {
     const content = `one,two\n${Math.random()}\n`;
     const first = (await upload(root, 'a.csv', content)).data.file;
     const second = (await upload(await member(world), 'b.csv', content, '/api/ajax/upload')).data.file;
-    expect([second.id, second.quote, second.url]).toEqual([first.id, 2, first.url]);
+    expect([second.quote, second.url]).toEqual([2, first.url]);
     expect(second.name).toBe('b.csv');
     expect(second).not.toHaveProperty('admin_id');
     expect((await fetch(`${world.url}${String(first.url)}`)).headers.get('content-disposition')).toBe('attachment');
@@ -200,9 +200,9 @@ describe('uploads', () => {
     const content = `private ${Math.random()}`;
     const mine = (await upload(root, 'mine.txt', content)).data.file;
     const other = (await upload(await member(world), 'yours.txt', content, '/api/ajax/upload')).data.file;
-    expect([other.id, other.name]).toEqual([mine.id, 'yours.txt']);
+    expect([other.url, other.name]).toEqual([mine.url, 'yours.txt']);
     expect(JSON.stringify(other)).not.toContain('mine.txt');
-    for (const hidden of ['admin_id', 'user_id', 'identity', 'digest']) expect(other).not.toHaveProperty(hidden);
+    for (const hidden of ['id', 'admin_id', 'user_id', 'identity', 'digest']) expect(other).not.toHaveProperty(hidden);
   });
 
   it('F-17, F-18 leave nothing behind when they are cut, malformed or too many', async () => {

@@ -102,7 +102,8 @@ describe.each(databases())('direct uploads on %s', (database) => {
     const mine = await whole(root, 'a.txt', content);
     const someone = await member(world);
     const yours = await whole(someone, 'b.txt', content, 'text/plain', 'member');
-    expect([yours.id, yours.quote, yours.name]).toEqual([mine.id, 2, 'b.txt']);
+    expect([yours.url, yours.quote, yours.name]).toEqual([mine.url, 2, 'b.txt']);
+    expect(yours).not.toHaveProperty('id');
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), 'c.txt');
     expect((await root.send('POST', '/admin/ajax/upload', { body })).data.file).toMatchObject({

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../../common/limits';
 import { say } from '../../../../common/locales/words';
 import type { Call, Done, Inventory, Route } from '../../../engine/inventory';
 import type { Writer } from '../../../engine/writer';
+import { fileAnswer } from '../keep';
 import { arrived, givenUp } from './callback';
 import { issueTicket } from './tickets';
 
@@ -66,5 +67,5 @@ export function routeObjects({ route }: Inventory, writer: Writer): void {
 
 async function callBack({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const file = await arrived(ctx, writer, told.parse(body));
-  return { data: { file }, msg: say(ctx.lang, 'done.uploaded') };
+  return { data: { file: fileAnswer(ctx, file) }, msg: say(ctx.lang, 'done.uploaded') };
 }
