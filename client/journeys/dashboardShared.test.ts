@@ -48,9 +48,9 @@ withBrowser('one dashboard for many', () => {
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
     admin = await callAsAdmin(product.url);
-    const category = await admin
-      .add('plugin_category', { title: HOSTILE, image: '/images/x.png' })
-      .catch(() => undefined);
+    const files = (await admin.index('attachment', '?limit=50')).list;
+    const image = files.find(({ mimetype }) => String(mimetype).startsWith('image/'))?.['url'];
+    const category = await admin.add('plugin_category', { title: HOSTILE, image }).catch(() => undefined);
     expect(category).toBeDefined();
     // A ring names its six largest parts.
     const { list } = await admin.index('plugin', '?limit=50');

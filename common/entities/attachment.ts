@@ -10,7 +10,7 @@ export const attachment = defineEntity('attachment', {
     topic: text({ max: 40, pattern: 'slug', default: 'default', search: true }),
     admin_id: ref('admin', { readonly: true }),
     user_id: ref('user', { readonly: true }),
-    url: text({ required: true, max: 255, readonly: true }),
+    url: text({ required: true, max: 255, readonly: true, search: true }),
     width: integer({ default: 0, readonly: true, unit: 'px' }),
     height: integer({ default: 0, readonly: true, unit: 'px' }),
     name: text({ required: true, max: 120, search: true }),

@@ -70,6 +70,7 @@ export const ISSUE_CODES = [
   'no_rule',
   'missing_row',
   'picture',
+  'file',
   'removed_row',
   'self_parent',
   'child_parent',

@@ -4,6 +4,7 @@ import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, nodesOf, openEngine, staff, superStaff, type Engine } from '../testing/engineRig';
+import { storedPicture } from '../testing/storedFile';
 
 describeOnEachDatabase('nouns', (database) => {
   let engine: Engine;
@@ -21,7 +22,9 @@ describeOnEachDatabase('nouns', (database) => {
   beforeAll(async () => {
     engine = await openEngine(database, registryOf(entities));
     id['company'] = Number((await add('enterprise', { name: 'Harbour Works' }))['id']);
-    id['shelf'] = Number((await add('plugin_category', { title: 'Data', image: '/storage/a.webp' }))['id']);
+    id['shelf'] = Number(
+      (await add('plugin_category', { title: 'Data', image: await storedPicture(engine, '/storage/a.webp') }))['id'],
+    );
     id['plugin'] = Number((await add('plugin', { title: 'Maps', name: 'maps', cate_id: id['shelf'] }))['id']);
   });
 

@@ -6,6 +6,7 @@ import { editMany } from '../engine/bulk';
 import { amendUpstreams } from '../modules/apps/upstreams';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, openEngine, superStaff, type Engine } from '../testing/engineRig';
+import { storedPicture } from '../testing/storedFile';
 
 interface Head {
   readonly last: number;
@@ -123,7 +124,10 @@ describeOnEachDatabase('packaging and routing', (database) => {
   });
 
   it('has an upstream for as long as one of its interfaces is online', async () => {
-    const shelf = await add('plugin_category', { title: 'Data', image: '/storage/a.webp' });
+    const shelf = await add('plugin_category', {
+      title: 'Data',
+      image: await storedPicture(engine, '/storage/a.webp'),
+    });
     const plugin = await add('plugin', { title: 'Maps', name: 'maps', cate_id: shelf });
     const version = await add('plugin_version', { plugin_id: plugin, version: '1.0.0' });
     const api = await add('plugin_version_api', { plugin_version_id: version, name: 'List', url: '/list' });

@@ -5,6 +5,7 @@ import { registryOf } from '../../common/entity/registry';
 import type { Wire } from '../../common/entity/project';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, openEngine, superStaff, type Engine } from '../testing/engineRig';
+import { storedPicture } from '../testing/storedFile';
 
 describeOnEachDatabase('rows that come back', (database) => {
   let engine: Engine;
@@ -30,7 +31,10 @@ describeOnEachDatabase('rows that come back', (database) => {
     id['ours'] = await add('enterprise', { name: 'Ours' });
     id['theirs'] = await add('enterprise', { name: 'Theirs' });
     id['app'] = await add('app', { title: 'Desk', name: 'Desk', company_id: id['ours'] });
-    const shelf = await add('plugin_category', { title: 'Data', image: '/storage/a.webp' });
+    const shelf = await add('plugin_category', {
+      title: 'Data',
+      image: await storedPicture(engine, '/storage/a.webp'),
+    });
     id['plugin'] = await add('plugin', { title: 'Maps', name: 'maps', cate_id: shelf });
   });
 

@@ -9,7 +9,7 @@ import type { SqlValue } from '../kit';
 import { ident, marks } from '../platform/sql';
 import { inSets } from '../platform/together';
 import type { Act } from './act';
-import { fileIssue, isFileEntity } from './fileRefs';
+import { fileIssue, fileNamesIn, filesOf } from './fileRefs';
 import { shadowOf, uniqueField } from './model';
 import { targetOf } from './refs';
 import { lockClause, shareClause } from './rows';
@@ -65,14 +65,16 @@ export async function checkRefs(
   for (const name of Object.keys(changes)) {
     const column = columnNamed(entity, name);
     if (column === undefined || isOneself(act.ctx.actor, entity, name, changes)) continue;
-    const ids = idsIn(changes[name]);
-    const target = targetOf(act.ctx.kit.registry, column);
-    if (target === undefined || ids.length === 0) continue;
-    if (isFileEntity(target)) {
-      const issue = await fileIssue(act, target, column, { ids, kept: idsIn(stored?.[name]) });
+    const files = filesOf(act.ctx.kit.registry, column);
+    if (files !== undefined) {
+      const [names, kept] = [fileNamesIn(column, changes[name]), fileNamesIn(column, stored?.[name])];
+      const issue = await fileIssue(act, files, column, { names, kept });
       if (issue !== undefined) issues.push(issue);
       continue;
     }
+    const ids = idsIn(changes[name]);
+    const target = targetOf(act.ctx.kit.registry, column);
+    if (target === undefined || ids.length === 0) continue;
     const parent = isParent(entity, column);
     const found = await existing(act, target, ids, parent ? 'alone' : 'shared');
     if (ids.some((one) => !found.has(one))) issues.push({ path: name, code: 'missing_row' });

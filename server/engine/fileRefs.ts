@@ -1,17 +1,25 @@
-/** Which stored files a writer may name by id. An id alone proves nothing: ids count up, and the answer gives the path of the file. */
+/**
+ * Which stored files a writer may name, by id or by path. Neither proves anything: ids count up, and the answer gives the path of the
+ * file; a path in a row keeps the file of another person from being removed.
+ */
 import { grantedRows } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Issue } from '../../common/entity/issue';
 import type { Column } from '../../common/entity/meta';
+import type { Registry } from '../../common/entity/registry';
+import { normalize } from '../../common/text/clean';
 import { ident, marks } from '../platform/sql';
 import { inSets } from '../platform/together';
 import type { Act } from './act';
-import { ATTACHMENTS } from './refs';
+import { ATTACHMENTS, FILES } from './refs';
 import { shareClause } from './rows';
 import { allOf, living, whereSql, type Sql } from './where';
 
-export const isFileEntity = ({ name }: AnyEntity): boolean => name === ATTACHMENTS;
+/** The entity of stored files, when the column names such files, by id or by path. */
+export const filesOf = (registry: Registry, { kind }: Column): AnyEntity | undefined =>
+  FILES.has(kind) ? registry.get(ATTACHMENTS) : undefined;
 const isPictureColumn = ({ kind }: Column): boolean => kind === 'image' || kind === 'images';
+const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 
 /** Files the actor may read, and files the actor has uploaded, which `attachment_holder` knows. */
 function nameableSql({ ctx: { actor, kit } }: Act, files: AnyEntity): Sql {
@@ -25,48 +33,68 @@ function nameableSql({ ctx: { actor, kit } }: Act, files: AnyEntity): Sql {
   return { sql: `(${readable.sql} OR ${held.sql})`, params: [...readable.params, ...held.params] };
 }
 
-interface Named {
-  readonly ids: readonly number[];
-  /** Ids the row holds already. */
-  readonly kept: readonly number[];
+type Name = string | number;
+export interface NamedFiles {
+  readonly names: readonly Name[];
+  /** Names the row holds already. */
+  readonly kept: readonly Name[];
 }
 interface Found {
   readonly id: number;
+  readonly url: string;
   readonly mimetype: string;
 }
 
+/** The ids or paths of files in a value of a column. */
+export const fileNamesIn = (column: Column, value: unknown): readonly Name[] =>
+  (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((one): one is Name =>
+    isByPath(column) ? typeof one === 'string' && one !== '' : typeof one === 'number',
+  );
+
 /**
  * Looks up the files and holds them with a shared lock until the act ends. An undo puts back what the row held before, so it needs no
- * right to the file itself.
- * @returns `missing_row` when a file is gone or not the writer's to name, `picture` when a picture column names another kind of file.
+ * right to the file itself. Paths that the row holds already stay, and the system writes any path.
+ * @returns `missing_row` or `file` when a file is gone or not the writer's to name, `picture` when a picture column names another kind.
  */
 export async function fileIssue(
   act: Act,
   files: AnyEntity,
   column: Column,
-  { ids, kept }: Named,
+  { names, kept }: NamedFiles,
 ): Promise<Issue | undefined> {
-  const { channel, kit } = act.ctx;
+  const { channel, actor } = act.ctx;
   const { name: path } = column;
-  const isNameable = channel === 'undo' ? [] : [nameableSql(act, files)];
+  const byPath = isByPath(column);
+  if (byPath && (channel === 'undo' || actor.realm === 'system')) return undefined;
   const old = new Set(kept);
-  const [given, held] = [ids.filter((id) => !old.has(id)), ids.filter((id) => old.has(id))];
-  const lock = shareClause(kit.db.dialect);
-  const find = async (wanted: readonly number[], conditions: readonly Sql[]): Promise<readonly Found[]> => {
-    if (wanted.length === 0) return [];
-    const where = allOf([living(files), ...conditions]);
-    const part = `files ${where.sql}${lock} ${JSON.stringify(where.params)}`;
-    return inSets(act.tx, part, wanted, async (all, tx) => {
-      const every = [...new Set(all.flat())];
-      const sql = `SELECT id, mimetype FROM ${ident(files.name)} WHERE id IN (${marks(every.length)}) AND ${where.sql} ORDER BY id${lock}`;
-      const rows = await tx.rows<Found>(sql, [...every, ...where.params]);
-      return all.map(() => rows);
-    });
-  };
-  const found = new Map(
-    [...(await find(given, isNameable)), ...(await find(held, []))].map((row) => [Number(row.id), row.mimetype]),
-  );
-  if (ids.some((id) => !found.has(id))) return { path, code: 'missing_row' };
-  const isWrong = (id: number) => !(found.get(id) ?? '').startsWith('image/');
+  const [given, held] = [names.filter((name) => !old.has(name)), names.filter((name) => old.has(name))];
+  const isNameable = channel === 'undo' ? [] : [nameableSql(act, files)];
+  const find = (wanted: readonly Name[], conditions: readonly Sql[]) => findFiles(act, files, wanted, conditions);
+  const rows = [...(await find(given, isNameable)), ...(byPath ? [] : await find(held, []))];
+  const found = new Map(rows.map(({ id, url, mimetype }): [Name, string] => [byPath ? url : Number(id), mimetype]));
+  if ((byPath ? given : names).some((name) => !found.has(name))) return { path, code: byPath ? 'file' : 'missing_row' };
+  const isWrong = (name: Name) => !(found.get(name) ?? '').startsWith('image/');
   return isPictureColumn(column) && given.some(isWrong) ? { path, code: 'picture' } : undefined;
+}
+
+/** Paths are found by their normalized column, which has the index. */
+async function findFiles(
+  act: Act,
+  files: AnyEntity,
+  wanted: readonly Name[],
+  conditions: readonly Sql[],
+): Promise<readonly Found[]> {
+  const [first] = wanted;
+  if (first === undefined) return [];
+  const [column, keys] =
+    typeof first === 'string' ? ['url_n', wanted.map((name) => normalize(String(name)))] : ['id', wanted];
+  const where = allOf([living(files), ...conditions]);
+  const lock = shareClause(act.ctx.kit.db.dialect);
+  const part = `files ${column} ${where.sql}${lock} ${JSON.stringify(where.params)}`;
+  return inSets(act.tx, part, keys, async (all, tx) => {
+    const every = [...new Set(all.flat())];
+    const sql = `SELECT id, url, mimetype FROM ${ident(files.name)} WHERE ${column} IN (${marks(every.length)}) AND ${where.sql} ORDER BY id${lock}`;
+    const rows = await tx.rows<Found>(sql, [...every, ...where.params]);
+    return all.map(() => rows);
+  });
 }

@@ -10,7 +10,8 @@ import { allOf, living, whereSql, type Sql } from './where';
 
 /** The entity whose rows are files. */
 export const ATTACHMENTS = 'attachment';
-const FILES: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
+/** Kinds of columns that name stored files. */
+export const FILES: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
 
 /** The entity a column's ids point at; undefined for columns that hold no ids. */
 export function targetOf(registry: Registry, column: Column): AnyEntity | undefined {

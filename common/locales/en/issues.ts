@@ -72,6 +72,7 @@ export const issues = {
   taken: 'This already exists, please choose another',
   no_rule: 'There is no rule named “{{rule}}”',
   picture: 'Please choose a picture',
+  file: 'Please choose an uploaded file',
   missing_row: 'The chosen record no longer exists',
   removed_row: 'The record it belongs to is in the recycle bin: bring that one back first',
   self_parent: 'An entry cannot be its own parent',

@@ -72,6 +72,7 @@ export const issues: Translated<typeof english> = {
   taken: '已存在，请换一个',
   no_rule: '没有名为“{{rule}}”的规则',
   picture: '请选择图片',
+  file: '请选择已上传的文件',
   missing_row: '所选记录已不存在',
   removed_row: '其所属记录在回收站中，请先恢复那条记录',
   self_parent: '上级不能是自己',

@@ -1,4 +1,4 @@
-/** Files that rows name by id: only files the writer may read or has uploaded, and only pictures where the field is one. */
+/** Files that rows name by id or path: only files the writer may read or has uploaded, and only pictures where the field is one. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -14,11 +14,15 @@ describe.each(databases())('M3 a file named by id on %s', (database) => {
   });
   afterAll(() => world.end());
 
-  const upload = async (who: Caller, side: 'admin' | 'api', name: string, content: Buffer): Promise<number> => {
+  const send = async (who: Caller, side: 'admin' | 'api', name: string, content: Buffer): Promise<string> => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), name);
-    const { url } = (await who.send('POST', `/${side}/ajax/upload`, { body })).data.file;
-    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [url]);
+    return String((await who.send('POST', `/${side}/ajax/upload`, { body })).data.file.url);
+  };
+  const upload = async (...file: Parameters<typeof send>): Promise<number> => {
+    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [
+      await send(...file),
+    ]);
     return Number(row?.id);
   };
   const picture = () =>
@@ -75,5 +79,80 @@ describe.each(databases())('M3 a file named by id on %s', (database) => {
     expect((await low.post('/admin/plugin_category/edit', { id: made, icon_id: own })).code).toBe(1);
     const { data } = await low.get('/admin/plugin_category/edit', { id: String(made) });
     expect(data.row.icon_id).toBe(own);
+  });
+
+  describe('by path', () => {
+    const UPLOADED = 'Please choose an uploaded file';
+    const titled = () => `Category ${randomBytes(4).toString('hex')}`;
+    const add = (who: Caller, image: string) => who.post('/admin/plugin_category/add', { title: titled(), image });
+    const edit = (who: Caller, id: number, image: string) => who.post('/admin/plugin_category/edit', { id, image });
+    const imageOf = async (id: number) =>
+      (await root.get('/admin/plugin_category/edit', { id: String(id) })).data.row.image;
+
+    it('is refused at the field when the writer neither may read it nor has uploaded it', async () => {
+      const low = await editor();
+      const secret = await send(await member(world), 'api', 'mine.png', await picture());
+      const foreign = await send(root, 'admin', 'private.png', await picture());
+      const own = await send(low, 'admin', 'own.png', await picture());
+      const made = await add(low, own);
+      expect([made.code, made.data.row.image]).toEqual([1, own]);
+      const { id } = made.data;
+      for (const image of [
+        ...[secret, foreign, '/storage/none.png', '/storage/../keys', '/images/logo.png'],
+        ...['https://elsewhere.example/x.png', `${world.url}${foreign}`, `${own}?x`, own.toUpperCase()],
+      ]) {
+        const answers = [
+          await add(low, image),
+          await edit(low, id, image),
+          await low.post('/admin/plugin_category/batchAdd', { list: [{ title: titled(), image }] }),
+        ];
+        expect([image, answers.map(({ code }) => code)]).toEqual([image, [0, 0, 0]]);
+        const bulk = await low.post('/admin/plugin_category/batchEdit', { ids: [id], set: { image } });
+        expect([image, bulk.data.failed.length]).toEqual([image, 1]);
+        expect([image, answers[0]?.data.fields]).toEqual([image, { image: UPLOADED }]);
+      }
+      expect(await imageOf(id)).toBe(own);
+      expect((await edit(await editor('attachment/index'), id, foreign)).code).toBe(1);
+    });
+
+    it('must be a picture where the field is one, and may be any file elsewhere', async () => {
+      const paper = await send(root, 'admin', 'paper.txt', text());
+      const { code, data } = await add(root, paper);
+      expect([code, data.fields]).toEqual([0, { image: 'Please choose a picture' }]);
+      expect((await root.post('/admin/product/add', { title: 'Case', video: paper })).code).toBe(1);
+    });
+
+    it('is checked for members, whose own files will do', async () => {
+      const mia = await member(world);
+      const profile = (avatar: string) => mia.post('/api/account/profile', { avatar });
+      const foreign = await send(await member(world), 'api', 'a.png', await picture());
+      const refused = await profile(foreign);
+      expect([refused.code, refused.data.fields]).toEqual([0, { avatar: UPLOADED }]);
+      expect((await profile(await send(mia, 'api', 'a.png', await picture()))).code).toBe(1);
+    });
+
+    it('stays in a row that somebody else edits, and comes back by an undo, a reverted save and a restored row', async () => {
+      const foreign = await send(root, 'admin', 'kept.png', await picture());
+      const { id } = (await add(root, foreign)).data;
+      const low = await editor('plugin_category/del', 'plugin_category/restore', 'admin_log/index');
+      const renamed = { id, title: titled(), image: foreign };
+      expect((await low.post('/admin/plugin_category/edit', renamed)).code).toBe(1);
+      const own = await send(low, 'admin', 'own.png', await picture());
+      const change = async () => {
+        expect((await edit(low, id, own)).code).toBe(1);
+        expect(await imageOf(id)).toBe(own);
+        const { list } = (await low.get('/admin/plugin_category/history', { id: String(id) })).data;
+        return list[0];
+      };
+      const { seq } = await change();
+      expect((await low.post('/admin/plugin_category/revert', { id, seq })).code).toBe(1);
+      expect(await imageOf(id)).toBe(foreign);
+      const { cid } = await change();
+      expect((await low.post('/admin/history/undo', { cid })).data).toMatchObject({ undone: 1 });
+      expect(await imageOf(id)).toBe(foreign);
+      expect((await low.post('/admin/plugin_category/del', { ids: [id] })).code).toBe(1);
+      expect((await low.post('/admin/plugin_category/restore', { ids: [id] })).code).toBe(1);
+      expect(await imageOf(id)).toBe(foreign);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { samples } from '../../../config/jest/tools';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { storedPicture } from '../../testing/storedFile';
 import { databases, startWorld, type World } from '../../testing/world';
 
 describe.each(databases())('a list as a file on %s', (database) => {
@@ -44,7 +45,10 @@ describe.each(databases())('a list as a file on %s', (database) => {
   });
 
   it('names rows by their titles, amounts as amounts, and follows filter and order', async () => {
-    const category = await add('plugin_category', { title: 'Tools', image: '/storage/x.png' });
+    const category = await add('plugin_category', {
+      title: 'Tools',
+      image: await storedPicture(world, '/storage/x.png'),
+    });
     for (const [title, price] of [
       ['Cheap', '1.50'],
       ['Dear', '99.00'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UndoDone } from '../../../common/protocol/history';
 import { limitedAdmin, superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { storedPicture } from '../../testing/storedFile';
 import { databases, startWorld, type World } from '../../testing/world';
 
 const ALL = ['index', 'add', 'edit', 'del', 'restore', 'sortable'].map((verb) => `news/${verb}`);
@@ -87,7 +88,10 @@ describe.each(databases())('undo on %s', (database) => {
   it('gives a deleted row back only while the laws of its noun allow it, and says why not', async () => {
     const boss = await superAdmin(world);
     const make = async (noun: string, draft: object) => (await boss.post(`/admin/${noun}/add`, { ...draft })).data;
-    const shelf = await make('plugin_category', { title: 'Shelf', image: '/storage/a.webp' });
+    const shelf = await make('plugin_category', {
+      title: 'Shelf',
+      image: await storedPicture(world, '/storage/a.webp'),
+    });
     const plugin = await make('plugin', { title: 'Lawful', name: 'lawful', cate_id: shelf.id });
     const version = { plugin_id: plugin.id, version: '9.9.9' };
     const first = await make('plugin_version', version);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { superAdmin, type Answer, type Caller } from '../../testing/actors';
+import { storedPicture } from '../../testing/storedFile';
 import { startWorld, type World } from '../../testing/world';
 
 let world: World;
@@ -123,8 +124,12 @@ describe('packages of a plugin version (T3.08)', () => {
     '/storage/a.zip\u0000.png',
   ];
   it('are archives given to the house, never a path somebody wrote', async () => {
-    const category = (await root.post('/admin/plugin_category/add', { title: 'Places', image: '/storage/a.png' })).data
-      .id;
+    const category = (
+      await root.post('/admin/plugin_category/add', {
+        title: 'Places',
+        image: await storedPicture(world, '/storage/a.png'),
+      })
+    ).data.id;
     const plugin = (await root.post('/admin/plugin/add', { title: 'Maps', name: 'maps', cate_id: category })).data.id;
     const zip = String((await upload('maps.zip', ZIP)).data.file.url);
     const png = String((await upload('maps.png', picture)).data.file.url);
