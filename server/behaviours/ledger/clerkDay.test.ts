@@ -1,8 +1,11 @@
 /** The most one admin books alone in one day of the site: every way of booking counts, and no race gets past it. */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { limitedAdmin, member, superAdmin } from '../../testing/actors';
+import { mariadbUrl } from '../../../config/jest/tools';
+import { ask, callerOf, limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
+import { until } from '../../testing/livePresence';
 import { put } from '../../testing/settings';
-import { databases, startWorld } from '../../testing/world';
+import { databases, freshMariadb, startWorld, type World } from '../../testing/world';
 
 const CLERK = [
   'user_money_log/index',
@@ -50,6 +53,81 @@ describe.each(databases())('the daily limit of one admin on %s', (database) => {
       expect((await book(noa.id, '100.00', await superAdmin(world))).code).toBe(1);
     } finally {
       await world.end();
+    }
+  });
+});
+
+/** Ways one person books: for a member, an amount. */
+type Book = (id: number, money: string) => Promise<{ readonly code: number }>;
+const body = (id: number, money: string) => ({ user_id: id, money, memo: 'Till' });
+const inPerson =
+  (by: Caller): Book =>
+  (id, money) =>
+    by.post('/admin/user_money_log/add', body(id, money));
+/** By an API token that the admin has made. */
+async function byToken(world: World, owner: Caller): Promise<Book> {
+  const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+  const draft = { name: `Till ${randomBytes(3).toString('hex')}`, scopes: ['*'], expire_time: end };
+  const { id } = (await owner.post('/admin/api_token/add', draft)).data.row;
+  const { token } = (await owner.post('/admin/api_token/show', { id })).data;
+  return (user, money) =>
+    ask(`${world.url}/admin/user_money_log/add`, {
+      method: 'POST',
+      headers: { batoken: token, 'content-type': 'application/json', server: 'true' },
+      body: JSON.stringify(body(user, money)),
+    });
+}
+const bookedBy = async (world: World, admin: Caller): Promise<number> => {
+  const sql = 'SELECT COALESCE(SUM(ABS(money)), 0) AS booked FROM `user_money_log` WHERE actor = ?';
+  const [row] = await world.kit.db.rows<{ booked: number }>(sql, [`admin:${admin.id}`]);
+  return Number(row?.booked);
+};
+/** Sixteen bookings of 10.00 at once, by each way in turn. */
+const race = (ways: readonly Book[], members: readonly Caller[]) =>
+  Promise.all(
+    Array.from({ length: 16 }, async (_, at) =>
+      ways[at % ways.length]?.(members[at % members.length]?.id ?? 0, '10.00'),
+    ),
+  );
+
+describe.each(databases())('the share of one person on %s', (database) => {
+  it('is one for the console and all API tokens of that person', async () => {
+    const world = await startWorld({ database });
+    try {
+      const [root, mia, noa] = [await superAdmin(world), await member(world), await member(world)];
+      const ways = [inPerson(root), await byToken(world, root), await byToken(world, root)];
+      await put(world, 'ledger_clerk_day_money', 100);
+      const done = await race(ways, [mia, noa]);
+      expect(done.filter((answer) => answer?.code === 1)).toHaveLength(10);
+      expect(await bookedBy(world, root)).toBe(10_000);
+      for (const way of ways) expect((await way(mia.id, '0.01')).code).toBe(0);
+    } finally {
+      await world.end();
+    }
+  });
+});
+
+const onMariadb = mariadbUrl() === null ? describe.skip : describe;
+onMariadb('the share of one person on two nodes', () => {
+  it('is one for both, however the bookings race', async () => {
+    const database = await freshMariadb();
+    const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
+    const first = await startWorld({ env, settings: { captcha: 'never' } });
+    const second = await startWorld({ env, beside: true });
+    try {
+      const [root, mia, noa] = [await superAdmin(first), await member(first), await member(first)];
+      await put(first, 'ledger_clerk_day_money', 100);
+      await until(() => second.kit.settings.ledger.clerkDay.money === 10_000, 'the limit on the second node', 8_000);
+      const there = callerOf(second, { ...root, realm: 'admin' });
+      const ways = [inPerson(root), inPerson(there), await byToken(first, root), await byToken(second, there)];
+      const done = await race(ways, [mia, noa]);
+      expect(done.filter((answer) => answer?.code === 1)).toHaveLength(10);
+      expect(await bookedBy(first, root)).toBe(10_000);
+      for (const way of ways) expect((await way(noa.id, '0.01')).code).toBe(0);
+    } finally {
+      await second.end();
+      await first.end();
+      await database.drop();
     }
   });
 });
