@@ -39,6 +39,9 @@ export interface Together {
   readonly writes: () => void;
 }
 
+/** Which line a bounded read waits in: lists may take long, and rows and account pages do not wait behind them. */
+export type ReadLane = 'list' | 'row';
+
 export interface Db {
   readonly dialect: 'sqlite' | 'mariadb';
   readonly sequelize: Sequelize;
@@ -50,7 +53,7 @@ export interface Db {
    * The same with a deadline in milliseconds, for reads whose cost a stranger chooses. SQLite reads in a process of its own; MariaDB ends the
    * statement. A read that passes the deadline throws `ReadTimeout`.
    */
-  readonly snapshotWithin: <T>(ms: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly snapshotWithin: <T>(ms: number, work: (tx: Tx) => Promise<T>, lane?: ReadLane) => Promise<T>;
   /** One read outside any transaction. */
   readonly rows: <T>(sql: string, params?: readonly SqlValue[]) => Promise<T[]>;
   readonly close: () => Promise<void>;

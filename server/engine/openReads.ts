@@ -1,9 +1,9 @@
-/** Lists that guests and members ask for: each caller has a rate and a share of the reads, and each read a deadline. */
+/** Reads that guests and members ask for: each caller has a rate and a share of the reads, and each read a deadline. */
 import type { Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import { household } from '../access/limits';
-import type { Clock, Ctx, Kit, Tx } from '../kit';
+import type { Clock, Ctx, Kit, ReadLane, Tx } from '../kit';
 import { ReadTimeout } from '../platform/failure';
 
 /** Whether an actor is one of an unknown number of people: its lists have smaller bounds than those of staff. */
@@ -60,15 +60,16 @@ export function createShares(clock: Clock): Shares {
   };
 }
 
-/** Runs the reads of a list in one snapshot: bounded for guests and members, plain for staff. */
+/** Runs reads in one snapshot: bounded for guests and members, plain for staff. */
 export type ReadSnapshot = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-export function createOpenReads({ db, clock }: Kit): ReadSnapshot {
+/** Each lane has shares of its own: lists that a caller waits for do not hold up its rows, nor those of others. */
+export function createOpenReads({ db, clock }: Kit, lane: ReadLane): ReadSnapshot {
   const share = createShares(clock);
   return async (ctx, work) => {
     if (!isOpenActor(ctx.actor)) return db.snapshot(work);
     try {
-      return await share(callerOf(ctx), () => db.snapshotWithin(LIMITS.openListMs, work));
+      return await share(callerOf(ctx), () => db.snapshotWithin(LIMITS.openListMs, work, lane));
     } catch (error) {
       if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.openListMs / 1000 });
       throw error;

@@ -35,6 +35,8 @@ export interface Reader {
   readonly get: (ctx: Ctx, entity: AnyEntity, id: number) => Promise<RowAnswer>;
   /** Short rows for pickers: id, title, parent and status. */
   readonly select: (ctx: Ctx, entity: AnyEntity, query: ListQuery) => Promise<ListAnswer>;
+  /** Reads of a route of its own in one snapshot, within the same bounds for guests and members. */
+  readonly snapshot: ReadSnapshot;
 }
 
 /** Deeper pages walk the index first and fetch only the rows they show. */
@@ -71,7 +73,7 @@ interface Page extends View {
 export function createReader(kit: Kit, totalAt?: TotalAt): Reader {
   const viewOf = createViews(kit);
   const totals = createTotals(totalAt);
-  const snapshot = createOpenReads(kit);
+  const [snapshot, rowSnapshot] = [createOpenReads(kit, 'list'), createOpenReads(kit, 'row')];
   const listOf = (part: Part) => async (ctx: Ctx, entity: AnyEntity, query: ListQuery) =>
     list(
       { kit, totals, snapshot, ctx },
@@ -81,7 +83,8 @@ export function createReader(kit: Kit, totalAt?: TotalAt): Reader {
   return {
     list: listOf('list'),
     select: listOf('picker'),
-    get: async (ctx, entity, id) => get(kit, ctx.actor, viewOf(ctx.actor, entity, 'whole'), id),
+    get: async (ctx, entity, id) => get({ kit, snapshot: rowSnapshot, ctx }, viewOf(ctx.actor, entity, 'whole'), id),
+    snapshot: rowSnapshot,
   };
 }
 
@@ -150,7 +153,7 @@ interface Bounds {
   readonly hint: string;
 }
 /** Ends the scan of a guest's or a member's list at its deadline; MariaDB ends the statement itself. */
-const deadlineOf = ({ kit, ctx }: Asking): readonly Sql[] =>
+const deadlineOf = ({ kit, ctx }: Pick<Asking, 'kit' | 'ctx'>): readonly Sql[] =>
   kit.db.dialect === 'sqlite' && isOpenActor(ctx.actor) ? [{ sql: DEADLINE_SQL, params: [] }] : [];
 
 function pageOf(asking: Asking, view: View, query: ListQuery, { window, hint }: Bounds): Page {
@@ -239,11 +242,13 @@ const reversed = (sort: readonly SortKey[]): readonly SortKey[] =>
 const decoded = (columns: readonly Column[], raw: readonly object[]): readonly StoredRow[] =>
   raw.map((row) => decodeColumns(columns, row));
 
-async function get(kit: Kit, actor: Actor, view: View, id: number): Promise<RowAnswer> {
+async function get(asking: Omit<Asking, 'totals'>, view: View, id: number): Promise<RowAnswer> {
+  const { kit, snapshot, ctx } = asking;
+  const { actor } = ctx;
   const { entity, columns, titled, select, policy } = view;
   const known = { sql: `${ident(idFieldFor(actor, entity))} = ?`, params: [id] };
-  const where = allOf([known, living(entity), policy]);
-  return kit.db.snapshot(async (tx) => {
+  const where = allOf([known, living(entity), policy, ...deadlineOf(asking)]);
+  return snapshot(ctx, async (tx) => {
     const [head, [raw]] = await Promise.all([
       readHead(tx),
       tx.rows<object>(`${select} WHERE ${where.sql}`, where.params),

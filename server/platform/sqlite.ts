@@ -128,7 +128,7 @@ function createTransact(sequelize: Sequelize): Transact {
 /** Opens (and creates) a database file. */
 export async function openSqlite(file: string): Promise<Db> {
   const handles = await createHandles(file);
-  const reader = createSqliteReader(file);
+  const readers = { list: createSqliteReader(file), row: createSqliteReader(file) };
   function Database(_file: string, _mode: unknown, done: (error: null) => void): Connection {
     const connection = new Connection(handles);
     queueMicrotask(() => done(null));
@@ -146,12 +146,12 @@ export async function openSqlite(file: string): Promise<Db> {
     sequelize,
     transact: retrying(createTransact(sequelize)),
     snapshot: (work) => snapshot(handles, work),
-    snapshotWithin: reader.snapshot,
+    snapshotWithin: (ms, work, lane = 'list') => readers[lane].snapshot(ms, work),
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) =>
       handles.patiently(() => handles.using('read', (handle) => handle.execute(sql, params).rows as T[])),
     close: async () => {
       await sequelize.close();
-      await reader.close();
+      await Promise.all(Object.values(readers).map((reader) => reader.close()));
       handles.close();
     },
   };

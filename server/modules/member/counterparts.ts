@@ -5,7 +5,7 @@ import type { StoredRow } from '../../../common/entity/meta';
 import type { Wire } from '../../../common/entity/project';
 import { rowsWhere } from '../../engine/rows';
 import { whereSql } from '../../engine/where';
-import type { Kit } from '../../kit';
+import type { Db, Tx } from '../../kit';
 
 const REVERSAL = 'reversal:';
 
@@ -23,13 +23,14 @@ const reversedId = ({ ref }: StoredRow): number =>
 
 /** By the number in the account of each of these entries: the entry that took it back, or that it takes back itself. */
 export async function counterparts(
-  { db }: Kit,
+  tx: Tx,
+  dialect: Db['dialect'],
   entity: AnyEntity,
   userId: number,
   entries: readonly Wire[],
 ): Promise<ReadonlyMap<number, Counterpart>> {
   if (entries.length === 0) return new Map();
-  const find = (filter: Filter) => rowsWhere(db, entity, whereSql(entity, filter, db.dialect));
+  const find = (filter: Filter) => rowsWhere(tx, entity, whereSql(entity, filter, dialect));
   const numbers = entries.map(({ n }) => Number(n));
   const own = await find({
     all: [

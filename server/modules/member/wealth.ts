@@ -14,7 +14,7 @@ import { LEDGERS, type LedgerKind } from '../../behaviours/ledger/chain';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Reader } from '../../engine/read';
 import type { Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { Ctx, Kit, Tx } from '../../kit';
 import { demandRule, houseCtx, nounOf } from '../../access/members';
 import { counterparts } from './counterparts';
 
@@ -33,7 +33,7 @@ export function routeWealth({ route }: Inventory, { reader, writer }: WealthDeps
     ...get,
     path: '/api/account/overview',
     summary: 'The last seven days of balance and points',
-    handler: (call) => overview(call),
+    handler: (call) => overview(call, reader),
   });
   route({
     ...get,
@@ -53,7 +53,7 @@ export function routeWealth({ route }: Inventory, { reader, writer }: WealthDeps
     ...get,
     path: '/api/account/dailyCheckIn',
     summary: 'Whether the caller checked in today, and for how many days',
-    handler: (call) => checkInStanding(call),
+    handler: (call) => checkInStanding(call, reader),
   });
   route({
     ...own,
@@ -63,7 +63,7 @@ export function routeWealth({ route }: Inventory, { reader, writer }: WealthDeps
     input: nothing,
     path: '/api/account/dailyCheckIn',
     summary: 'Check in for today’s points',
-    handler: (call) => checkIn(call, writer),
+    handler: (call) => checkIn(call, { reader, writer }),
   });
 }
 
@@ -83,8 +83,8 @@ interface DaySum {
   readonly at: number;
   readonly amount: number;
 }
-const since = (kit: Kit, kind: LedgerKind, userId: number, from: number): Promise<DaySum[]> =>
-  kit.db.rows<DaySum>(
+const since = (tx: Tx, kind: LedgerKind, userId: number, from: number): Promise<DaySum[]> =>
+  tx.rows<DaySum>(
     kind === 'money'
       ? 'SELECT create_time AS at, money AS amount FROM `user_money_log` WHERE user_id = ? AND create_time >= ?'
       : 'SELECT create_time AS at, score AS amount FROM `user_score_log` WHERE user_id = ? AND create_time >= ?',
@@ -96,21 +96,24 @@ interface PreviousLogin {
   readonly previous_login_ip: string | null;
 }
 /** The sign-in before the present one: one that was not the member's own is visible there. */
-async function previousLogin({ db }: Kit, userId: number): Promise<PreviousLogin> {
+async function previousLogin(tx: Tx, userId: number): Promise<PreviousLogin> {
   const sql = 'SELECT previous_login_time, previous_login_ip FROM `user` WHERE id = ?';
-  const [row] = await db.rows<PreviousLogin>(sql, [userId]);
+  const [row] = await tx.rows<PreviousLogin>(sql, [userId]);
   const at = row?.previous_login_time ?? null;
   return { previous_login_time: at === null ? null : Number(at), previous_login_ip: row?.previous_login_ip ?? null };
 }
 
 /** Sums of each day as the house counts days, today last. */
-async function overview({ ctx }: Call): Promise<Done> {
+async function overview({ ctx }: Call, reader: Reader): Promise<Done> {
   demandRule(ctx, 'account/overview');
-  const { kit, actor } = ctx;
+  return { data: await reader.snapshot(ctx, (tx) => overviewIn(tx, ctx)) };
+}
+
+async function overviewIn(tx: Tx, { kit, actor }: Ctx) {
   const calendar = calendarOf(kit);
   const starts = calendar.zone.last('day', WEEK, secondsNow(kit));
   const sums = async (kind: LedgerKind) => {
-    const rows = await since(kit, kind, actor.id, starts[0] ?? 0);
+    const rows = await since(tx, kind, actor.id, starts[0] ?? 0);
     const byDay = new Map<number, number>();
     for (const { at, amount } of rows) {
       const start = calendar.zone.startOf('day', Number(at));
@@ -119,9 +122,9 @@ async function overview({ ctx }: Call): Promise<Done> {
     return starts.map((start) => byDay.get(start) ?? 0);
   };
   const [money, score] = [await sums('money'), await sums('score')];
-  const checkIn = await standing(kit, calendar, actor.id);
-  const previous = await previousLogin(kit, actor.id);
-  return { data: { days: starts.map(calendar.name), money: money.map(moneyOf), score, checkIn, ...previous } };
+  const checkIn = await standing(tx, kit, calendar, actor.id);
+  const previous = await previousLogin(tx, actor.id);
+  return { days: starts.map(calendar.name), money: money.map(moneyOf), score, checkIn, ...previous };
 }
 
 /** The generic list under the family's name, with both spellings of its times. */
@@ -131,7 +134,8 @@ async function history({ ctx, query }: Call, reader: Reader, kind: LedgerKind): 
   const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'open');
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   const answer = await reader.list(ctx, entity, parsed.query);
-  const others = await counterparts(ctx.kit, entity, ctx.actor.id, answer.list);
+  const { dialect } = ctx.kit.db;
+  const others = await reader.snapshot(ctx, (tx) => counterparts(tx, dialect, entity, ctx.actor.id, answer.list));
   const memoOf = ({ memo }: Wire) => (typeof memo === 'string' ? { memo: memoSaid(memo, ctx.lang) } : {});
   const list = answer.list.map((row) => ({
     ...row,
@@ -163,9 +167,9 @@ const LOOKED_AT = 400;
 const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
 /** Follows from the entries themselves: there is no second book that could say otherwise. */
-async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<Standing> {
+async function standing(tx: Tx, kit: Kit, calendar: Calendar, userId: number): Promise<Standing> {
   const { checkInPoints: points } = kit.settings;
-  const rows = await kit.db.rows<{ readonly ref: string; readonly memo: string }>(
+  const rows = await tx.rows<{ readonly ref: string; readonly memo: string }>(
     "SELECT ref, memo FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
     [userId, LOOKED_AT],
   );
@@ -183,17 +187,19 @@ async function standing(kit: Kit, calendar: Calendar, userId: number): Promise<S
 }
 
 /** Checking in stands on the overview: whose group lacks that has neither. */
-async function checkInStanding({ ctx }: Call): Promise<Done> {
+async function checkInStanding({ ctx }: Call, reader: Reader): Promise<Done> {
   demandRule(ctx, 'account/overview');
-  return { data: await standing(ctx.kit, calendarOf(ctx.kit), ctx.actor.id) };
+  return { data: await ownStanding(ctx, reader) };
 }
+const ownStanding = (ctx: Ctx, reader: Reader): Promise<Standing> =>
+  reader.snapshot(ctx, (tx) => standing(tx, ctx.kit, calendarOf(ctx.kit), ctx.actor.id));
 
-async function checkIn({ ctx }: Call, writer: Writer): Promise<Done> {
+async function checkIn({ ctx }: Call, { reader, writer }: WealthDeps): Promise<Done> {
   demandRule(ctx, 'account/overview');
   const { kit, actor } = ctx;
   const entity = nounOf(kit, LEDGERS.score);
   const calendar = calendarOf(kit);
-  const { open, today, streak, next } = await standing(kit, calendar, actor.id);
+  const { open, today, streak, next } = await ownStanding(ctx, reader);
   if (!open) throw fault('member.check_in_closed');
   if (today) throw fault('member.signed_today');
   const ref = refOf(actor.id, calendar.name(calendar.zone.startOf('day', secondsNow(kit))));
@@ -214,7 +220,7 @@ async function checkIn({ ctx }: Call, writer: Writer): Promise<Done> {
     ['n', 'score', 'before', 'after'].flatMap((name) => (columnNamed(entity, name) ? [[name, row[name]]] : [])),
   );
   return {
-    data: { entry: shown, checkIn: await standing(kit, calendar, actor.id) },
+    data: { entry: shown, checkIn: await ownStanding(ctx, reader) },
     msg: say(ctx.lang, 'done.checked_in'),
   };
 }
