@@ -11,6 +11,7 @@ import { requestBudget, type Budget, type MissedReader, type OlderOrFloor } from
 import type { Ring } from './ring';
 import type { Kit } from '../kit';
 import { judgeSpec, type Blueprint, type Realm } from './spec';
+import { costOf, openTopicBudget, type TopicBudget } from './topicBudget';
 import type { Topics } from './topics';
 
 export interface ResumeOptions {
@@ -50,6 +51,7 @@ type Sequel = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; r
 interface Turn {
   readonly sequels: Sequel[];
   readonly budget: Budget;
+  readonly topics: TopicBudget;
 }
 
 const TRIES = 3;
@@ -82,27 +84,14 @@ function catchUp(options: ResumeOptions, peer: Peer, { since, older }: Wanted, b
   return options.missed.changes(blueprint, missed) ?? 'floor';
 }
 
-const CHARACTERS_PER_COST = 128;
-const costOf = (spec: unknown): number => 1 + Math.floor(JSON.stringify(spec ?? null).length / CHARACTERS_PER_COST);
-/** Whether a socket has as many topics as it may, or all sockets of its person cost as much as they may: each change is held against each. */
-function isFull({ peers }: ResumeOptions, peer: Peer, wish: Wish, { name }: Blueprint): boolean {
-  if (!peer.subs.has(wish.t) && peer.subs.size >= LIMITS.topics) return true;
-  const costs = new Map<string, number>();
-  for (const other of peers.values())
-    if (other.principal === peer.principal)
-      for (const { topic, cost } of other.subs.values()) costs.set(topic.name, cost);
-  if (costs.has(name)) return false;
-  let total = costOf(wish.spec);
-  for (const cost of costs.values()) total += cost;
-  return total > LIMITS.topicCost;
-}
-
 /** One wish, between passes: judge, fold, join. Nothing is awaited here. */
 function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, turn: Turn): SubscribeResult | 'again' {
   const { wish } = wanted;
   const blueprint = judged(options, peer, wish);
   if ('ok' in blueprint) return blueprint;
-  if (isFull(options, peer, wish, blueprint)) return { ok: false, code: 429, msg: 'topics' };
+  const { t, spec } = wish;
+  if (!turn.topics.take({ t, name: blueprint.name, cost: costOf(spec) }))
+    return { ok: false, code: 429, msg: 'topics' };
   const changes = catchUp(options, peer, wanted, blueprint, turn.budget);
   if (changes === 'again') return changes;
   const now = options.cursors[peer.realm].print(options.passes.position());
@@ -123,7 +112,8 @@ type Ack = (answer: SubscribeAnswer) => void;
 /** False: something older has to be read first, and nothing was answered. */
 function settleAll(options: ResumeOptions, peer: Peer, all: readonly Wanted[], ack: Ack): boolean {
   if (!peer.socket.connected) return true;
-  const turn: Turn = { sequels: [], budget: requestBudget() };
+  const topics = openTopicBudget(options.peers.values(), peer);
+  const turn: Turn = { sequels: [], budget: requestBudget(), topics };
   const results: [string, SubscribeResult][] = [];
   for (const wanted of all) {
     const result = settle(options, peer, wanted, turn);
