@@ -2,14 +2,14 @@
 import { SYSTEM } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import { spendCaptcha } from '../../access/captcha';
-import { count, household } from '../../access/limits';
+import { count, household, networkOf } from '../../access/limits';
 import type { Call } from '../../engine/inventory';
 import type { Ctx } from '../../kit';
 
 const HOUR = 3_600_000;
-/** Messages of one household and hour: without a captcha, and at all. */
-const FREE = 3;
-const MOST = 30;
+/** Messages of one hour, without a captcha and at all: of a household, and of an IPv6 network, which has 65 536 households. */
+const HOUSEHOLD = { free: 3, most: 30 };
+const NETWORK = { free: 10, most: 100 };
 
 /** One visitor, as far as a house without cookies can tell: the member, else the household. */
 export const visitorOf = ({ actor, ip }: Ctx): string =>
@@ -21,13 +21,19 @@ export const onBehalf = (ctx: Ctx): Ctx => ({ ...ctx, actor: SYSTEM, channel: 'a
 /** Counts one message before it is looked at, and asks for a captcha where there were many. */
 export async function guardForm({ ctx, body }: Call, form: string): Promise<void> {
   const { kit, ip } = ctx;
-  const { hits, until } = await count(kit, `form:${form}:${household(ip)}`, HOUR);
-  const rule = kit.settings.captcha;
-  if (hits > MOST) {
-    const seconds = Math.max(1, Math.ceil((until - kit.clock.now()) / 1000));
-    throw fault('auth.throttled', { seconds }, { data: { seconds } });
+  const [own, network] = [household(ip), networkOf(ip)];
+  const shares = [{ of: own, ...HOUSEHOLD }, ...(network === own ? [] : [{ of: network, ...NETWORK }])];
+  let isFree = true;
+  for (const { of, free, most } of shares) {
+    const { hits, until } = await count(kit, `form:${form}:${of}`, HOUR);
+    if (hits > most) {
+      const seconds = Math.max(1, Math.ceil((until - kit.clock.now()) / 1000));
+      throw fault('auth.throttled', { seconds }, { data: { seconds } });
+    }
+    isFree &&= hits <= free;
   }
-  if (rule === 'never' || (rule === 'adaptive' && hits <= FREE)) return;
+  const rule = kit.settings.captcha;
+  if (rule === 'never' || (rule === 'adaptive' && isFree)) return;
   const [id, answer] = [body['captchaId'] ?? body['captcha_id'], body['captcha']];
   const given = typeof id === 'string' && typeof answer === 'string' && answer !== '';
   if (given && (await spendCaptcha(kit, { id, purpose: 'form', ip }, answer))) return;

@@ -1,0 +1,37 @@
+/** Forms of the public site: the households of one IPv6 network share what may be sent without a captcha, and at all. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ask } from '../../testing/actors';
+import { startWorld, type World } from '../../testing/world';
+
+describe('public forms', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ settings: { captcha: 'adaptive' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(() => world.end());
+
+  const send = (ip: string) =>
+    ask(`${world.url}/api/lead/add`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
+      body: JSON.stringify({ name: 'Ada', mobile: '13812340101', content: 'How much is it?' }),
+    });
+  const homeOf = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
+
+  it('ask for a captcha after ten messages of a network, and take those of another network', async () => {
+    const answers = [];
+    for (let at = 0; at < 11; at += 1) answers.push(await send(homeOf('7', at)));
+    expect(answers.map(({ code }) => code)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
+    expect(answers.at(-1)?.data.captcha).toBe(true);
+    expect((await send(homeOf('8', 0))).code).toBe(1);
+  });
+
+  it('refuse a network that has sent a hundred messages in an hour', async () => {
+    const until = world.kit.clock.now() + 3_600_000;
+    await world.kit.db.transact((tx) =>
+      tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, 100, ?)', ['form:lead:2001:db8:9::/48', until]),
+    );
+    expect((await send(homeOf('9', 5))).status).toBe(429);
+    expect((await send('203.0.113.9')).code).toBe(1);
+  });
+});
