@@ -34,7 +34,7 @@ function nameableSql({ ctx: { actor, kit } }: Act, files: AnyEntity): Sql {
 }
 
 type Name = string | number;
-export interface NamedFiles {
+interface NamedFiles {
   readonly names: readonly Name[];
   /** Names the row holds already. */
   readonly kept: readonly Name[];
