@@ -43,6 +43,21 @@ describe.each(databases())('drafts on %s', (database) => {
     expect([await read(anna, 'news', id), (await read(anna, 'news', 0)) === null]).toEqual([null, false]);
   });
 
+  it('are none, and no error, where nothing was kept: of new records, of logs, and of rows that are gone', async () => {
+    const places = [
+      ['news', 0],
+      ['user_money_log', 0],
+      ['user_score_log', 0],
+      ['admin_log', 1],
+      ['news', 987_654],
+    ] as const;
+    for (const [ent, id] of places) {
+      const { status, code, data } = await boss.get('/admin/draft/one', { ent, id: String(id) });
+      expect([ent, status, code, data]).toEqual([ent, 200, 1, { drafts: [] }]);
+    }
+    expect((await boss.get('/admin/draft/one', { ent: 'nonsense', id: '0' })).status).toBe(404);
+  });
+
   it('are one for each form: two tabs neither take nor drop each other’s text', async () => {
     const id = await write();
     const anna = await limitedAdmin(world, NEWS, 'all');

@@ -1,5 +1,6 @@
 /** Drafts of the person who asks, and of nobody else: kept while typing, read on reopening, dropped when saved or discarded. */
 import { z } from 'zod';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
 import { FORM_MARK } from '../../../common/protocol/draft';
@@ -22,10 +23,15 @@ const keepInput = z.strictObject({
 });
 
 export function routeDrafts({ route }: Inventory, registry: Registry): void {
-  const placeOf = (name: unknown, id: number): DraftPlace => {
+  const entityOf = (name: unknown): AnyEntity => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
-    if (entity?.spec.access.staff === undefined || entity.spec.personal || entity.spec.base === 'log')
-      throw fault('row.missing');
+    if (entity?.spec.access.staff === undefined || entity.spec.personal) throw fault('row.missing');
+    return entity;
+  };
+  /** Entries of logs are final: none of their forms is kept. */
+  const placeOf = (name: unknown, id: number): DraftPlace => {
+    const entity = entityOf(name);
+    if (entity.spec.base === 'log') throw fault('row.missing');
     return { entity, id };
   };
   const common = { realm: 'admin', access: 'admin', query: [], body: 'json', inPerson: true } as const;
@@ -35,7 +41,7 @@ export function routeDrafts({ route }: Inventory, registry: Registry): void {
     handler: async ({ ctx, query }) => {
       const id = /^\d{1,15}$/.test(String(query['id'])) ? Number(query['id']) : -1;
       if (id < 0) throw fault('request.malformed');
-      return { data: { drafts: await readDrafts(ctx, placeOf(query['ent'], id)) } };
+      return { data: { drafts: await readDrafts(ctx, { entity: entityOf(query['ent']), id }) } };
     },
   });
   route({
