@@ -1,7 +1,7 @@
 /** The screen of any entity: its list, with the record that is open beside it, over it, or alone on the page. */
 import Box from '@mui/material/Box';
 import { Suspense, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLaterWords } from '../shared/useLaterWords';
 import { useWords } from '../shared/i18n';
@@ -38,6 +38,9 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   usePlace(entity.name, null);
   const { record } = model.state;
   const id = idOf(record);
+  const Create = useOverride(entity)?.create;
+  const creates = record === 'new' && Create !== undefined && model.rights.may('create');
+  const preset = presetOf(entity, model.state.filters);
   const open = (next: string | null) => model.change({ record: next });
   const close = () => open(null);
   // What is typed goes along.
@@ -49,13 +52,18 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
       <EntityList model={model} openId={id} onOpen={(next) => open(String(next))} onAdd={() => open('new')} />
-      {(id !== null || record === 'new') && (
+      {creates && (
+        <Suspense fallback={null}>
+          <Create entity={entity} preset={preset} onClose={close} />
+        </Suspense>
+      )}
+      {(id !== null || record === 'new') && !creates && (
         <RecordFrame label={words.one} onClose={close}>
           <RecordPanel
             key={`${entity.name}/${record}`}
             entity={entity}
             id={id}
-            preset={presetOf(entity, model.state.filters)}
+            preset={preset}
             onClose={close}
             onCreated={close}
             onPage={onPage}
@@ -64,6 +72,14 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
       )}
     </Box>
   );
+}
+
+/** A new record that is entered over its list has no page of its own. */
+function ToList() {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set('record', 'new');
+  return <Navigate to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${params}`} replace />;
 }
 
 function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly record: string }) {
@@ -110,6 +126,7 @@ export function EntityPage({ entity, record }: EntityPageProps) {
   const exceptions = useOverride(entity);
   const Own = record === undefined ? exceptions?.list : exceptions?.form;
   if (Own) return <Own record={record ?? null} />;
+  if (record === 'new' && exceptions?.create) return <ToList />;
   if (record !== undefined && (record === 'new' || idOf(record) !== null))
     return <RecordScreen entity={entity} record={record} />;
   return <ListScreen key={entity.name} entity={entity} />;

@@ -1,6 +1,6 @@
 /** Hand-made exceptions to derived screens: single cells and inputs, or a whole form or list, for one entity. */
 import type { ComponentType, ReactNode } from 'react';
-import type { Entity, Fields, Base } from '../../common/entity/entity';
+import type { AnyEntity, Entity, Fields, Base } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import type { Registry } from '../../common/entity/registry';
@@ -16,6 +16,13 @@ export interface PanelProps {
   readonly id: number;
   readonly onClose: () => void;
   readonly onPage?: (() => void) | undefined;
+}
+/** Stands in the place of the form of a new record, over its list. */
+export interface CreateProps {
+  readonly entity: AnyEntity;
+  /** Values the record starts with, by field. */
+  readonly preset: Readonly<Record<string, Json>>;
+  readonly onClose: () => void;
 }
 /** Something about one field of a stored record. */
 export interface BelowProps {
@@ -54,6 +61,7 @@ export interface Override {
   readonly form?: ComponentType<ScreenProps> | undefined;
   readonly list?: ComponentType<ScreenProps> | undefined;
   readonly panel?: ComponentType<PanelProps> | undefined;
+  readonly create?: ComponentType<CreateProps> | undefined;
   readonly rowEntries?: ComponentType<RowEntriesProps> | undefined;
   /** The actions of its rows have entries and buttons of their own. */
   readonly ownActions?: true | undefined;

@@ -27,6 +27,7 @@ export const ledger = {
   again_submit: 'Book another',
   memo: 'Reason',
   memo_help: 'The member reads this',
+  member_missing: 'Please choose a member',
   memo_missing: 'Please give a reason',
   preview: '{{before}} → {{after}}',
   preview_label: 'Preview',

@@ -30,6 +30,7 @@ export const ledger: Translated<typeof english> = {
   again_submit: '再记一笔',
   memo: '变动说明',
   memo_help: '会员可以看到此说明',
+  member_missing: '请选择会员',
   memo_missing: '请填写说明',
   preview: '{{before}} → {{after}}',
   preview_label: '预览',

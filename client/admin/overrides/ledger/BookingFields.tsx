@@ -51,8 +51,10 @@ interface BookingFieldsProps {
   readonly value: Booking;
   readonly faults: Faults;
   readonly onChange: (patch: Partial<Booking>) => void;
+  /** Whether the amount has the focus when the dialog opens. */
+  readonly autoFocus: boolean;
 }
-export function BookingFields({ value, faults, onChange }: BookingFieldsProps) {
+export function BookingFields({ value, faults, onChange, autoFocus }: BookingFieldsProps) {
   const { t } = useTranslation();
   const { fields: names, choices } = useWords(userMoneyLog);
   const { amount, direction, memo, type, reference } = value;
@@ -83,7 +85,7 @@ export function BookingFields({ value, faults, onChange }: BookingFieldsProps) {
         />
       </Stack>
       <TextField
-        autoFocus
+        autoFocus={autoFocus}
         label={t('ledger.amount')}
         value={amount}
         onChange={({ target }) => onChange({ amount: target.value })}

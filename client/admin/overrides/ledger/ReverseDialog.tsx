@@ -97,7 +97,7 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   };
   const { reverse, faultOf, large, sent, busy } = useReversing(entity, { id, member: userId }, done);
   const fault = faultOf(memo.trim());
-  const asking = useAskSecond(userId, done);
+  const asking = useAskSecond(done);
   const reversal = useFollowedReversal(entity, id);
   // What is being sent may be heard of before it is answered.
   const over = reversal !== undefined && !sent;
@@ -107,7 +107,7 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
     <FormDialog
       title={t('ledger.reverse', { n, name })}
       submit={t(asks && asking.may ? 'ledger.second.ask' : 'ledger.reverse_submit')}
-      onSubmit={() => (asks ? asking.send({ kind, entry: id, memo: memo.trim() }) : reverse(memo.trim()))}
+      onSubmit={() => (asks ? asking.send(userId, { kind, entry: id, memo: memo.trim() }) : reverse(memo.trim()))}
       onClose={onClose}
       busy={busy || asking.busy}
       disabled={over || (asks && !asking.may)}

@@ -7,13 +7,15 @@ export type StaffType = (typeof STAFF_TYPES)[number];
 /** The fields of the dialog as they are typed. */
 export interface Booking {
   readonly kind: LedgerKind;
+  /** Id of the member; null while none is chosen. */
+  readonly member: number | null;
   readonly direction: Direction;
   readonly amount: string;
   readonly memo: string;
   readonly type: StaffType;
   readonly reference: string;
 }
-export const EMPTY_BOOKING: Omit<Booking, 'kind'> = {
+export const EMPTY_BOOKING: Omit<Booking, 'kind' | 'member'> = {
   direction: 'add',
   amount: '',
   memo: '',
@@ -37,16 +39,18 @@ interface Memory {
 
 /** How long an equal booking is taken for a repetition. */
 const RECENT_MS = 10 * 60_000;
-const memories = new WeakMap<App['toasts'], Map<number, Memory>>();
+/** A member, or the form of a new entry in which the member is chosen. */
+export type MemoryKey = number | LedgerKind;
+const memories = new WeakMap<App['toasts'], Map<MemoryKey, Memory>>();
 
 const emptyMemory = (): Memory => ({ reasons: new Map(), lost: new Map(), booked: new Map() });
 
 /** The memory of one member's bookings; `toasts` identifies the tab and its session. */
-export function memoryOf({ toasts }: Pick<App, 'toasts'>, member: number): Memory {
-  const all = memories.get(toasts) ?? new Map<number, Memory>();
+export function memoryOf({ toasts }: Pick<App, 'toasts'>, key: MemoryKey): Memory {
+  const all = memories.get(toasts) ?? new Map<MemoryKey, Memory>();
   memories.set(toasts, all);
-  const memory = all.get(member) ?? emptyMemory();
-  all.set(member, memory);
+  const memory = all.get(key) ?? emptyMemory();
+  all.set(key, memory);
   return memory;
 }
 /** Keeps what is typed; a dialog without any text leaves nothing to keep. */

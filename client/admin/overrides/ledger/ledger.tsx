@@ -5,7 +5,7 @@ import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { memoSaid } from '../../../../common/locales/memos';
 import type { InputProps } from '../../../engine/kinds/kindView';
-import { override, type Shows } from '../../../engine/override';
+import { override } from '../../../engine/override';
 import { jointPart, lazyPart } from '../../../ui/lazyPart';
 import { UsualCell } from '../UsualCell';
 
@@ -18,28 +18,21 @@ const MemoCell = jointPart(async () => (await memos()).SaidMemo);
 const AuthorCell = jointPart(async () => (await memos()).SaidAuthor);
 
 const TypedMemo = lazyPart(async () => (await memos()).TypedMemo);
-const Amount = lazyPart(async () => (await import('./AmountInput')).AmountInput);
+const AddEntry = lazyPart(async () => (await import('./AddEntryDialog')).AddEntryDialog, 'none');
 
-const AmountInput = (props: InputProps) => (
-  <Suspense fallback={null}>
-    <Amount {...props} />
-  </Suspense>
-);
 const MemoInput = (props: InputProps) => (
   <Suspense fallback={null}>
     <TypedMemo {...props} />
   </Suspense>
 );
-/** What the house says of an entry has its place once there is one. */
-const LATER: ReadonlySet<string> = new Set(['before', 'after', 'n', 'type', 'actor_name']);
-const shows: Shows = (field, valueOf) => !LATER.has(field) || valueOf('n') !== null;
 const entries = {
   cells: { type: TypeCell, memo: MemoCell, actor_name: AuthorCell },
   sayTitle: memoSaid,
   /** The longest of its words that has a button beside it. */
   widths: { type: 180 },
+  inputs: { memo: MemoInput },
+  create: AddEntry,
   ownActions: true,
-  shows,
 } as const;
 
 export const ledgerScreens = [
@@ -54,13 +47,9 @@ export const ledgerScreens = [
     ...entries,
     cells: { ...entries.cells, money: ChangeCell },
     buttonRoom: { money: 10 },
-    inputs: { money: AmountInput, memo: MemoInput },
-    beside: { money: 'user_id' },
   }),
   override(userScoreLog, {
     ...entries,
     cells: { ...entries.cells, score: ChangeCell },
-    inputs: { score: AmountInput, memo: MemoInput },
-    beside: { score: 'user_id' },
   }),
 ];

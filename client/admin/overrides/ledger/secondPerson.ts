@@ -13,16 +13,16 @@ import { asRecord } from '../../../shared/persist';
 export const wantsSecond = (error: unknown): boolean =>
   isCallFault(error) && asRecord(error.data)?.['secondPerson'] === true;
 
-/** `id`: of the member. */
-export function useAskSecond(id: number, onDone: () => void) {
+export function useAskSecond(onDone: () => void) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const may = useMay(user).mayAct('ask_second');
   const [ask, { isLoading }] = api.useRequestMutation();
   /** What says the same is the same question, however often it is sent. */
   const mids = useRef(new Map<string, string>());
-  const send = async (booking: Readonly<Record<string, string | number>>) => {
-    const content = JSON.stringify(booking);
+  /** `id`: of the member. */
+  const send = async (id: number, booking: Readonly<Record<string, string | number>>) => {
+    const content = JSON.stringify([id, booking]);
     const mid = mids.current.get(content) ?? newMid();
     mids.current.set(content, mid);
     const body = { id, ...booking, _mid: mid };

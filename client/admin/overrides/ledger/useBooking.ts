@@ -17,7 +17,7 @@ import { readAmount } from './readAmount';
 import { sayBooked } from './sayBooked';
 import { wantsSecond } from './secondPerson';
 
-export type Faults = Readonly<Partial<Record<'amount' | 'memo' | 'reference', string>>>;
+export type Faults = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
 /** What a press of the button waits for: a second person, a look at a large amount, or at an equal booking. */
 export type Question =
   | { readonly why: 'second' | 'large'; readonly of: string }
@@ -26,11 +26,11 @@ export type Question =
 const keyOf = (booking: Booking): string => JSON.stringify(booking);
 
 /** Says what was booked, with its receipt number. */
-function useDone(member: number, onDone: () => void) {
+function useDone(onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
   const format = useFormat();
-  return (booking: Booking, content: string, data: unknown) => {
+  return (booking: Booking, member: number, data: unknown) => {
     const { kind } = booking;
     const row = asRecord(asRecord(data)?.['row']) ?? {};
     const after = wholeOf(kind, row['after'] as Json) ?? 0; // a value of JSON
@@ -42,9 +42,8 @@ function useDone(member: number, onDone: () => void) {
       text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
     });
     const memory = memoryOf(app, member);
-    delete memory.draft;
-    memory.lost.delete(content);
-    memory.booked.set(content, { n, at: Date.now() });
+    memory.lost.delete(keyOf(booking));
+    memory.booked.set(keyOf(booking), { n, at: Date.now() });
     onDone();
   };
 }
@@ -52,9 +51,10 @@ function useDone(member: number, onDone: () => void) {
 /** The dialog's own judgement, before anything is sent. */
 function useJudge() {
   const { t } = useTranslation();
-  return ({ kind, amount, direction, memo }: Booking): Faults => {
+  return ({ kind, member, amount, direction, memo }: Booking): Faults => {
     const { issue } = readAmount(kind, amount, direction);
     return {
+      ...(member === null ? { member: t('ledger.member_missing') } : {}),
       ...(issue === undefined ? {} : { amount: t(`ledger.amount_issue.${issue}`) }),
       ...(memo.trim() === '' ? { memo: t('ledger.memo_missing') } : {}),
     };
@@ -84,21 +84,22 @@ function useRefusal() {
   };
 }
 
-export function useBooking(member: number, onDone: () => void) {
+/** `onDone`: after an entry was booked. */
+export function useBooking(onDone: () => void) {
   const app = useApp();
-  const memory = memoryOf(app, member);
   const [ask, { isLoading }] = api.useRequestMutation();
   const mid = useRef(newMid());
   const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: Faults }>();
   const [question, setQuestion] = useState<Question>();
   const [elsewhere, setElsewhere] = useState('');
-  const done = useDone(member, onDone);
+  const done = useDone(onDone);
   const judge = useJudge();
   const refusalOf = useRefusal();
   /** Whether the press needs a second look first; the same question is asked once. */
-  const asksFirst = (booking: Booking, whole: number, content: string): boolean => {
+  const asksFirst = (booking: Booking, member: number, whole: number): boolean => {
+    const content = keyOf(booking);
     const isAnswered = question?.of === content;
-    const equal = bookedLately(memory, content);
+    const equal = bookedLately(memoryOf(app, member), content);
     if (isAnswered) return false;
     if (equal !== undefined) setQuestion({ why: 'again', of: content, n: equal.n });
     else if (isLarge(booking.kind, whole)) setQuestion({ why: 'large', of: content });
@@ -107,19 +108,22 @@ export function useBooking(member: number, onDone: () => void) {
   };
   const book = async (booking: Booking) => {
     const content = keyOf(booking);
+    const { member } = booking;
     const { whole } = readAmount(booking.kind, booking.amount, booking.direction);
     const wrong = judge(booking);
     setRefused({ booking, faults: wrong });
     setElsewhere('');
-    if (Object.keys(wrong).length > 0 || whole === undefined || asksFirst(booking, whole, content)) return;
+    if (Object.keys(wrong).length > 0 || whole === undefined || member === null) return;
+    if (asksFirst(booking, member, whole)) return;
     setQuestion(undefined);
+    const memory = memoryOf(app, member);
     // A booking whose answer was lost keeps its key, also in a dialog that is opened again.
     const key = memory.lost.get(content) ?? mid.current;
     const body = { user_id: member, ...contentOf(booking, whole), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
     const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
     if (error === undefined) {
-      done(booking, content, data);
+      done(booking, member, data);
       return;
     }
     if (wantsSecond(error)) {
@@ -146,8 +150,12 @@ export type Refused = ReturnType<typeof useBooking>['refused'];
 export function faultsOf(refused: Refused, booking: Booking): Faults {
   const { booking: said, faults } = refused ?? {};
   const isSameAmount =
-    said?.kind === booking.kind && said.amount === booking.amount && said.direction === booking.direction;
+    said?.kind === booking.kind &&
+    said.member === booking.member &&
+    said.amount === booking.amount &&
+    said.direction === booking.direction;
   return {
+    ...(said?.member === booking.member && faults?.member !== undefined ? { member: faults.member } : {}),
     ...(isSameAmount && faults?.amount !== undefined ? { amount: faults.amount } : {}),
     ...(said?.memo === booking.memo && faults?.memo !== undefined ? { memo: faults.memo } : {}),
     ...(said?.reference === booking.reference && faults?.reference !== undefined

@@ -1,0 +1,134 @@
+/** The form of a new entry is the one for adjusting a member, with the member chosen in it. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { entities } from '../../../../common/entities/index';
+import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import { registryOf } from '../../../../common/entity/registry';
+import { EngineContext, engineOf } from '../../../engine/engineContext';
+import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { titlesArrived } from '../../../shared/entities';
+import type { Asked, Told } from '../../../testing/httpWorld';
+import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { AddEntryDialog } from './AddEntryDialog';
+
+const ADD = '/admin/user_money_log/add';
+const MAY = bootstrapOf({
+  permissions: { '/admin/user': ['/admin/user/ask_second'] },
+  entities: { user: { readable: ['id', 'username', 'nickname', 'money'], writable: [] } },
+});
+const ENGINE = engineOf(registryOf(entities));
+interface Opening {
+  readonly entity: AnyEntity;
+  readonly preset: Readonly<Record<string, Json>>;
+}
+function Reopening(props: Opening) {
+  const [open, setOpen] = useState(true);
+  const dialog = <AddEntryDialog {...props} onClose={() => setOpen(false)} />;
+  return (
+    <EngineContext value={ENGINE}>
+      <BootstrapContext value={MAY}>
+        {open ? dialog : <button onClick={() => setOpen(true)}>Open again</button>}
+      </BootstrapContext>
+    </EngineContext>
+  );
+}
+
+describe('the form of a new entry', () => {
+  let screen: Screen;
+  let answers: Told[] = [];
+  const balance = { id: 9, revision: 1, nickname: 'Rosa', money: '20.00' };
+  const answer = ({ path }: Asked): Told | undefined => {
+    if (path === ADD) return answers.shift();
+    if (path === '/admin/user/select') return { envelope: { data: listOf([balance]) } };
+    return path === '/admin/user/edit'
+      ? { envelope: { data: { row: balance, refs: {}, seq: '1', epoch: 'e' } } }
+      : undefined;
+  };
+  const open = async (entity: AnyEntity = userMoneyLog, preset: Opening['preset'] = {}) => {
+    screen = await openScreen(<Reopening entity={entity} preset={preset} />, { answer });
+    await page.findByRole('dialog');
+  };
+  beforeEach(() => (answers = []));
+  afterEach(async () => {
+    cleanup();
+    await screen.close();
+  });
+  const box = (name: string) => page.getByRole<HTMLInputElement>('textbox', { name });
+  const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+  const book = () => fireEvent.click(page.getByRole('button', { name: 'Book' }));
+  const member = () => page.getByRole('combobox', { name: 'Member' });
+  const choose = async () => {
+    fireEvent.change(member(), { target: { value: 'Ro' } });
+    fireEvent.click(await page.findByRole('option', { name: /Rosa/ }));
+  };
+  const sent = () => screen.world.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
+
+  it('asks for the member first, says when none is chosen, and previews what the member will have', async () => {
+    await open();
+    expect(page.getByRole('dialog', { name: 'Add balance entry' })).toBeVisible();
+    expect(member()).toHaveFocus();
+    type('Change', '5.00');
+    type('Reason', 'a correction');
+    book();
+    expect(await page.findByText('Please choose a member')).toBeVisible();
+    expect(sent()).toEqual([]);
+    await choose();
+    expect(page.queryByText('Please choose a member')).toBeNull();
+    await waitFor(() => expect(document.querySelector('[data-preview]')).toHaveTextContent('¥20.00 → ¥25.00'));
+  });
+
+  it('sends type, reference and the chosen member, and closes', async () => {
+    answers = [{ envelope: { data: { id: 1, row: { id: 1, n: 4, after: '15.00' } } } }];
+    await open();
+    await choose();
+    fireEvent.mouseDown(page.getByRole('combobox', { name: 'Type' }));
+    fireEvent.click(await page.findByRole('option', { name: 'Payment' }));
+    type('Change', '5.00');
+    type('Reason', 'a correction');
+    type('Reference', 'order-88');
+    book();
+    await page.findByRole('button', { name: 'Open again' });
+    expect(sent()).toEqual([
+      {
+        ...{ user_id: 9, money: '-5.00', memo: 'a correction', type: 'payment', reference: 'order-88' },
+        _mid: expect.any(String),
+      },
+    ]);
+  });
+
+  it('keeps what was typed, with the member, after Esc', async () => {
+    await open();
+    await choose();
+    type('Change', '5.00');
+    fireEvent.keyDown(box('Reason'), { key: 'Escape' });
+    fireEvent.click(await page.findByRole('button', { name: 'Open again' }));
+    expect(await page.findByText('What you typed before is still here.')).toBeVisible();
+    expect(box('Change').value).toBe('5.00');
+    await waitFor(() => expect(member()).toHaveValue('Rosa'));
+  });
+
+  it('does not keep the refusal of one member for another', async () => {
+    answers = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
+    await open(userMoneyLog, { user_id: 9 });
+    type('Change', '-50');
+    type('Reason', 'a correction');
+    book();
+    expect(await page.findByText('Not enough: 20.00 available.')).toBeVisible();
+    act(() => void screen.client.store.dispatch(titlesArrived({ [user.name]: { 9: 'Rosa' } })));
+    fireEvent.click(page.getByRole('button', { name: 'Clear', hidden: true }));
+    expect(page.queryByText('Not enough: 20.00 available.')).toBeNull();
+  });
+
+  it('begins with the member of a narrowed list, and books points in the history of points', async () => {
+    await open(userScoreLog, { user_id: 9 });
+    expect(page.getByRole('dialog', { name: 'Add points entry' })).toBeVisible();
+    await waitFor(() => expect(member()).toHaveValue('Rosa'));
+    expect(page.getByRole('button', { name: 'Points' })).toHaveAttribute('aria-pressed', 'true');
+    expect(page.queryByRole('button', { name: 'Balance' })).toBeNull();
+  });
+});
