@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
@@ -11,7 +11,7 @@ import { newMid } from '../../../engine/rowsApi';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { soleFault } from '../../../shared/faults';
+import { isLost, soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
 import { memoryOf } from './bookingMemory';
@@ -33,12 +33,12 @@ interface Reversed {
 }
 const kindOf = (entity: string): LedgerKind => (entity === userScoreLog.name ? 'score' : 'money');
 
-/** The same dialog is the same reversal, however often its button is pressed. */
+/** One key for one reversal, however often its button is pressed and its answer is lost; a new one after a refusal. */
 function useReversing(entity: string, { id, member }: Reversed, onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
-  const [mid] = useState(newMid);
+  const mid = useRef(newMid());
   const [refused, setRefused] = useState({ memo: '', why: '' });
   const [large, setLarge] = useState(false);
   const [sent, setSent] = useState(false);
@@ -55,7 +55,7 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
       return;
     }
     setSent(true);
-    const body = { id, memo, _mid: mid };
+    const body = { id, memo, _mid: mid.current };
     const { error } = await ask({ url: `/admin/${entity}/reverse`, method: 'POST', body, quiet: true });
     if (error === undefined) {
       const n = await numberOf();
@@ -65,6 +65,8 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
       return;
     }
     setSent(false);
+    // The server remembers a refusal under its key; a lost answer may have been a booking.
+    if (!isLost(error)) mid.current = newMid();
     if (wantsSecond(error)) setLarge(true);
     else setRefused({ memo, why: soleFault(error, 'memo', names) });
   };

@@ -177,6 +177,26 @@ describe('the dialog that takes an entry back', () => {
     expect(page.queryByText('Please give a reason')).toBeNull();
   });
 
+  it('asks under a new key after a refusal, and under the same one when the answer was lost', async () => {
+    const told: Told[] = [
+      { envelope: { code: 0, msg: 'Not enough: ¥3.00 available.' } },
+      { status: 503, envelope: { code: 503, msg: 'gone' } },
+      { envelope: { data: { id: 7, row: { id: 7, n: 4 } } } },
+    ];
+    await draw([entry({})], (one) => (one.path === REVERSE ? told.shift() : nothingFound(one)));
+    await open();
+    fireEvent.change(page.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Booked twice' } });
+    fireEvent.click(submit());
+    expect(await page.findByText('Not enough: ¥3.00 available.')).toBeVisible();
+    fireEvent.click(submit());
+    expect(await page.findByText(/unavailable/i)).toBeVisible();
+    fireEvent.click(submit());
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    const [refused, lost, booked] = asked(REVERSE).map(({ body }) => (body as { readonly _mid: string })._mid);
+    expect(lost).not.toBe(refused);
+    expect(booked).toBe(lost);
+  });
+
   it('keeps the reason when it is closed without sending', async () => {
     await draw([entry({})], nothingFound);
     await open();
