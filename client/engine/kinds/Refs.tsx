@@ -5,16 +5,27 @@ import { idsIn, useTitles } from '../useTitles';
 import { Labels, Nothing, Plain } from './cells';
 import type { CellProps, FilterProps, InputProps, KindView } from './kindView';
 import { useId } from 'react';
+import { useBootstrap } from '../../shared/bootstrap';
+
+/** What stands for a row without a title: its id, or nothing where the reader may not read that entity. */
+function useUnnamed(to: string): (id: number) => string {
+  const { entities } = useBootstrap();
+  return (id) => (entities[to] === undefined ? '' : `#${id}`);
+}
 
 function RefCell({ column, value }: CellProps) {
   const [id] = idsIn(value);
-  const titles = useTitles(column.options.to ?? '', id === undefined ? [] : [id]);
-  return id === undefined ? <Nothing /> : <Plain>{titles[id] ?? `#${id}`}</Plain>;
+  const { to = '' } = column.options;
+  const titles = useTitles(to, id === undefined ? [] : [id]);
+  const unnamed = useUnnamed(to);
+  return id === undefined ? <Nothing /> : <Plain>{titles[id] ?? unnamed(id)}</Plain>;
 }
 function RefsCell({ column, value }: CellProps) {
   const ids = idsIn(value);
-  const titles = useTitles(column.options.to ?? '', ids);
-  return <Labels labels={ids.map((id) => titles[id] ?? `#${id}`)} />;
+  const { to = '' } = column.options;
+  const titles = useTitles(to, ids);
+  const unnamed = useUnnamed(to);
+  return <Labels labels={ids.map((id) => titles[id] ?? unnamed(id)).filter((label) => label !== '')} />;
 }
 
 const inputOf = (multiple: boolean) =>
