@@ -35,6 +35,8 @@ export interface Telling {
   readonly personal?: true;
   /** What it is about, each counted once. */
   readonly items?: readonly string[];
+  /** Whether the person saw all that the unread line tells: then it begins again with this telling alone. */
+  readonly startsOver?: () => Promise<boolean>;
   /** No item ever comes a second time: the newest alone is kept, to be counted on from. */
   readonly eachOnce?: true;
 }
@@ -58,7 +60,8 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
     await step.house.create(entity, draftOf(step, telling, now));
     return;
   }
-  const [known, former] = [itemsIn(open), paramsIn(open)];
+  const isOver = (await telling.startsOver?.()) === true;
+  const [known, former] = isOver ? [[], {}] : [itemsIn(open), paramsIn(open)];
   const fresh = [...new Set(telling.items)].filter((item) => !known.includes(item));
   const said = spoken(telling, Math.max(known.length, Number(former['count'] ?? 0)) + fresh.length, former);
   const isNews = fresh.length > 0 || now - Number(open['told_time']) >= SAME_AGAIN_S;

@@ -62,6 +62,29 @@ describe.each(databases())('the ledgers on %s', (database) => {
     });
   });
 
+  it('sum up in the notice what was booked since the member saw the account, read or not (D3.5)', async () => {
+    const olga = await member(world);
+    const add = async (money: string) => {
+      const entry = { user_id: olga.id, money, memo: `Booked ${money}` };
+      expect((await root.post('/admin/user_money_log/add', entry)).code).toBe(1);
+    };
+    const lines = async () =>
+      (await olga.get('/api/notice/index')).data.list.filter(({ kind }: { kind: string }) => kind === 'wealth');
+    await add('100.00');
+    await add('10.00');
+    await olga.post('/api/account/seen', { money: '110.00', score: 0, hidden: true });
+    await add('20.00');
+    expect(await lines()).toMatchObject([{ title: 'money_many', params: { count: 3, total: '130.00' } }]);
+    await olga.post('/api/account/seen', { money: '130.00', score: 0 });
+    for (const money of ['20.00', '10.00', '-5.00']) await add(money);
+    expect(await lines()).toMatchObject([
+      { title: 'money_many_out', params: { count: 3, sign: '+', total: '25.00', after: '155.00' }, items: ['6'] },
+    ]);
+    await olga.post('/api/account/seen', { money: '155.00', score: 0 });
+    await add('1.00');
+    expect(await lines()).toMatchObject([{ title: 'money_in', params: { count: 1, amount: '1.00' } }]);
+  });
+
   it('book signed amounts in order and show them to the member alone (T3.14)', async () => {
     expect((await book({ money: '120.00' })).code).toBe(1);
     expect((await book({ money: '-20.50', memo: 'Order 89' })).data.row).toMatchObject({

@@ -1,6 +1,7 @@
 /** The bell's line for a member whose balance or points changed: it waits for whoever was away. */
 import type { StoredRow } from '../../../common/entity/meta';
 import type { Step } from '../../engine/writer';
+import { inSets } from '../../platform/together';
 import { notify } from '../notify';
 import type { LedgerKind } from './chain';
 import { moneyOf } from '../../../common/text/moneys';
@@ -14,6 +15,24 @@ const PLACES: Readonly<Record<LedgerKind, string>> = { money: '/user/balance', s
 const LONGEST_MEMO = 80;
 
 const signOf = (sum: number): string => (sum < 0 ? '−' : sum > 0 ? '+' : '');
+
+interface Seen {
+  readonly userId: number;
+  readonly kind: LedgerKind;
+  readonly n: number;
+}
+/** Whether a device of the member showed this entry. */
+function isSeen({ tx }: Step, entry: Seen): Promise<boolean> {
+  return inSets(tx, 'entries in sight', entry, async (entries, shared) => {
+    const where = entries.map(() => '(user_id = ? AND kind = ? AND n = ?)').join(' OR ');
+    const found = await shared.rows<{ readonly user_id: number; readonly kind: string; readonly n: number }>(
+      `SELECT user_id, kind, n FROM \`entry_seen\` WHERE seen_at > 0 AND (${where})`,
+      entries.flatMap(({ userId, kind, n }) => [userId, kind, n]),
+    );
+    const seen = new Set(found.map((row) => `${Number(row.user_id)} ${row.kind} ${Number(row.n)}`));
+    return entries.map(({ userId, kind, n }) => seen.has(`${userId} ${kind} ${n}`));
+  });
+}
 
 /** Within the booking's own transaction. */
 export async function tellMember(step: Step, kind: LedgerKind, entry: StoredRow): Promise<void> {
@@ -29,6 +48,8 @@ export async function tellMember(step: Step, kind: LedgerKind, entry: StoredRow)
       kind: 'wealth',
       one: { text: one, link },
       many: { text: many, link },
+      // The member has seen the account as it was before this entry.
+      startsOver: () => isSeen(step, { userId: Number(entry['user_id']), kind, n: Number(entry['n']) - 1 }),
       // The newest entry in full, and what all of the line come to.
       params: ({ sum: before }) => {
         const sum = Number(before ?? 0) + amount;
