@@ -1,6 +1,6 @@
 /** Step-up: what is dangerous asks for the password again, unless it was given within the last minutes. */
 import { LIMITS } from '../../common/limits';
-import { fault } from '../../common/protocol/faults';
+import { fault, type Fault } from '../../common/protocol/faults';
 import type { Kit } from '../kit';
 
 interface Times {
@@ -8,13 +8,20 @@ interface Times {
   readonly stepped_at: number | null;
 }
 
-/** Throws unless the session's password was given within the last minutes: a login counts. */
-export async function requireStepUp(kit: Kit, sessionId: string | undefined): Promise<void> {
+/** What tells a client to ask for the password and to send the request again. */
+export const STEP_UP = { data: { stepUp: true } } as const;
+const confirmFirst = (): Fault => fault('access.step_up', undefined, STEP_UP);
+
+/** Throws `refusal` unless the session's password was given within the last minutes: a login counts. */
+export async function requireStepUp(
+  kit: Kit,
+  sessionId: string | undefined,
+  refusal: () => Fault = confirmFirst,
+): Promise<void> {
   const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
   const [times] = await kit.db.rows<Times>(sql, [sessionId ?? '']);
   const last = Math.max(Number(times?.created_at ?? 0), Number(times?.stepped_at ?? 0));
-  if (kit.clock.now() - last >= LIMITS.stepUpSeconds * 1000)
-    throw fault('access.step_up', undefined, { data: { stepUp: true } });
+  if (kit.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw refusal();
 }
 
 /** Notes that the password was given just now; answers until when that counts, unix milliseconds. */

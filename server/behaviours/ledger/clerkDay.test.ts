@@ -29,7 +29,7 @@ describe.each(databases())('the daily limit of one admin on %s', (database) => {
       const list = [body(noa.id, '30.00'), body(noa.id, '20.01')];
       const over = await clerk.post('/admin/user_money_log/batchAdd', { list });
       expect([over.code, over.data.secondPerson]).toEqual([0, true]);
-      expect(over.msg).toContain('100.00');
+      expect(over.msg).toContain('your limit of ¥100.00');
       // of many at once no more are booked than fit, for one member or several
       const race = await Promise.all(
         Array.from({ length: 8 }, (_, at) => book(at % 2 === 0 ? mia.id : noa.id, at < 4 ? '10.00' : '-10.00')),

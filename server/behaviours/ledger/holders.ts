@@ -6,6 +6,7 @@ import { fault } from '../../../common/protocol/faults';
 import { moneyOf } from '../../../common/text/moneys';
 import { requireStepUp } from '../../access/stepUp';
 import type { Step } from '../../engine/writer';
+import { sayAmount } from './sayAmount';
 
 interface Holder {
   readonly id: number;
@@ -24,7 +25,7 @@ export async function judgeHolders(step: Step, rows: readonly Holder[], verb: 'd
   // nobody confirms an amount without the right to see it
   if (!readableColumns(step.actor, user).some(({ name }) => name === 'money')) throw fault('access.denied');
   const unread = holders.some(({ id, money }) => step.confirmed?.[id] !== moneyOf(money));
-  if (unread) throw holding(holders);
+  if (unread) throw holding(step, holders);
   await requireStepUp(step.kit, step.sessionId);
   const waiting = verb === 'purge' ? await unapproved(step, holders) : holders;
   if (sizeOf(waiting) >= step.kit.settings.ledger.secondPerson.money)
@@ -33,10 +34,10 @@ export async function judgeHolders(step: Step, rows: readonly Holder[], verb: 'd
 
 const told = (holders: readonly Holder[]) =>
   holders.map(({ id, nickname, money }) => ({ id, name: nickname, money: moneyOf(money) }));
-const holding = (holders: readonly Holder[]) =>
+const holding = (step: Step, holders: readonly Holder[]) =>
   fault(
     'member.holds_money',
-    { count: holders.length, amount: moneyOf(sizeOf(holders)) },
+    { count: holders.length, amount: sayAmount(step, 'money', sizeOf(holders)) },
     { data: { holders: told(holders) } },
   );
 

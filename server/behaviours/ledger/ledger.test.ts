@@ -150,7 +150,7 @@ describe.each(databases())('the ledgers on %s', (database) => {
     expect([short.status, short.code, short.msg, short.data.available]).toEqual([
       200,
       0,
-      'Not enough: 100.50 available.',
+      'Not enough: ¥100.50 available.',
       '100.50',
     ]);
     expect((await entries()).length).toBe(3);

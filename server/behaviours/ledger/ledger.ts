@@ -22,6 +22,7 @@ import { clientOf } from './client';
 import { goOn } from './lately';
 import { judgeSize } from './limits';
 import { newReceipt } from './receipt';
+import { sayAmount } from './sayAmount';
 import { tellMember } from './tell';
 
 const LONGEST_MEMO = 255;
@@ -59,7 +60,7 @@ async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
   judgeType(step, asked['type']);
   const account = await lockAccount(step, kind, userId);
-  const after = checkFloor(kind, account, amount);
+  const after = checkFloor(step, kind, account, amount);
   await judgeSize(step, account, { kind, userId, amount });
   const n = account.n + 1;
   const entry: StoredRow = {
@@ -95,11 +96,17 @@ export function judgeType({ actor }: Pick<Step, 'actor'>, type: unknown): void {
 
 type Standing = Pick<Account, 'balance' | 'overdraft'>;
 /** What the account comes to; refuses what it does not hold before anybody is asked to confirm it. */
-export function checkFloor(kind: LedgerKind, { balance, overdraft }: Standing, amount: number): number {
+export function checkFloor(
+  ctx: Pick<Step, 'kit' | 'lang'>,
+  kind: LedgerKind,
+  { balance, overdraft }: Standing,
+  amount: number,
+): number {
   const after = balance + amount;
   if (amount < 0 && after < 0 && !overdraft) {
-    const available = amountText(kind, Math.max(balance, 0));
-    throw fault('ledger.insufficient', { available }, { data: { available } });
+    const left = Math.max(balance, 0);
+    const available = sayAmount(ctx, kind, left);
+    throw fault('ledger.insufficient', { available }, { data: { available: amountText(kind, left) } });
   }
   // an older house may hold more: from there it only goes back
   if (Math.abs(after) > LIMITS.account && Math.sign(after) === Math.sign(amount)) throw fault('ledger.too_much');
@@ -163,7 +170,7 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
   const account = await lockAccount(step, kind, userId);
   const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
   if (earlier) throw fault('ledger.reversed');
-  checkFloor(kind, account, amount);
+  checkFloor(step, kind, account, amount);
   await judgeSize(step, account, { kind, userId, amount });
   await step.house.create(entity, {
     user_id: userId,

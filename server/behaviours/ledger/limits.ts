@@ -1,9 +1,8 @@
 /** How much staff book alone: what one person books for one member in one direction counts together, however it is split. */
 import { PENDING } from '../../../common/entities/pendingBooking';
-import { moneyOf } from '../../../common/text/moneys';
 import { zoneOf } from '../../../common/text/zone';
 import { fault } from '../../../common/protocol/faults';
-import { requireStepUp } from '../../access/stepUp';
+import { requireStepUp, STEP_UP } from '../../access/stepUp';
 import { actorKey } from '../../engine/act';
 import type { Step } from '../../engine/writer';
 import { marks } from '../../platform/sql';
@@ -11,6 +10,7 @@ import { inSets } from '../../platform/together';
 import type { Account } from './account';
 import { LEDGERS, type LedgerKind } from './chain';
 import { atMost, learn, type Heap } from './lately';
+import { sayAmount } from './sayAmount';
 
 /** What was booked within this time counts. */
 const TOGETHER_S = 3_600;
@@ -74,8 +74,7 @@ async function judgeDay(step: Step, kind: LedgerKind, amount: number): Promise<v
   const start = zoneOf(timeZone).startOf('day', Math.floor(step.at / 1000));
   const [row] = await step.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
   if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
-  const text = kind === 'money' ? moneyOf(limit) : String(limit);
-  throw fault('ledger.clerk_day', { limit: text }, { data: { secondPerson: true } });
+  throw fault('ledger.clerk_day', { limit: sayAmount(step, kind, limit) }, { data: { secondPerson: true } });
 }
 
 /** Whether a booking is too large for who books alone. The account is locked: nobody books beside it. */
@@ -90,6 +89,8 @@ export async function judgeSize(step: Step, account: Account, { kind, userId, am
   const sum = await before(step, kind, heap);
   learn(step.kit, account, heap, sum);
   const size = Math.abs(amount) + sum;
-  if (size >= second) throw fault('ledger.second_person', undefined, { data: { secondPerson: true } });
-  if (size >= again) await requireStepUp(step.kit, step.sessionId);
+  const named = (limit: number) => ({ limit: sayAmount(step, kind, limit) });
+  if (size >= second) throw fault('ledger.second_person', named(second), { data: { secondPerson: true } });
+  if (size < again) return;
+  await requireStepUp(step.kit, step.sessionId, () => fault('ledger.step_up', named(again), STEP_UP));
 }

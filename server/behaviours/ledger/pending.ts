@@ -126,7 +126,8 @@ export const pendingBookingBehaviour = behave(pendingBooking, {
     const kind = kindOf(changes.kind);
     const amount = Number(changes[kind] ?? 0);
     if (amount === 0) throw refuse({ path: kind, code: 'zero' });
-    if (changes.act !== 'delete') checkFloor(kind, await viewAccount(step, kind, Number(changes.user_id)), amount);
+    if (changes.act !== 'delete')
+      checkFloor(step, kind, await viewAccount(step, kind, Number(changes.user_id)), amount);
     return { ...changes, money: null, score: null, [kind]: changes[kind] };
   },
   inside: async (step, after, before) => {
