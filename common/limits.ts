@@ -158,6 +158,8 @@ export const LIMITS = {
   /** Longest life of an API token; how often its use is noted at most. */
   apiTokenDays: 366,
   apiTokenUseSeconds: 300,
+  /** How often the use of a session is written at most. */
+  sessionUseSeconds: 60,
   /** Password hashes waiting for a core. */
   hashQueue: 64,
   /** Live channel. */

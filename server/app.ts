@@ -30,6 +30,7 @@ export interface AppParts {
   readonly onRefused: NonNullable<Answering['onRefused']>;
   readonly onTokenUsed: NonNullable<Answering['onTokenUsed']>;
   readonly onWallUsed: NonNullable<Answering['onWallUsed']>;
+  readonly onSessionUsed: NonNullable<Answering['onSessionUsed']>;
   readonly onStaff: NonNullable<Answering['onStaff']>;
   /** Hears of every page somebody was shown. */
   readonly onVisit: (side: 'site' | 'member', ip: string, request: IncomingMessage) => void;

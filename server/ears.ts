@@ -1,6 +1,7 @@
 /** What hears of requests besides their handlers: refusals, uses of tokens, visits, and who works since when. */
 import { createWatchman, type Watching } from './modules/dashboard/watchman';
 import { createRefusals } from './modules/refusals/refusals';
+import { createSessionUse } from './modules/session/sessionUse';
 import { createTokenUse } from './modules/apiTokens/use';
 import { createVisits } from './modules/visits/visits';
 import { createWorkdays } from './modules/dashboard/workdays';
@@ -10,6 +11,7 @@ export function createEars(watching: Watching) {
   const refusals = createRefusals(kit, writer);
   const tokenUse = createTokenUse(kit, writer, 'api_token');
   const wallUse = createTokenUse(kit, writer, 'wall_screen');
+  const sessionUse = createSessionUse(kit);
   const visits = createVisits(kit);
   const workdays = createWorkdays(kit);
   return {
@@ -20,10 +22,14 @@ export function createEars(watching: Watching) {
       onRefused: refusals.note,
       onTokenUsed: tokenUse.note,
       onWallUsed: wallUse.note,
+      onSessionUsed: sessionUse.note,
       onVisit: visits.seen,
       onStaff: workdays.note,
     },
     close: () =>
-      Promise.all([refusals.settled(), tokenUse.settled(), wallUse.settled(), visits.close(), workdays.settled()]),
+      Promise.all([
+        ...[refusals.settled(), tokenUse.settled(), wallUse.settled(), sessionUse.settled()],
+        ...[visits.close(), workdays.settled()],
+      ]),
   };
 }

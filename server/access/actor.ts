@@ -19,6 +19,8 @@ export interface Authenticated {
   readonly principal: string;
   /** When the access token ends, unix milliseconds. */
   readonly expiresAt: number;
+  /** The last use of the session that was written, unix milliseconds; absent where a token stands for it. */
+  readonly seenAt?: number;
   /** The API token that was used instead of a session. */
   readonly tokenId?: number;
   /** A screen on a wall: it may look at what its dashboard shows. */
@@ -37,6 +39,7 @@ interface Found extends SeenRow {
   readonly principal: number;
   readonly token_end: number;
   readonly session_end: number;
+  readonly seen_at: number;
   readonly support: number | null;
 }
 
@@ -63,7 +66,7 @@ async function meet(kit: Kit, realm: Realm, all: readonly (readonly string[])[])
   const log = realm === 'admin' ? seeing(kit) : UNSEEN;
   const hashes = [...new Set(all.flat())];
   const found = await kit.db.rows<Found>(
-    `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.support, ${log.sql}
+    `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.seen_at, s.support, ${log.sql}
      FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
      WHERE t.hash IN (${marks(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
     [...log.params, ...hashes, realm],
@@ -99,11 +102,12 @@ export async function authenticate(
   const now = kit.clock.now();
   if (!session || session.sessionEnd <= now) return 'unknown';
   if (session.tokenEnd <= now) return 'expired';
-  const { actor, sessionId, principal, tokenEnd, sessionEnd, support } = session;
+  const { actor, sessionId, principal, tokenEnd, sessionEnd, seenAt, support } = session;
   return {
     actor,
     sessionId,
     principal,
+    seenAt,
     expiresAt: Math.min(tokenEnd, sessionEnd),
     ...(support === null ? {} : { supportUntil: sessionEnd, supportBy: support }),
     ...(isBare(actor) ? { mustEnrol: true } : {}),
@@ -124,6 +128,7 @@ async function readSession(kit: Kit, realm: Realm, hashes: readonly string[]): P
   return {
     ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: found.session_id },
     ...{ tokenEnd: Number(found.token_end), sessionEnd: Number(found.session_end) },
+    seenAt: Number(found.seen_at),
   };
 }
 

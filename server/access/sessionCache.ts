@@ -12,6 +12,8 @@ export interface KeptSession {
   /** When its token and the session end, unix milliseconds. */
   readonly tokenEnd: number;
   readonly sessionEnd: number;
+  /** The last use as it was read, unix milliseconds. */
+  readonly seenAt: number;
   readonly support: number | null;
   /** Whether the answer may be kept until the change log says otherwise. */
   readonly isCacheable: boolean;

@@ -49,6 +49,8 @@ export interface Answering {
   readonly onTokenUsed?: (tokenId: number, ip: string) => void;
   /** Hears of every use of a wall's link. */
   readonly onWallUsed?: (wallId: number, ip: string) => void;
+  /** Hears of every request under a session. */
+  readonly onSessionUsed?: (session: { readonly sessionId: string; readonly seenAt: number }) => void;
   /** Hears of every request of a person of staff. */
   readonly onStaff?: (adminId: number) => void;
   /** Hears of every refusal of somebody who is signed in. */
@@ -96,6 +98,8 @@ async function answer(answering: Answering, incoming: Underway, target: Target):
   // A closed centre knows no members: what guests may see, everybody may see as a guest.
   const session = route.tokenless || isClosed ? undefined : await sessionOf(kit, route, request);
   Object.assign(reached, { route, session });
+  if (session?.seenAt !== undefined)
+    answering.onSessionUsed?.({ sessionId: session.sessionId, seenAt: session.seenAt });
   if (session?.mustEnrol && !route.beforeEnrolment)
     throw fault('access.second_factor', undefined, { data: { enrol: true } });
   const actor =

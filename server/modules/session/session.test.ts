@@ -1,4 +1,5 @@
 /** Signing in, refreshing and signing out, as clients of both dialects do it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, member, superAdmin, type Caller } from '../../testing/actors';
 import { databases, startWorld, SUPER, type World } from '../../testing/world';
@@ -21,6 +22,32 @@ describe.each(databases())('sessions on %s', (database) => {
     expect(data.userInfo.token).toMatch(/^ba_a_/);
     expect(data.userInfo).toHaveProperty('lastlogintime');
     expect(data.userInfo).toHaveProperty('last_login_time');
+  });
+
+  it('moves the time of the last use at most once a minute, and shows it in the list of devices', async () => {
+    const mia = await member(world);
+    const sql = "SELECT seen_at AS at FROM `session` WHERE realm = 'member' AND principal = ?";
+    const seenAt = async () => Number((await world.kit.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);
+    const signedIn = await seenAt();
+    const use = () => mia.get('/api/account/overview');
+    await use();
+    world.pass(59_000);
+    await use();
+    await sleep(100);
+    expect(await seenAt()).toBe(signedIn);
+    world.pass(2_000);
+    await use();
+    let moved = signedIn;
+    for (let tries = 0; tries < 200 && moved === signedIn; tries += 1) {
+      await sleep(20);
+      moved = await seenAt();
+    }
+    expect(moved).toBeGreaterThan(signedIn + 60_000);
+    for (let at = 0; at < 3; at += 1) await use();
+    await sleep(100);
+    expect(await seenAt()).toBe(moved);
+    const [device] = (await mia.get('/api/account/sessions')).data.list;
+    expect(device.seen_time).toBe(Math.floor(moved / 1000));
   });
 
   it('tells an unknown account and a wrong password apart neither by words nor by code', async () => {
