@@ -101,7 +101,7 @@ export const frame = {
     person: 'Person',
     username: 'Username',
     groups: 'Groups',
-    last_login: 'Last sign-in',
+    previous_login: 'Previous sign-in {{time}} from {{ip}}',
     nickname: 'Nickname',
     email: 'E-mail',
     mobile: 'Mobile',

@@ -20,7 +20,7 @@ export const wealth = {
   week_table: 'Show as a table',
   week_chart: 'Show as a chart',
   week_summary: '{{name}} over the last seven days: {{sum}} in all',
-  last_login: 'Last sign-in {{time}} from {{ip}}',
+  previous_login: 'Previous sign-in {{time}} from {{ip}}',
   check_in: {
     title: 'Daily check-in',
     action: 'Check in for {{points}} points',

@@ -104,7 +104,7 @@ export const frame: Translated<typeof english> = {
     person: '基本信息',
     username: '用户名',
     groups: '角色组',
-    last_login: '上次登录',
+    previous_login: '上次登录：{{time}}，IP {{ip}}',
     nickname: '昵称',
     email: '邮箱',
     mobile: '手机号',

@@ -23,7 +23,7 @@ export const wealth: Translated<typeof english> = {
   week_table: '以表格显示',
   week_chart: '以图表显示',
   week_summary: '最近七天{{name}}合计 {{sum}}',
-  last_login: '上次登录：{{time}}，IP {{ip}}',
+  previous_login: '上次登录：{{time}}，IP {{ip}}',
   check_in: {
     title: '每日签到',
     action: '签到领 {{points}} 积分',

@@ -133,6 +133,16 @@ describe.each(databases())('the profile on %s', (database) => {
     );
   });
 
+  it('shows the sign-in before the present one', async () => {
+    const first = await limitedAdmin(world, []);
+    const info = async (caller: Caller) => (await caller.get('/admin/profile/index')).data.info;
+    expect(await info(first)).toMatchObject({ previous_login_time: null, previous_login_ip: null });
+    const again = await signIn(world, 'admin', { username: await nameOf(first), password: PASSWORD });
+    const { previous_login_time: at, previous_login_ip: ip } = await info(again);
+    expect([typeof at, ip]).toEqual(['number', '127.0.0.1']);
+    expect(await info(first)).toMatchObject({ previous_login_time: null });
+  });
+
   it('shows where one is signed in, and ends one or all others', async () => {
     const here = await limitedAdmin(world, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };

@@ -72,7 +72,25 @@ interface Row {
   readonly group_arr: string | null;
 }
 
-async function showProfile({ ctx: { kit, actor } }: Call): Promise<Done> {
+interface PreviousLogin {
+  /** Unix seconds; null where the present sign-in is the first one that is known. */
+  readonly previous_login_time: number | null;
+  readonly previous_login_ip: string | null;
+}
+/** The sign-in before the present one, so that a stranger's shows. */
+async function previousLogin({ db }: Kit, adminId: number, sessionId = ''): Promise<PreviousLogin> {
+  const [row] = await db.rows<{ readonly created_at: number; readonly ip: string }>(
+    `SELECT created_at, ip FROM \`session\` WHERE realm = 'admin' AND principal = ? AND id <> ?
+      AND created_at <= (SELECT created_at FROM \`session\` WHERE id = ?) ORDER BY created_at DESC LIMIT 1`,
+    [adminId, sessionId, sessionId],
+  );
+  return {
+    previous_login_time: row === undefined ? null : Math.floor(Number(row.created_at) / 1000),
+    previous_login_ip: row?.ip ?? null,
+  };
+}
+
+async function showProfile({ ctx: { kit, actor, sessionId } }: Call): Promise<Done> {
   const [row] = await kit.db.rows<Row>(`SELECT ${PROFILE_FIELDS.join(', ')}, group_arr FROM \`admin\` WHERE id = ?`, [
     actor.id,
   ]);
@@ -88,6 +106,7 @@ async function showProfile({ ctx: { kit, actor } }: Call): Promise<Done> {
     lastlogintime: lastLogin,
     lastloginip: row.last_login_ip,
     groups: await groupNames(kit, groups),
+    ...(await previousLogin(kit, actor.id, sessionId)),
   };
   return { data: { info } };
 }

@@ -53,7 +53,9 @@ describe('the form of a new entry', () => {
     screen = await openScreen(<Reopening entity={entity} preset={preset} />, { answer });
     await page.findByRole('dialog');
   };
-  beforeEach(() => (answers = []));
+  beforeEach(() => {
+    answers = [];
+  });
   afterEach(async () => {
     cleanup();
     await screen.close();

@@ -104,6 +104,14 @@ it('asks at once about what the live channel tells of one’s own row, before an
   expect([field('Signature').value, saves]).toEqual(['Mine', []]);
 });
 
+it('names the sign-in before the present one', async () => {
+  const { change, told } = await openProfile();
+  expect(screen.queryByText(/^Previous sign-in/)).toBeNull();
+  change({ previous_login_time: 1_700_000_000, previous_login_ip: '203.0.113.7', revision: 2 });
+  told({ k: 'own', e: 'admin' });
+  expect(await screen.findByText(/^Previous sign-in 2023-11-1\d .* from 203\.0\.113\.7$/)).toBeVisible();
+});
+
 it('says how strong a new password is while it is typed', async () => {
   await openProfile();
   const user = userEvent.setup();

@@ -14,8 +14,9 @@ import { useApp } from '../../../shared/app';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { useAppDispatch } from '../../../shared/createStore';
 import { fieldFaults, isCallFault, otherFaults } from '../../../shared/faults';
-import { asRecord, asText } from '../../../shared/persist';
+import { asRecord, asText, asWhole } from '../../../shared/persist';
 import { PERSON_COLOURS } from '../../../shared/tokens';
+import { useFormat } from '../../../shared/format';
 import { useFullUrl } from '../../../shared/useFullUrl';
 import { useTitle } from '../../../shared/useTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
@@ -64,12 +65,23 @@ function useSending(done: string, shown: readonly string[]) {
 const groupsOf = ({ groups }: Info) => (Array.isArray(groups) ? groups.join(', ') : '');
 
 function Name({ info }: { readonly info: Info }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const time = asWhole(info['previous_login_time']);
   return (
     <Box sx={{ flex: 1, minWidth: 140 }}>
       <Typography noWrap sx={{ fontWeight: 600 }}>
         {asText(info['username'])}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>{groupsOf(info)}</Typography>
+      {time > 0 && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('frame.profile.previous_login', {
+            time: format.dateTime(time),
+            ip: asText(info['previous_login_ip']) || '–',
+          })}
+        </Typography>
+      )}
     </Box>
   );
 }

@@ -31,7 +31,7 @@ import { useEntriesQuery } from '../../wealth/entries';
 import { LiveFigure } from '../../wealth/LiveFigure';
 import { useNewest } from '../../wealth/useNewest';
 import { CheckIn } from './CheckIn';
-import { useOverview } from './overviewApi';
+import { useOverview, type PreviousLogin } from './overviewApi';
 import { LatestNotices } from './LatestNotices';
 import { WeekChart } from './WeekChart';
 import { useSiteName } from '../../../shared/site';
@@ -101,7 +101,11 @@ function Latest({ kind, place }: { readonly kind: WealthKind; readonly place: st
   );
 }
 
-function Greeting({ held }: { readonly held: Held | undefined }) {
+interface GreetingProps {
+  readonly held: Held | undefined;
+  readonly previous: PreviousLogin | undefined;
+}
+function Greeting({ held, previous }: GreetingProps) {
   const { t } = useTranslation();
   const { person } = useSession();
   const fullUrl = useFullUrl();
@@ -109,7 +113,7 @@ function Greeting({ held }: { readonly held: Held | undefined }) {
   const hour = useHour();
   const row = held?.row;
   const name = textOf(row?.['nickname']) || person?.nickname || person?.username || '';
-  const [time, ip] = [Number(row?.['last_login_time'] ?? 0), textOf(row?.['last_login_ip'])];
+  const { time = 0, ip = '' } = previous ?? {};
   return (
     <Stack direction="row" sx={{ gap: 4, alignItems: 'center' }}>
       <PersonAvatar
@@ -124,7 +128,7 @@ function Greeting({ held }: { readonly held: Held | undefined }) {
           {t(`console.overview.greeting.${greetingOf(hour)}`, { name })}
         </Typography>
         <Typography sx={{ color: 'text.secondary', minHeight: 22 }}>
-          {time > 0 && t('wealth.last_login', { time: format.dateTime(time), ip: ip || '–' })}
+          {time > 0 && t('wealth.previous_login', { time: format.dateTime(time), ip: ip || '–' })}
         </Typography>
       </Box>
     </Stack>
@@ -162,7 +166,7 @@ export function Overview() {
   useTitle(t('member.overview.title'), useSiteName());
   return (
     <Stack sx={{ gap: 5 }}>
-      <Greeting held={held} />
+      <Greeting held={held} previous={data?.previousLogin} />
       <Box sx={FIGURES}>
         {WEALTH_KINDS.map((kind) => (
           <Figure key={kind} {...{ kind, held, asOf }} />

@@ -16,9 +16,16 @@ export interface CheckInState {
   /** The first second of the next day as the house counts days. */
   readonly until: number;
 }
+/** The sign-in before the present one. */
+export interface PreviousLogin {
+  /** Unix seconds; 0: there was none. */
+  readonly time: number;
+  readonly ip: string;
+}
 export interface OverviewData extends Readonly<Record<WealthKind, readonly number[]>> {
   readonly days: readonly string[];
   readonly checkIn: CheckInState;
+  readonly previousLogin: PreviousLogin;
 }
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -46,6 +53,10 @@ const overviewApi = api.injectEndpoints({
           money: listIn(raw?.['money']).map((sum) => centsOf(asText(sum, 30)) ?? 0),
           score: listIn(raw?.['score']).map((sum) => (typeof sum === 'number' ? sum : 0)),
           checkIn: checkInOf(raw?.['checkIn']),
+          previousLogin: {
+            time: asWhole(raw?.['previous_login_time']),
+            ip: asText(raw?.['previous_login_ip'], 45),
+          },
         };
       },
       keepUnusedDataFor: 5,

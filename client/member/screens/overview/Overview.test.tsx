@@ -1,0 +1,50 @@
+/** The overview names the sign-in before the present one, so that a stranger's is seen. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../../../shared/Providers';
+import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { Overview } from './Overview';
+
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+
+async function open(previous: object) {
+  const own = {
+    id: 1,
+    revision: 1,
+    money: '1.00',
+    score: 0,
+    last_login_time: 1_800_000_000,
+    last_login_ip: '10.9.9.9',
+  };
+  const answers: Readonly<Record<string, object>> = {
+    '/api/account/overview': { days: ['2026-11-23'], money: ['1.00'], score: [0], checkIn: {}, ...previous },
+    '/api/user/edit': { row: own, refs: {}, seq: '1', epoch: 'e' },
+    '/api/user/index': { menus: [] },
+  };
+  world = await startHttpWorld(({ path }) => ({ envelope: { data: answers[path] ?? { list: [], total: 0 } } }));
+  const client = createTestClient({ realm: 'user', origin: world.origin, person: somebody() });
+  render(
+    <Providers client={client}>
+      <Overview />
+    </Providers>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+it('shows when and from where, not the present sign-in', async () => {
+  await open({ previous_login_time: 1_700_000_000, previous_login_ip: '203.0.113.7' });
+  expect(await screen.findByText(/^Previous sign-in 2023-11-1\d .* from 203\.0\.113\.7$/)).toBeVisible();
+  expect(screen.queryByText(/10\.9\.9\.9/)).toBeNull();
+});
+
+it('says nothing of it after the first sign-in', async () => {
+  await open({ previous_login_time: null, previous_login_ip: null });
+  await waitFor(() => expect(world?.asked.some(({ path }) => path === '/api/account/overview')).toBe(true));
+  await screen.findByRole('button', { name: /table/i });
+  expect(screen.queryByText(/sign-in/)).toBeNull();
+});
