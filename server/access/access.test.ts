@@ -4,7 +4,7 @@ import { readUserAgent } from '../platform/userAgent';
 import { describeOnEachDatabase } from '../testing/database';
 import { openEngine } from '../testing/engineRig';
 import { COMMON_PASSWORDS, isCommonPassword } from './commonPasswords';
-import { knowsDevice, newDevice } from './devices';
+import { knowsDevice, noteOf } from './devices';
 import { attempt, count, delayAfter, household } from './limits';
 import { forgetExpired } from './retention';
 
@@ -49,9 +49,9 @@ describe('common passwords', () => {
 describe('a device', () => {
   const keys = ['k'.repeat(40)];
   it('is known by a note that nobody else can write', () => {
-    const note = newDevice(keys, 'admin', 7);
+    const note = noteOf(keys, 'admin', 7);
     expect(knowsDevice(keys, 'admin', note, 7)).toBe(true);
-    expect(knowsDevice(keys, 'admin', `${newDevice(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
+    expect(knowsDevice(keys, 'admin', `${noteOf(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
     expect(knowsDevice(keys, 'admin', note, 8)).toBe(false);
     expect(knowsDevice(keys, 'member', note, 7)).toBe(false);
     expect(knowsDevice(['x'.repeat(40)], 'admin', note, 7)).toBe(false);

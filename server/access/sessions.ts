@@ -33,6 +33,8 @@ export interface Opening {
   readonly keep: boolean;
   readonly ip: string;
   readonly userAgent: string;
+  /** Identifies the browser; absent where it shows no note. */
+  readonly device?: string;
   /** The admin who looks at a member's account for support: for a short while, and with his eyes only. */
   readonly support?: number;
 }
@@ -44,7 +46,7 @@ export interface Tokens {
 
 /** Opens a session; the oldest one ends when the principal has too many. */
 export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
-  const { realm, principal, keep, ip, userAgent, support } = opening;
+  const { realm, principal, keep, ip, userAgent, device, support } = opening;
   const now = kit.clock.now();
   const sessionId = newSessionId();
   const life = keep ? KEPT_LIFE[realm] : LIMITS.sessionShort;
@@ -53,8 +55,11 @@ export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
     // Support never puts out the member whom it helps.
     const ended = support === undefined ? await endOldest(tx, opening, now) : 0;
     await tx.run(
-      'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?)',
-      [sessionId, realm, principal, now, now, end, ip.slice(0, 64), beginning(userAgent, 255), support ?? null],
+      'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, device, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?, ?)',
+      [
+        ...[sessionId, realm, principal, now, now, end, ip.slice(0, 64)],
+        ...[beginning(userAgent, 255), device ?? null, support ?? null],
+      ],
     );
     const token = await issueAccess(kit, tx, realm, sessionId);
     if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);
@@ -262,6 +267,14 @@ export interface OwnSession {
   /** The admin who looks, where it is a look of support. */
   readonly support: number | null;
 }
+/** What tells the device of a session from others: windows and sign-ins of one browser are one device. */
+export async function deviceOfSession({ db }: Pick<Kit, 'db'>, sessionId: string): Promise<string> {
+  const [row] = await db.rows<{ readonly device: string | null }>('SELECT device FROM `session` WHERE id = ?', [
+    sessionId,
+  ]);
+  return row?.device ?? sessionId;
+}
+
 /** The living sessions of a principal, the one used last first. */
 export const sessionsOf = ({ db, clock }: Kit, realm: Realm, principal: number): Promise<OwnSession[]> =>
   db.rows<OwnSession>(

@@ -125,6 +125,8 @@ export const MACHINERY: readonly TableShape[] = [
       optional(text('ended', 20)),
       // who exchanged the newest refresh token
       optional(text('browser', 100)),
+      // identifies the browser that signed in
+      optional(text('device', 24)),
     ],
     { indexes: [['realm', 'principal'], ['expires_at']] },
   ),

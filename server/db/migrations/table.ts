@@ -38,6 +38,7 @@ import { m0039RuleScreens } from './0039_rule_screens';
 import { m0034RateLimits } from './0034_rate_limits';
 import { m0042MutationKeys } from './0042_mutation_keys';
 import { m0045PublicIds } from './0045_public_ids';
+import { m0047SessionDevice } from './0047_session_device';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   m0034RateLimits,
   m0042MutationKeys,
   m0045PublicIds,
+  m0047SessionDevice,
 ];

@@ -46,15 +46,16 @@ describe.each(databases())('looking at a member on %s', (database) => {
     open.push(client);
     return client;
   };
-  /** The same member on another device. */
-  const another = async (who: Caller): Promise<Caller> => {
+  /** The same member on another device, or on the one whose note is shown. */
+  const another = async (who: Caller, device?: string): Promise<Caller & { readonly device: string }> => {
     const { data } = await who.get('/api/user/index');
-    const credentials = { username: data.userInfo.username, password: 'limited-horse-7', tab: 'login' };
+    const shown = device === undefined ? {} : { device };
+    const credentials = { username: data.userInfo.username, password: 'limited-horse-7', tab: 'login', ...shown };
     const { userInfo } = (await guest(world).post('/api/user/checkIn', credentials)).data;
     const headers = { 'ba-user-token': userInfo.token, 'content-type': 'application/json' };
     const post: Caller['post'] = (path, body) =>
       guest(world).send('POST', path, { headers, body: JSON.stringify(body ?? {}) });
-    return { ...who, token: userInfo.token, post };
+    return { ...who, token: userInfo.token, device: userInfo.device, post };
   };
   const book = async (id: number, money: string) => {
     const { code } = await root.post('/admin/user_money_log/add', { user_id: id, money, memo: 'Gift' });
@@ -85,6 +86,28 @@ describe.each(databases())('looking at a member on %s', (database) => {
     await connect(await another(mia));
     await sleep(QUIET);
     expect(ann.frames).toHaveLength(told);
+  });
+
+  it('counts several sign-ins of one browser as one device that saw an entry', async () => {
+    const mia = await member(world);
+    await book(mia.id, '5.00');
+    const browser = await another(mia);
+    const again = await another(mia, browser.device);
+    expect(again.device).toBe(browser.device);
+    const phone = await another(mia);
+    expect(phone.device).not.toBe(browser.device);
+    for (const one of [browser, again, phone]) await seen(one, '5.00');
+    const ann = await enter(root);
+    expect(await ann.look(mia.id)).toMatchObject({
+      frames: [
+        {
+          money: [
+            [1, 1, expect.any(Number)],
+            [1, 1, expect.any(Number)],
+          ],
+        },
+      ],
+    });
   });
 
   it('says nothing of a page that loads anew, to whoever looks on and to whoever begins to look meanwhile', async () => {

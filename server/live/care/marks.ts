@@ -10,7 +10,8 @@ export interface EntryMark {
   readonly member: number;
   readonly kind: Kind;
   readonly n: number;
-  readonly session: string;
+  /** One browser, however often it signs in; column `session_id`. */
+  readonly device: string;
   /** Since when in sight, unix milliseconds; 0: not yet. */
   readonly seenAt: number;
 }
@@ -37,9 +38,9 @@ export function createMarks(): Marks {
     [...known[kind].values()].sort(([a, b], [c, d]) => c - a || d - b).slice(0, LIMITS.devicesTold);
   return {
     take: (mark) => {
-      const before = known[mark.kind].get(mark.session) ?? ([0, 0, 0] as const);
+      const before = known[mark.kind].get(mark.device) ?? ([0, 0, 0] as const);
       const after = further(before, mark);
-      known[mark.kind].set(mark.session, after);
+      known[mark.kind].set(mark.device, after);
       return after.some((part, at) => part !== before[at]);
     },
     of,
@@ -57,7 +58,7 @@ interface Raw {
 const SELECT = 'SELECT user_id, kind, n, session_id, seen_at FROM `entry_seen` WHERE';
 const markOf = ({ user_id, kind, n, session_id, seen_at }: Raw): EntryMark => ({
   ...{ member: Number(user_id), kind, n: Number(n) },
-  ...{ session: session_id, seenAt: Number(seen_at) },
+  ...{ device: session_id, seenAt: Number(seen_at) },
 });
 
 /** The newest marks of one member. */

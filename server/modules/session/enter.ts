@@ -2,7 +2,7 @@
 import { SYSTEM } from '../../../common/entity/access';
 import { say } from '../../../common/locales/words';
 import { authenticate } from '../../access/actor';
-import { newDevice } from '../../access/devices';
+import { deviceIn, noteOf } from '../../access/devices';
 import { personOf } from '../../access/person';
 import { openSession, type Tokens } from '../../access/sessions';
 import type { Realm } from '../../access/tokens';
@@ -24,12 +24,17 @@ export interface Entering {
   readonly account: Account;
   readonly keep: boolean;
   readonly isNewPlace: boolean;
+  /** Notes of earlier sign-ins that the browser shows, parted by spaces. */
+  readonly device?: string | undefined;
 }
 
 /** Opens the session of somebody who proved everything that was asked. */
-export async function enter(ctx: Ctx, { realm, account, keep, isNewPlace }: Entering, writer: Writer): Promise<Done> {
+export async function enter(ctx: Ctx, entering: Entering, writer: Writer): Promise<Done> {
+  const { realm, account, keep, isNewPlace } = entering;
   const { kit, ip, userAgent } = ctx;
-  const tokens = await openSession(kit, { realm, principal: account.id, keep, ip, userAgent });
+  const note = noteOf(kit.env.appKeys, realm, account.id, entering.device);
+  const device = deviceIn(note);
+  const tokens = await openSession(kit, { realm, principal: account.id, keep, ip, userAgent, device });
   await noteSignIn(ctx, realm, account, writer);
   if (isNewPlace)
     await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
@@ -43,7 +48,7 @@ export async function enter(ctx: Ctx, { realm, account, keep, isNewPlace }: Ente
       userInfo: {
         ...own,
         ...userInfo(account, tokens, isSuper),
-        device: newDevice(kit.env.appKeys, realm, account.id),
+        device: note,
       },
       routePath: ENTRANCE[realm].path,
       routeName: ENTRANCE[realm].name,

@@ -138,7 +138,7 @@ async function signIn(call: Call, realm: Realm, writer: Writer): Promise<Done> {
   const onSiege = ({ id, username }: Account) =>
     void noteSecurity(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
   const { account, isNewPlace } = await checkCredentials({ kit, realm, ip, onSiege }, credentialsOf(body));
-  const entering = { realm, account, keep: isOn(body['keep']), isNewPlace };
+  const entering = { realm, account, keep: isOn(body['keep']), isNewPlace, device: textOf(body['device']) };
   const kinds = realm === 'admin' ? await factorKinds(kit, account.id) : [];
   if (kinds.length > 0) throw await asked(ctx, entering, kinds);
   return enter(ctx, entering, writer);

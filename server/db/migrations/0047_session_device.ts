@@ -1,0 +1,8 @@
+/** Migration 0047_session_device: sessions of one browser are known as one device; never changed once released. */
+import type { Migration } from '../migrate';
+
+export const m0047SessionDevice: Migration = {
+  id: '0047_session_device',
+  sqlite: ['ALTER TABLE `session` ADD COLUMN `device` VARCHAR(24)'],
+  mariadb: ['ALTER TABLE `session` ADD COLUMN IF NOT EXISTS `device` VARCHAR(24)'],
+};
