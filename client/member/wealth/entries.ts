@@ -5,7 +5,6 @@ import { api } from '../../shared/api';
 import { isDay as isRealDay } from '../../../common/text/dates';
 import { moneyOf } from '../../../common/text/moneys';
 import { zoneOf } from '../../../common/text/zone';
-import type { Format } from '../../shared/format';
 import { asOneOf, asRecord, asText, asWhole } from '../../shared/persist';
 import { wholeOf, type WealthKind } from './amounts';
 
@@ -118,11 +117,3 @@ export const entriesApi = api.injectEndpoints({
   }),
 });
 export const { useEntriesQuery } = entriesApi;
-
-/** `2026-11-21 18:30:00 UTC+8`. */
-export function zoned(format: Pick<Format, 'dateTime'>, at: number): string {
-  const minutes = -new Date(at * 1000).getTimezoneOffset();
-  const hours = Math.floor(Math.abs(minutes) / 60);
-  const rest = Math.abs(minutes) % 60;
-  return `${format.dateTime(at)} UTC${minutes < 0 ? '−' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
-}

@@ -2,7 +2,8 @@
 import { CSV_START, csvLine, csvNumber, csvText } from '../../../common/text/csv';
 import { moneyOf } from '../../../common/text/moneys';
 import { formatDateTime } from '../../../common/text/dates';
-import { zoned, type Entry } from './entries';
+import { zoned } from '../../shared/receipt/zoned';
+import type { Entry } from './entries';
 
 const amount = ({ kind }: Entry, whole: number): string => (kind === 'money' ? moneyOf(whole) : String(whole));
 

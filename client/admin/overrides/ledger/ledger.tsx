@@ -18,6 +18,8 @@ const MemoCell = jointPart(async () => (await memos()).SaidMemo);
 const AuthorCell = jointPart(async () => (await memos()).SaidAuthor);
 
 const TypedMemo = lazyPart(async () => (await memos()).TypedMemo);
+const MoneyReceipt = lazyPart(async () => (await import('./BelowReceipt')).BelowMoneyReceipt, 'none');
+const ScoreReceipt = lazyPart(async () => (await import('./BelowReceipt')).BelowScoreReceipt, 'none');
 const AddEntry = lazyPart(async () => (await import('./AddEntryDialog')).AddEntryDialog, 'none');
 
 const MemoInput = (props: InputProps) => (
@@ -46,10 +48,12 @@ export const ledgerScreens = [
   override(userMoneyLog, {
     ...entries,
     cells: { ...entries.cells, money: ChangeCell },
+    below: { receipt: MoneyReceipt },
     buttonRoom: { money: 10 },
   }),
   override(userScoreLog, {
     ...entries,
     cells: { ...entries.cells, score: ChangeCell },
+    below: { receipt: ScoreReceipt },
   }),
 ];

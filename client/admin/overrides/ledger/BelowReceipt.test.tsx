@@ -1,0 +1,60 @@
+/** Staff open the receipt of an entry in the console; it names account and member, and what took the entry back. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { entities } from '../../../../common/entities/index';
+import type { Wire } from '../../../../common/entity/project';
+import { registryOf } from '../../../../common/entity/registry';
+import { EngineContext, engineOf } from '../../../engine/engineContext';
+import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { BelowMoneyReceipt } from './BelowReceipt';
+
+const ENTRY: Wire = {
+  ...{ id: 7, revision: 1, user_id: 9, n: 4, type: 'payment', money: '-50.00', before: '80.00', after: '30.00' },
+  ...{ memo: 'Order', reference: 'order-88', receipt: 'K7QM-2XPD', create_time: 1_700_000_000 },
+};
+const REVERSAL: Wire = { ...ENTRY, id: 8, n: 5, type: 'reversal', receipt: 'ZZZZ-8888', ref: 'reversal:7' };
+const MEMBER: Wire = { id: 9, revision: 1, nickname: 'Lin', username: 'lin_2026' };
+const readable = ['id', 'nickname', 'username'];
+
+let screen: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await screen?.close();
+});
+
+async function open(seesMembers: boolean) {
+  const rowOf = (row: Wire) => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e' } } });
+  screen = await openScreen(
+    <EngineContext value={engineOf(registryOf(entities))}>
+      <BootstrapContext value={bootstrapOf({ entities: seesMembers ? { user: { readable, writable: [] } } : {} })}>
+        <BelowMoneyReceipt rowId={7} />
+      </BootstrapContext>
+    </EngineContext>,
+    {
+      answer: ({ path }) => {
+        if (path === '/admin/user_money_log/edit') return rowOf(ENTRY);
+        if (path === '/admin/user_money_log/index') return { envelope: { data: listOf([REVERSAL]) } };
+        if (path === '/admin/user/edit') return rowOf(MEMBER);
+        return path === '/admin/user/select' ? { envelope: { data: listOf([MEMBER]) } } : undefined;
+      },
+    },
+  );
+  fireEvent.click(await page.findByRole('button', { name: 'Receipt' }));
+  return page.findByRole('dialog', { name: 'Receipt' });
+}
+
+it('names account, amounts, reference and the receipt that took it back', async () => {
+  const dialog = await open(true);
+  await waitFor(() => expect(dialog).toHaveTextContent('Lin (lin_2026)'));
+  for (const said of ['K7QM-2XPD', '−¥50.00', '¥80.00', '¥30.00', 'Order', 'order-88', 'Customer service'])
+    expect(dialog).toHaveTextContent(said);
+  await waitFor(() => expect(dialog).toHaveTextContent('Taken back byZZZZ-8888'));
+  expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+it('asks nothing about members whom the reader may not read', async () => {
+  const dialog = await open(false);
+  expect(dialog).toHaveTextContent('#9');
+  expect(screen?.world.asked.some(({ path }) => path.startsWith('/admin/user/'))).toBe(false);
+});
