@@ -84,6 +84,11 @@ function KeptNote({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
+/** As labels of other fields look. */
+const LABEL = {
+  ...{ display: 'block', mb: 1, fontSize: '0.8125rem', lineHeight: '1.25rem', fontWeight: 500 },
+  ...{ color: 'text.primary', '&.Mui-focused': { color: 'text.primary' } },
+} as const;
 const focusInput = (root: HTMLElement | null) => root?.querySelector('input')?.focus();
 
 interface MemberInputProps {
@@ -97,7 +102,7 @@ function MemberInput({ member, fault, onChange }: MemberInputProps) {
   const help = `${id}-help`;
   return (
     <div ref={member === null ? focusInput : undefined}>
-      <FormLabel id={`${id}-label`} htmlFor={id} error={fault !== undefined}>
+      <FormLabel id={`${id}-label`} htmlFor={id} error={fault !== undefined} sx={LABEL}>
         {names['user_id']}
       </FormLabel>
       <EntityPicker
