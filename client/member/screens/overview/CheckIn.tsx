@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LookOnly } from '../../care/LookOnly';
 import { useSending } from '../../useSending';
 import { checkInOf, type CheckInState } from './overviewApi';
 
@@ -29,13 +30,21 @@ export function CheckIn({ state }: { readonly state: CheckInState | undefined })
         <Skeleton height={64} />
       ) : (
         <>
-          <Button variant="contained" fullWidth disabled={now.today || busy} onClick={() => void act()} sx={{ mb: 2 }}>
-            {now.today
-              ? t('wealth.check_in.done')
-              : busy
-                ? t('wealth.check_in.pending')
-                : t('wealth.check_in.action', { points: now.next })}
-          </Button>
+          <LookOnly>
+            <Button
+              variant="contained"
+              fullWidth
+              disabled={now.today || busy}
+              onClick={() => void act()}
+              sx={{ mb: 2 }}
+            >
+              {now.today
+                ? t('wealth.check_in.done')
+                : busy
+                  ? t('wealth.check_in.pending')
+                  : t('wealth.check_in.action', { points: now.next })}
+            </Button>
+          </LookOnly>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
             {now.streak > 0
               ? t('wealth.check_in.streak', { count: now.streak })

@@ -13,6 +13,7 @@ import { useTitle } from '../../../shared/useTitle';
 import { DeniedNote, useOpenForm } from '../../frame/openForm';
 import { valueIn } from '../../joining/given';
 import { strengthOf } from '../../joining/NewPassword';
+import { LookOnly } from '../../care/LookOnly';
 import { useSending } from '../../useSending';
 import { useSiteName } from '../../../shared/site';
 
@@ -89,24 +90,26 @@ export function Password() {
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
       <Typography variant="h1">{t('joining.password.title')}</Typography>
       <Part title={t('joining.password.lead')}>
-        <Stack
-          component="form"
-          noValidate
-          ref={form}
-          onInput={({ currentTarget }) => {
-            setTyped(true);
-            setNext(valueIn(currentTarget, 'newPassword'));
-          }}
-          onSubmit={(event) => void submit(event)}
-          sx={{ gap: 2 }}
-        >
-          {done && <Alert severity="success">{t('joining.password.done')}</Alert>}
-          {denied && <DeniedNote />}
-          <Fields faults={faults} next={next} readOnly={denied} />
-          <Button type="submit" variant="contained" loading={busy} disabled={denied} sx={{ alignSelf: 'flex-start' }}>
-            {t('joining.password.submit')}
-          </Button>
-        </Stack>
+        <LookOnly>
+          <Stack
+            component="form"
+            noValidate
+            ref={form}
+            onInput={({ currentTarget }) => {
+              setTyped(true);
+              setNext(valueIn(currentTarget, 'newPassword'));
+            }}
+            onSubmit={(event) => void submit(event)}
+            sx={{ gap: 2 }}
+          >
+            {done && <Alert severity="success">{t('joining.password.done')}</Alert>}
+            {denied && <DeniedNote />}
+            <Fields faults={faults} next={next} readOnly={denied} />
+            <Button type="submit" variant="contained" loading={busy} disabled={denied} sx={{ alignSelf: 'flex-start' }}>
+              {t('joining.password.submit')}
+            </Button>
+          </Stack>
+        </LookOnly>
       </Part>
     </Stack>
   );

@@ -9,6 +9,7 @@ import { useLaterWords } from '../../../shared/useLaterWords';
 import { useSession } from '../../../shared/useSession';
 import { useTitle } from '../../../shared/useTitle';
 import { useOwnRow } from '../../useOwnRow';
+import { LookOnly } from '../../care/LookOnly';
 import { Bindings } from './Bindings';
 import { PersonForm } from './PersonForm';
 import { useSiteName } from '../../../shared/site';
@@ -23,10 +24,14 @@ export function Profile() {
     <Stack sx={{ gap: 6 }}>
       <Typography variant="h1">{t('joining.profile.title')}</Typography>
       <Part title={t('joining.profile.person')}>
-        {held ? <PersonForm row={held.row} /> : <Skeleton height={388} />}
+        <LookOnly>{held ? <PersonForm row={held.row} /> : <Skeleton height={388} />}</LookOnly>
       </Part>
-      <Part title={t('joining.bind.title')}>{held ? <Bindings row={held.row} /> : <Skeleton height={120} />}</Part>
-      <OwnSessions base="/api/account" />
+      <Part title={t('joining.bind.title')}>
+        <LookOnly>{held ? <Bindings row={held.row} /> : <Skeleton height={120} />}</LookOnly>
+      </Part>
+      <LookOnly>
+        <OwnSessions base="/api/account" />
+      </LookOnly>
     </Stack>
   );
 }

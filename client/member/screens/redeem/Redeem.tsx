@@ -10,6 +10,7 @@ import { useSiteName } from '../../../shared/site';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useTitle } from '../../../shared/useTitle';
 import { useSearch } from '../../address';
+import { LookOnly } from '../../care/LookOnly';
 import { useSending } from '../../useSending';
 
 const LONGEST_CODE = 200;
@@ -38,30 +39,32 @@ export function Redeem() {
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
       <Typography variant="h1">{t('joining.redeem.title')}</Typography>
-      <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
-        {redeemed !== '' && (
-          <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
-            {t('joining.redeem.done', { code: redeemed })} {t('joining.redeem.another')}
-          </Alert>
-        )}
-        <TextField
-          name="code"
-          label={t('joining.redeem.code')}
-          value={code}
-          autoFocus
-          autoComplete="off"
-          error={faults['code'] !== undefined}
-          helperText={faults['code'] ?? t('joining.redeem.help')}
-          onChange={({ target }) => {
-            setCode(target.value);
-            setFaults({});
-          }}
-          slotProps={{ htmlInput: { maxLength: LONGEST_CODE, autoCapitalize: 'characters', spellCheck: false } }}
-        />
-        <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-          {t('joining.redeem.submit')}
-        </Button>
-      </Stack>
+      <LookOnly>
+        <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
+          {redeemed !== '' && (
+            <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
+              {t('joining.redeem.done', { code: redeemed })} {t('joining.redeem.another')}
+            </Alert>
+          )}
+          <TextField
+            name="code"
+            label={t('joining.redeem.code')}
+            value={code}
+            autoFocus
+            autoComplete="off"
+            error={faults['code'] !== undefined}
+            helperText={faults['code'] ?? t('joining.redeem.help')}
+            onChange={({ target }) => {
+              setCode(target.value);
+              setFaults({});
+            }}
+            slotProps={{ htmlInput: { maxLength: LONGEST_CODE, autoCapitalize: 'characters', spellCheck: false } }}
+          />
+          <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
+            {t('joining.redeem.submit')}
+          </Button>
+        </Stack>
+      </LookOnly>
     </Stack>
   );
 }
