@@ -66,7 +66,7 @@ function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
   const lines: readonly ReceiptLine[] = [
     ['number', asText(row['receipt'])],
     ['account', account],
-    ['entry', String(row['n'])],
+    ['entry', String(asWhole(row['n']))],
     ['time', zoned(format, asWhole(row['create_time']))],
     ['type', choices['type']?.[type] ?? type],
     ['amount', amount(kind, true)],

@@ -47,7 +47,9 @@ function useTyped({ keptAs, member, kinds }: Start) {
     set({ ...empty, kind: booking.kind });
     setKept(false);
   };
-  const forget = () => void delete memory.draft;
+  const forget = () => {
+    delete memory.draft;
+  };
   return { booking, isKept, clear, forget, change: (patch: Partial<Booking>) => set({ ...booking, ...patch }) };
 }
 
