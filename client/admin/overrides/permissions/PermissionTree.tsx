@@ -1,51 +1,34 @@
-/** Permissions as a tree of ticks with three states and a search; what the editor does not hold says so and cannot be ticked. */
+/** Permissions as a tree of ticks with three states and a search; the source says which nodes there are and which can be ticked. */
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEngine } from '../../../engine/engineContext';
 import type { InputProps } from '../../../engine/kinds/kindView';
-import { holdsNode, useBootstrap, type MenuNode } from '../../../shared/bootstrap';
-import { useLang } from '../../../shared/i18n';
 import { useLaterWords } from '../../../shared/useLaterWords';
-import { entityWords } from '../../../../common/locales/entityWords';
-import { ALL, foldersOf, type Folder } from './nodeTree';
+import { ALL, type Folder } from './nodeTree';
 import { nodesIn, PermissionBoxes } from './PermissionBoxes';
 import { Tick } from './Tick';
-import { useBarriers } from './useBarriers';
 
-const namesIn = (menus: readonly MenuNode[]): readonly string[] =>
-  menus.flatMap(({ name, children }) => [name, ...namesIn(children)]);
-
-function useFolders(): readonly Folder[] {
-  const { registry } = useEngine();
-  const lang = useLang();
-  const { menus } = useBootstrap();
-  const { t } = useTranslation();
-  return useMemo(
-    () =>
-      foldersOf(
-        registry.all,
-        {
-          folder: (menu) => t(`menu.${menu}`, { defaultValue: menu }),
-          noun: (entity) => entityWords(entity, lang).many,
-          action: (entity, action) =>
-            entityWords(entity, lang).actions[action] ?? t(`menu.node.${action}`, { defaultValue: action }),
-        },
-        namesIn(menus),
-      ),
-    [registry, lang, t, menus],
-  );
+export interface PermissionSource {
+  readonly folders: readonly Folder[];
+  /** Whether the editor holds a node. */
+  readonly holds: (node: string) => boolean;
+  /** Why a node would have no effect, if so. */
+  readonly beyond: (node: string) => string | undefined;
+  /** Why *Everything* cannot be ticked, if so. */
+  readonly allBarred: string | undefined;
+}
+interface PermissionTreeProps extends InputProps {
+  /** A hook: it is called on each render with the chosen nodes and the parent of the group. */
+  readonly useSource: (nodes: readonly string[], parent: number | null) => PermissionSource;
 }
 
-export function PermissionTree({ value, onChange, disabled, id, labelId, describedBy, parent }: InputProps) {
+export function PermissionTree(props: PermissionTreeProps) {
+  const { value, onChange, disabled, id, labelId, describedBy, parent, useSource } = props;
   useLaterWords();
   const { t } = useTranslation();
-  const { admin, permissions } = useBootstrap();
-  const folders = useFolders();
   const nodes = useMemo(() => nodesIn(value), [value]);
   const everything = nodes.includes(ALL);
-  const beyond = useBarriers(typeof parent === 'number' ? parent : null);
-  const whole = admin.super ? (everything ? undefined : beyond(ALL)) : t('rights.tree.only_super');
+  const { folders, holds, beyond, allBarred } = useSource(nodes, typeof parent === 'number' ? parent : null);
   return (
     <Box
       component="fieldset"
@@ -57,16 +40,12 @@ export function PermissionTree({ value, onChange, disabled, id, labelId, describ
       <Tick
         label={t('console.groups.everything')}
         mark={everything ? 'all' : 'none'}
-        barred={disabled ? '' : whole}
+        barred={disabled ? '' : allBarred}
         note={everything ? beyond(ALL) : undefined}
         onToggle={(on) => onChange(on ? [ALL] : [])}
       />
-      {!everything && (
-        <PermissionBoxes
-          {...{ folders, nodes, disabled, beyond }}
-          holds={(node) => holdsNode(permissions, node)}
-          onChange={(next) => onChange([...next])}
-        />
+      {!everything && folders.length > 0 && (
+        <PermissionBoxes {...{ folders, nodes, disabled, holds, beyond }} onChange={(next) => onChange([...next])} />
       )}
     </Box>
   );

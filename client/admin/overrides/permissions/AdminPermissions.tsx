@@ -1,0 +1,51 @@
+/** The permissions of a role group: the nodes of all entities, as far as the editor holds them. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entityWords } from '../../../../common/locales/entityWords';
+import { useEngine } from '../../../engine/engineContext';
+import type { InputProps } from '../../../engine/kinds/kindView';
+import { holdsNode, useBootstrap, type MenuNode } from '../../../shared/bootstrap';
+import { useLang } from '../../../shared/i18n';
+import { ALL, foldersOf, type Folder } from './nodeTree';
+import { PermissionTree, type PermissionSource } from './PermissionTree';
+import { useBarriers } from './useBarriers';
+
+const namesIn = (menus: readonly MenuNode[]): readonly string[] =>
+  menus.flatMap(({ name, children }) => [name, ...namesIn(children)]);
+
+function useFolders(): readonly Folder[] {
+  const { registry } = useEngine();
+  const lang = useLang();
+  const { menus } = useBootstrap();
+  const { t } = useTranslation();
+  return useMemo(
+    () =>
+      foldersOf(
+        registry.all,
+        {
+          folder: (menu) => t(`menu.${menu}`, { defaultValue: menu }),
+          noun: (entity) => entityWords(entity, lang).many,
+          action: (entity, action) =>
+            entityWords(entity, lang).actions[action] ?? t(`menu.node.${action}`, { defaultValue: action }),
+        },
+        namesIn(menus),
+      ),
+    [registry, lang, t, menus],
+  );
+}
+
+function useAdminNodes(nodes: readonly string[], parent: number | null): PermissionSource {
+  const { t } = useTranslation();
+  const { admin, permissions } = useBootstrap();
+  const folders = useFolders();
+  const beyond = useBarriers(parent);
+  const ofSuper = nodes.includes(ALL) ? undefined : beyond(ALL);
+  return {
+    folders,
+    holds: (node) => holdsNode(permissions, node),
+    beyond,
+    allBarred: admin.super ? ofSuper : t('rights.tree.only_super'),
+  };
+}
+
+export const AdminPermissions = (props: InputProps) => <PermissionTree {...props} useSource={useAdminNodes} />;

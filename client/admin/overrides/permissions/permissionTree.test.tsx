@@ -1,0 +1,45 @@
+/** One tree of permissions for role groups and member groups: the source says what can be ticked. */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { InputProps } from '../../../engine/kinds/kindView';
+import { openScreen, thing, type Screen } from '../../../testing/screen';
+import { columnNamed } from '../../../../common/entity/meta';
+import { AdminPermissions } from './AdminPermissions';
+import { MemberPermissions } from './MemberPermissions';
+
+let opened: Screen;
+afterEach(async () => {
+  cleanup();
+  await opened.close();
+});
+const user = userEvent.setup();
+const rules = [
+  { id: 1, pid: 0, type: 'menu_dir', name: 'account', title: 'Account' },
+  { id: 2, pid: 1, type: 'route', name: 'account/profile', title: 'My profile' },
+];
+
+async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
+  const column = columnNamed(thing, 'words');
+  if (column === undefined) throw new Error('a column is missing');
+  const onChange = jest.fn<InputProps['onChange']>();
+  const props = { entity: thing, column, value, onChange, id: 'x', labelId: 'y', label: 'Permissions', rowId: 1 };
+  opened = await openScreen(<Tree {...props} describedBy={undefined} disabled={false} invalid={false} />, {
+    answer: ({ path }) => (path === '/admin/user_group/rules' ? { envelope: { data: { list: rules } } } : undefined),
+  });
+  return onChange;
+}
+
+it('lets every member permission be ticked and unticked, and all of them', async () => {
+  const onChange = await open(MemberPermissions, ['account/profile']);
+  await user.click(await screen.findByRole('checkbox', { name: /^Account/ }));
+  expect(onChange).toHaveBeenLastCalledWith([]);
+  await user.click(screen.getByRole('checkbox', { name: /All permissions|Everything/ }));
+  expect(onChange).toHaveBeenLastCalledWith(['*']);
+});
+
+it('bars what the editor of a role group does not hold', async () => {
+  await open(AdminPermissions, ['thing/index', 'other/index']);
+  const all = await screen.findByRole('checkbox', { name: /All permissions|Everything/ });
+  expect(all).toBeDisabled();
+});
