@@ -32,6 +32,8 @@ export interface HistoryLine {
   readonly hidden: number;
   /** The same change-set changed other records as well. */
   readonly several?: true;
+  /** The reader can undo what the change-set did to this record. Ledger entries, purges and own work of the server cannot be undone. */
+  readonly undoable?: true;
   /** Its change-set was taken back. */
   readonly undone?: { readonly by: ActorRef; readonly at: number };
 }

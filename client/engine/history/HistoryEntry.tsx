@@ -78,14 +78,15 @@ function Fields({ entity, id, line, actions }: HistoryEntryProps) {
 function Buttons({ line, actions }: Pick<HistoryEntryProps, 'line' | 'actions'>) {
   const { t } = useTranslation();
   const { revert, undo, busy } = actions;
-  const { op, several, undone, fields, by } = line;
+  const { op, several, undone, undoable, fields } = line;
   if (undone)
     return (
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('history.undone_by', { name: undone.by.name })}
       </Typography>
     );
-  const whole = op !== 'x' && by.id !== 'system' && (op !== 'u' || several === true);
+  // One changed record is reverted instead, into the open form where it clashes.
+  const whole = undoable === true && (op !== 'u' || several === true);
   if (!whole && !(revert && op === 'u' && fields.length > 0)) return null;
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: -2 }}>

@@ -9,6 +9,8 @@ import { titlesOf } from '../../engine/refs';
 import { isRemoved, within } from '../../engine/rights';
 import type { Ctx, Tx } from '../../kit';
 import { ident, marks } from '../../platform/sql';
+import { canUndo } from './canUndo';
+import { foldChangeSet } from './fold';
 import { linesWhere, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine, type Telling } from './lines';
 
 const LINES = 20;
@@ -43,10 +45,29 @@ function asked(entity: AnyEntity, { id, before, seq }: HistoryQuery): [where: st
   return [`${own}${older} ORDER BY seq DESC LIMIT ${LINES + 1}`, params];
 }
 
-/** Says of each line what became of its change-set, and whether that concerned more than this record. */
-async function withSets(tx: Tx, lines: readonly HistoryLine[]): Promise<readonly HistoryLine[]> {
+interface Past {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  /** The stored row; undefined when it was purged. */
+  readonly now: StoredRow | undefined;
+}
+/** The change-sets whose changes of this record the reader could undo. */
+async function undoableSets(ctx: Ctx, tx: Tx, past: Past, cids: readonly string[]): Promise<ReadonlySet<string>> {
+  const where = `cid IN (${marks(cids.length)}) AND ent = ? AND eid = ? ORDER BY seq`;
+  const lines = await linesWhere(tx, where, [...cids, past.entity.name, past.id]);
+  const isUndoable = (cid: string) =>
+    foldChangeSet(
+      ctx.kit.registry,
+      lines.filter((line) => line.cid === cid),
+    ).some((touched) => canUndo(ctx.actor, touched, past.now));
+  return new Set(cids.filter(isUndoable));
+}
+
+/** Adds to each line whether its change-set was undone, can be undone, and changed other records as well. */
+async function withSets(ctx: Ctx, tx: Tx, past: Past, lines: readonly HistoryLine[]): Promise<readonly HistoryLine[]> {
   const cids = [...new Set(lines.map(({ cid }) => cid))];
   if (cids.length === 0) return lines;
+  const undoable = await undoableSets(ctx, tx, past, cids);
   const undone = await undoneAmong(tx, cids);
   const sizes = await tx.rows<{ cid: string; size: number }>(
     `SELECT cid, COUNT(*) AS size FROM record_history WHERE cid IN (${marks(cids.length)}) GROUP BY cid`,
@@ -55,12 +76,18 @@ async function withSets(tx: Tx, lines: readonly HistoryLine[]): Promise<readonly
   const several = new Set(sizes.filter(({ size }) => Number(size) > 1).map(({ cid }) => cid));
   return lines.map((line) => {
     const by = undone.get(line.cid);
-    return { ...line, ...(several.has(line.cid) ? { several: true as const } : {}), ...(by ? { undone: by } : {}) };
+    return {
+      ...line,
+      ...(several.has(line.cid) ? { several: true as const } : {}),
+      ...(by === undefined && undoable.has(line.cid) ? { undoable: true as const } : {}),
+      ...(by ? { undone: by } : {}),
+    };
   });
 }
 
-export const readHistory = ({ kit, actor }: Ctx, entity: AnyEntity, query: HistoryQuery): Promise<HistoryAnswer> =>
-  kit.db.snapshot(async (tx) => {
+export const readHistory = (ctx: Ctx, entity: AnyEntity, query: HistoryQuery): Promise<HistoryAnswer> =>
+  ctx.kit.db.snapshot(async (tx) => {
+    const { kit, actor } = ctx;
     const row = await storedRow(tx, entity, query.id);
     if (!maySeePast(actor, entity, row)) throw fault('row.missing');
     const found = await linesWhere(tx, ...asked(entity, query));
@@ -69,7 +96,9 @@ export const readHistory = ({ kit, actor }: Ctx, entity: AnyEntity, query: Histo
     const telling: Telling = { actor, columns, scrubbed: row === undefined, whole: query.seq !== undefined };
     const refs = row ? await titlesOf(kit, tx, actor, { columns: [...columns.values()], rows: rowsOf(lines) }) : {};
     const list = await withSets(
+      ctx,
       tx,
+      { entity, id: query.id, now: row },
       lines.map((line) => tellLine(line, telling)),
     );
     return { list, more: found.length > LINES, refs };

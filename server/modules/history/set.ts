@@ -3,10 +3,10 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { ChangeSetAnswer, ChangeSetRow, HistoryLine } from '../../../common/protocol/history';
 import { titlesOf, type Titles } from '../../engine/refs';
 import type { Ctx, Tx } from '../../kit';
+import { canUndo } from './canUndo';
 import { foldChangeSet } from './fold';
 import { linesWhere, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine } from './lines';
 import { maySeePast, storedRow } from './read';
-import { canUndo } from './undo';
 
 /** More are counted, not told. */
 const MOST = 50;

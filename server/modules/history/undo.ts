@@ -2,16 +2,15 @@
  * Takes back one change-set as a change-set of its own, through the write path and with the rights of who undoes. Rows others
  * changed since are left and listed; each row comes back whole or not at all, and so does an order made by hand.
  */
-import { holds, writableColumns, type Actor } from '../../../common/entity/access';
+import { writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/meta';
-import { nodeOf } from '../../../common/entity/nodes';
 import type { LeftRow, LeftWhy, UndoDone } from '../../../common/protocol/history';
 import type { ActorRef, Conflict, EditBody } from '../../../common/protocol/live';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { actorKey } from '../../engine/act';
 import { reasonOf } from '../../engine/reason';
-import { isRemoved, within } from '../../engine/rights';
+import { isRemoved } from '../../engine/rights';
 import { lockClause } from '../../engine/rows';
 import { decodeRow } from '../../engine/model';
 import type { Sealed, Step, Within, Writer } from '../../engine/writer';
@@ -117,22 +116,6 @@ async function undoAll(job: Job, rows: readonly Touched[]): Promise<ReadonlyMap<
     else for (const row of ready) verdicts.set(row, await undoChange(job, row));
   }
   return verdicts;
-}
-
-/** Whether an undo of the row could succeed for the actor, as far as definitions and rights say. The undo itself checks the rest. */
-export function canUndo(actor: Actor, row: Touched, now: StoredRow | undefined): boolean {
-  const { entity, way } = row;
-  if (now === undefined || way === 'purge' || entity.spec.base === 'log') return false;
-  const alive = { ...now, delete_time: null };
-  if (way === 'lose') return holds(actor, nodeOf(entity, 'restore')) && within(actor, entity, 'read', alive);
-  if (way !== 'change') return within(actor, entity, 'remove', alive);
-  const back = wayBack(row);
-  const writable = new Set(writableColumns(actor, entity).map(({ name }) => name));
-  return (
-    back !== undefined &&
-    Object.keys(back.values).every((name) => writable.has(name)) &&
-    within(actor, entity, 'update', alive)
-  );
 }
 
 /** What can be said without trying. Fields merge by their values; a row's coming and going is the last actor's alone. */
