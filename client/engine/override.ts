@@ -63,8 +63,8 @@ export interface Override {
   readonly panel?: ComponentType<PanelProps> | undefined;
   readonly create?: ComponentType<CreateProps> | undefined;
   readonly rowEntries?: ComponentType<RowEntriesProps> | undefined;
-  /** The actions of its rows have entries and buttons of their own. */
-  readonly ownActions?: true | undefined;
+  /** The actions of its rows, or those named, have entries and buttons of their own. */
+  readonly ownActions?: true | readonly string[] | undefined;
   /** Below single fields of a stored record, whether or not they can be edited. */
   readonly below?: Readonly<Record<string, ComponentType<BelowProps> | undefined>> | undefined;
   /** Columns of the list whose cells hold more than their kind of field, in pixels. */

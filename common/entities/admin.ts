@@ -40,7 +40,8 @@ export const admin = defineEntity('admin', {
     { group: 'person', rows: ['avatar', ['email', 'mobile'], 'motto'] },
   ],
   access: { staff: 'crud' },
-  actions: ['revoke', 'remove_factor'],
+  actions: ['ask', 'revoke', 'remove_factor'],
+  actionNodes: { ask: 'admin/edit' },
   words: {
     en: {
       $one: 'Admin',
@@ -51,7 +52,11 @@ export const admin = defineEntity('admin', {
         group_arr: 'The rights of all chosen groups are joined',
       },
       $groups: { account: 'Account', person: 'Person' },
-      $actions: { revoke: 'Sign out everywhere', remove_factor: 'Remove second factor' },
+      $actions: {
+        ask: 'Ask for approval of a change',
+        revoke: 'Sign out everywhere',
+        remove_factor: 'Remove second factor',
+      },
       username: 'Username',
       nickname: 'Nickname',
       group_arr: 'Groups',
@@ -73,7 +78,7 @@ export const admin = defineEntity('admin', {
         group_arr: '拥有所选各组权限的总和',
       },
       $groups: { account: '账号', person: '个人资料' },
-      $actions: { revoke: '强制下线', remove_factor: '移除两步验证' },
+      $actions: { ask: '提交变更审批', revoke: '强制下线', remove_factor: '移除两步验证' },
       username: '用户名',
       nickname: '昵称',
       group_arr: '角色组',

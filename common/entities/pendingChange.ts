@@ -9,8 +9,11 @@ export const pendingChange = defineEntity('pending_change', {
   icon: 'security',
   sensitivity: 'internal',
   fields: {
-    subject: choice({ config: 'config', admin_group: 'admin_group' }, { default: 'config', readonly: true }),
-    /** Of the config item or the role group. */
+    subject: choice(
+      { config: 'config', admin_group: 'admin_group', admin: 'admin' },
+      { default: 'config', readonly: true },
+    ),
+    /** Of the config item, the role group or the admin. */
     subject_id: integer({ readonly: true, min: 1 }),
     /** The column that changes. */
     field: text({ required: true, readonly: true, max: 60 }),
@@ -37,15 +40,14 @@ export const pendingChange = defineEntity('pending_change', {
   actionNodes: { approve: 'config/approve', refuse: 'config/approve' },
   words: {
     en: {
-      $one: 'Settings change to approve',
-      $many: 'Settings changes to approve',
+      $one: 'Change to approve',
+      $many: 'Changes to approve',
       $actions: { approve: 'Approve', refuse: 'Refuse', withdraw: 'Withdraw' },
-      $help: { before: 'Empty: no limit', after: 'Empty: no limit' },
-      subject: ['Concerns', { config: 'Setting', admin_group: 'Role group' }],
+      subject: ['Kind', { config: 'Setting', admin_group: 'Role group', admin: 'Admin' }],
       subject_id: 'Number',
       field: 'Field',
-      name: 'Setting',
-      before: 'Current value',
+      name: 'Change of',
+      before: 'Old value',
       after: 'New value',
       status: ['Status', { waiting: 'Waiting', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' }],
       asked_by: 'Requester',
@@ -56,15 +58,14 @@ export const pendingChange = defineEntity('pending_change', {
       answer: 'Reason for refusal',
     },
     'zh-cn': {
-      $one: '待审批设置变更',
-      $many: '设置变更审批',
+      $one: '待审批变更',
+      $many: '变更审批',
       $actions: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
-      $help: { before: '为空表示不限', after: '为空表示不限' },
-      subject: ['对象', { config: '配置项', admin_group: '角色组' }],
+      subject: ['类别', { config: '配置项', admin_group: '角色组', admin: '管理员' }],
       subject_id: '编号',
       field: '字段',
-      name: '设置项',
-      before: '当前值',
+      name: '变更项',
+      before: '原值',
       after: '新值',
       status: ['状态', { waiting: '待审批', approved: '已批准', refused: '已驳回', withdrawn: '已撤回' }],
       asked_by: '申请人账号',

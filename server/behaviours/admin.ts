@@ -3,12 +3,15 @@ import { admin } from '../../common/entities/admin';
 import { fault } from '../../common/protocol/faults';
 import { removeFactors } from '../access/factors';
 import { ALL, exceeds, heldBy, mayAssign } from '../access/groupLaw';
-import { behave, type Behaviour, type Stored } from '../engine/behaviour';
+import type { StoredRow } from '../../common/entity/meta';
+import { behave, isReturning, type Behaviour, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import type { Tx } from '../kit';
 import { countSupers, giverOf, idsIn, readGroups } from './groups';
 import { notify } from './notify';
 import { judgePassword } from './passwords';
+import { askChange } from './pendingChange';
+import { judgeProtected, strictGroups } from './protectedSettings';
 import { refuseProgram } from './tokenRules';
 
 export interface AdminDeps {
@@ -32,9 +35,11 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
       const { password } = changes;
       const kept = typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
       await judge(step, changes, before);
+      if (before && !isReturning(before)) await keepFactor(step, changes, before);
       return kept;
     },
     actions: {
+      ask: (step, row, body) => askChange(step, 'admin', row as unknown as StoredRow, body), // its columns are the row
       revoke: async (step, row) => {
         await judgeOther(step, row);
         await endSessions?.(step.tx, 'admin', row.id, step.kit.clock.now(), { why: 'staff' });
@@ -64,6 +69,16 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
       if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now(), parting);
     },
   });
+
+/** An admin that leaves the last of its role groups that demand a second factor signs in with less. */
+async function keepFactor(step: Step, { group_arr: next }: Partial<Admin>, before: Admin): Promise<void> {
+  if (next === undefined) return;
+  const strict = await strictGroups(step);
+  const isDemanded = (ids: Admin['group_arr']) => idsIn(ids).some((id) => strict.has(id));
+  if (!isDemanded(before.group_arr) || isDemanded(next)) return;
+  const edit = { name: before.username, field: 'group_arr', before: before.group_arr, after: next };
+  await judgeProtected(step, { ...edit, isLooser: true, about: before.id });
+}
 
 const isOut = (row: Admin) => row.status !== 1 || row.delete_time !== null;
 const isSelf = ({ actor }: Step, row: Admin) => actor.realm === 'staff' && actor.id === row.id;

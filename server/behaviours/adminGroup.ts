@@ -7,7 +7,7 @@ import { behave, isReturning, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
 import { countSupers, giverOf, groupOf, readGroups } from './groups';
 import { askChange } from './pendingChange';
-import { demandsFactor, judgeProtected } from './protectedSettings';
+import { judgeProtected, strictGroups } from './protectedSettings';
 import { refuseProgram } from './tokenRules';
 
 type Group = Stored<typeof adminGroup>;
@@ -23,8 +23,7 @@ export const adminGroupBehaviour = behave(adminGroup, {
     return tidy;
   },
   actions: {
-    ask: (step, row, { require_second_factor: value }) =>
-      askChange(step, 'admin_group', row as unknown as StoredRow, value), // its columns are the row
+    ask: (step, row, body) => askChange(step, 'admin_group', row as unknown as StoredRow, body), // its columns are the row
   },
   beforeRemove: judgeLeaving,
   beforePurge: judgeLeaving,
@@ -50,13 +49,13 @@ async function keepFactor(step: Step, changes: Partial<Group>, before: Group): P
   if (changes.require_second_factor === undefined && changes.pid === undefined) return;
   const stored = before as unknown as StoredRow; // its columns are the row
   const after = { ...stored, ...changes } as unknown as StoredRow;
-  const isLooser = (await demandsFactor(step, before.id)) && !(await demandsFactor(step, before.id, after));
+  const isLooser = (await strictGroups(step)).has(before.id) && !(await strictGroups(step, after)).has(before.id);
   const own = changes.require_second_factor !== undefined;
   if (!own && !isLooser) return;
-  const values = { before: before.require_second_factor, after: changes.require_second_factor ?? 0 };
-  await judgeProtected(step, { name: before.name, field: own ? FACTOR : 'pid', ...values, isLooser });
+  const field = own ? 'require_second_factor' : 'pid';
+  const values = { before: before[field], after: changes[field] ?? null };
+  await judgeProtected(step, { name: before.name, field, ...values, isLooser });
 }
-const FACTOR = 'require_second_factor';
 
 const distinct = (rules: readonly string[]) => [...new Set(rules.map((rule) => rule.toLowerCase()))];
 const beyond = (path: string): Fault =>

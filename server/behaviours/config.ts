@@ -42,7 +42,7 @@ export const configBehaviour = behave(config, {
   },
   afterCommit: ({ kit }) => kit.live.settingsChanged?.(),
   actions: {
-    ask: (step, row, { value }) => askChange(step, 'config', row as unknown as StoredRow, value), // its columns are the row
+    ask: (step, row, body) => askChange(step, 'config', row as unknown as StoredRow, body), // its columns are the row
     approve: (step, row) => approveWaiting(step, 'config', row.id),
     /** An empty value forgets the secret. */
     seal: ({ kit }, row, { value }) => {

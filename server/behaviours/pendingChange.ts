@@ -1,4 +1,5 @@
 /** Changes of protected settings that wait for a second person: the admin who asked never decides, and only the approval makes the change. */
+import { admin } from '../../common/entities/admin';
 import { adminGroup } from '../../common/entities/adminGroup';
 import { config } from '../../common/entities/config';
 import { CHANGE, pendingChange } from '../../common/entities/pendingChange';
@@ -15,29 +16,43 @@ import { notify } from './notify';
 import { APPROVE_NODE, approversBeside, noteLoosened, waitingFor } from './protectedSettings';
 
 type Pending = Stored<typeof pendingChange>;
-const SUBJECTS = { config, admin_group: adminGroup } as const;
+const SUBJECTS = { config, admin_group: adminGroup, admin } as const;
 type Subject = keyof typeof SUBJECTS;
-const FIELDS = { config: 'value', admin_group: 'require_second_factor' } as const satisfies Record<Subject, string>;
+/** The protected fields of each. */
+const FIELDS: Readonly<Record<Subject, readonly string[]>> = {
+  config: ['value'],
+  admin_group: ['require_second_factor', 'pid'],
+  admin: ['group_arr'],
+};
+const TITLES = { config: 'name', admin_group: 'name', admin: 'username' } as const satisfies Record<Subject, string>;
 const LONGEST = 255;
 const LONGEST_NAME = 30;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 const groupOf = (id: number): string => `change:${id}`;
 const linkTo = (id: number): string => `/admin/pending_change/${id}`;
 
-/** The action of a setting's row that asks a second person; an edit that needs none is made at once. */
-export async function askChange(step: Step, subject: Subject, row: StoredRow, value: unknown): Promise<StoredRow> {
-  if (value === undefined) throw fault('request.malformed');
+/** The action of a protected row that asks a second person to approve one field; an edit that needs no approval is made at once. */
+export async function askChange(
+  step: Step,
+  subject: Subject,
+  row: StoredRow,
+  body: Readonly<Record<string, unknown>>,
+): Promise<StoredRow> {
+  const fields = FIELDS[subject].filter((name) => body[name] !== undefined);
+  const [field] = fields;
+  if (field === undefined || fields.length > 1) throw fault('request.malformed');
+  const value = body[field];
   const id = Number(row['id']);
-  const field = FIELDS[subject];
   const tried = await step.attempt(() => step.within.update(SUBJECTS[subject], { id, [field]: value }));
   if ('value' in tried) return {};
   if (tried.fault.code !== 'config.second_person') throw tried.fault;
   if (await waitingFor(step, subject, id)) throw fault('config.asked');
+  const title = row[TITLES[subject]];
   await step.house.create(pendingChange, {
     subject,
     subject_id: id,
     field,
-    name: typeof row['name'] === 'string' ? row['name'] : `#${id}`,
+    name: typeof title === 'string' ? title : `#${id}`,
     before: row[field] ?? null,
     after: value,
     asked_by: step.actor.id,
@@ -82,10 +97,15 @@ export const pendingChangeBehaviour = behave(pendingChange, {
 function mustWait({ status }: Pending): void {
   if (status !== CHANGE.waiting) throw fault('config.decided');
 }
+/** The admin who asked, and the one whose account changes. */
+const excludedFrom = ({ asked_by, subject, subject_id }: Pending): readonly number[] => [
+  asked_by ?? 0,
+  ...(subject === 'admin' ? [Number(subject_id)] : []),
+];
 function judgeSecond(step: Step, row: Pending): void {
   if (!holds(step.actor, APPROVE_NODE)) throw fault('access.denied');
   mustWait(row);
-  if (step.actor.id === row.asked_by) throw fault('config.same_person');
+  if (excludedFrom(row).includes(step.actor.id)) throw fault('config.same_person');
 }
 const decided = (step: Step, status: (typeof CHANGE)[keyof typeof CHANGE]) => ({
   status,
@@ -112,7 +132,7 @@ async function approve(step: Step, row: Pending) {
 async function tellApprovers(step: Step, row: Pending): Promise<void> {
   const asker = { ...step.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
   const one = { text: 'change_asked', link: linkTo(row.id) } as const;
-  for (const id of await approversBeside(step, row.asked_by ?? 0)) {
+  for (const id of await approversBeside(step, excludedFrom(row))) {
     const to = { realm: 'admin', id } as const;
     await notify(
       { ...step, actor: asker },

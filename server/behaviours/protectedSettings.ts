@@ -35,14 +35,14 @@ const LEDGER = /^ledger_[a-z_]+$/;
 export const protectionOf = ({ name, type }: { readonly name: string; readonly type: string }): IsLooser | undefined =>
   ITEMS.get(name) ?? (LEDGER.test(name) && type === 'integer' ? limit : undefined);
 
-/** Enabled admins other than one who may agree to a change; who holds everything holds the node as well. */
-export async function approversBeside(step: Step, adminId: number): Promise<readonly number[]> {
+/** Enabled admins who can approve a change, without those it excludes; the node that stands for all includes `config/approve`. */
+export async function approversBeside(step: Step, excluded: readonly number[]): Promise<readonly number[]> {
   const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
   const groups = await readGroups(step);
   return admins
     .filter((admin) => {
       const { nodes } = heldBy(groups, idsIn(admin['group_arr']));
-      return admin['id'] !== adminId && (nodes.has(ALL) || nodes.has(APPROVE_NODE));
+      return !excluded.includes(Number(admin['id'])) && (nodes.has(ALL) || nodes.has(APPROVE_NODE));
     })
     .map(({ id }) => Number(id));
 }
@@ -54,6 +54,8 @@ export interface ProtectedEdit {
   readonly before: Json;
   readonly after: Json;
   readonly isLooser: boolean;
+  /** The admin whose account changes: it cannot approve the change. */
+  readonly about?: number;
 }
 /**
  * Judges an edit of a protected setting: a person with a fresh password makes it stricter; a looser one needs a second person and answers
@@ -66,7 +68,8 @@ export async function judgeProtected(step: Step, edit: ProtectedEdit): Promise<v
   if (!edit.isLooser) return;
   // No admin is disabled or loses the node while it is decided that there is no second person.
   await step.alone('rights');
-  if ((await approversBeside(step, step.actor.id)).length > 0) {
+  const excluded = [step.actor.id, ...(edit.about === undefined ? [] : [edit.about])];
+  if ((await approversBeside(step, excluded)).length > 0) {
     const fields = [{ path: edit.field, code: 'second_person' }] as const;
     throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
   }
@@ -89,16 +92,23 @@ export async function noteLoosened(
   });
 }
 
-/** Whether a role group, or one above it, demands a second factor; `changed` stands in for the stored row of its id. */
-export async function demandsFactor(step: Step, id: number, changed?: StoredRow): Promise<boolean> {
+/** The ids of the role groups that demand a second factor, by themselves or through one above; `changed` replaces its stored row. */
+export async function strictGroups(step: Step, changed?: StoredRow): Promise<ReadonlySet<number>> {
   const rows = new Map((await step.find('admin_group', EVERYTHING)).map((row) => [Number(row['id']), row]));
-  if (changed) rows.set(id, changed);
-  const seen = new Set<number>();
-  for (let at = rows.get(id); at !== undefined && !seen.has(Number(at['id'])); at = rows.get(Number(at['pid'] ?? 0))) {
-    if (at['require_second_factor'] === 1) return true;
-    seen.add(Number(at['id']));
-  }
-  return false;
+  if (changed) rows.set(Number(changed['id']), changed);
+  const isStrict = (id: number): boolean => {
+    const seen = new Set<number>();
+    for (
+      let at = rows.get(id);
+      at !== undefined && !seen.has(Number(at['id']));
+      at = rows.get(Number(at['pid'] ?? 0))
+    ) {
+      if (at['require_second_factor'] === 1) return true;
+      seen.add(Number(at['id']));
+    }
+    return false;
+  };
+  return new Set([...rows.keys()].filter(isStrict));
 }
 
 /** The waiting change of a row; undefined when there is none. */

@@ -31,7 +31,9 @@ function LivingActions({ entity, rights, id, handlers }: RowMenuProps) {
   const words = useWords(entity);
   const title = useRowTitle(entity, id);
   const own = useOverride(entity);
-  const actions = own?.ownActions ? [] : (entity.spec.actions ?? []).filter(rights.mayAct);
+  const { ownActions = [] } = own ?? {};
+  const isListed = (action: string) => ownActions !== true && !ownActions.includes(action) && rights.mayAct(action);
+  const actions = (entity.spec.actions ?? []).filter(isListed);
   const More = own?.rowEntries;
   const openLabel = rights.may('update') ? t('engine.list.edit') : t('engine.list.open');
   return (

@@ -143,6 +143,74 @@ describe.each(databases())('protected settings on %s', (database) => {
     expect(Number(row?.on)).toBe(0);
   });
 
+  it('include another parent of a role group, asked for and approved', async () => {
+    const add = async (more: object) =>
+      (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
+    const strict = await add({ name: 'Strict parent', require_second_factor: 1 });
+    const below = await add({ name: 'Moved group', pid: strict });
+    const both = { id: below, pid: null, require_second_factor: 0 };
+    expect((await root.post('/admin/admin_group/ask', both)).code).toBe(400);
+    expect((await root.post('/admin/admin_group/ask', { id: below, pid: null })).code).toBe(1);
+    const [waiting] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
+    expect(waiting).toMatchObject({ name: 'Moved group', field: 'pid', before: strict, after: null });
+    expect((await decide(second, 'approve', waiting.id)).code).toBe(1);
+    const [row] = await world.kit.db.rows<{ pid: number | null }>('SELECT pid FROM `admin_group` WHERE id = ?', [
+      below,
+    ]);
+    expect(row?.pid ?? null).toBeNull();
+  });
+
+  it('include an admin who leaves the last role group that demands a second factor', async () => {
+    const add = async (more: object) =>
+      (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
+    const strict = await add({ name: 'Strict members', require_second_factor: 1 });
+    const below = await add({ name: 'Below strict', pid: strict });
+    const plain = await add({ name: 'Plain members' });
+    const groupsOf = async (id: number): Promise<unknown> => {
+      const [row] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [id]);
+      return JSON.parse(row?.group_arr ?? 'null');
+    };
+    const account = { username: 'strictly', nickname: 'Strictly', password: 'strict-horse-12' };
+    const { id } = (await root.post('/admin/admin/add', { ...account, group_arr: [strict, plain] })).data;
+    const move = (groups: readonly number[]) => root.post('/admin/admin/edit', { id, group_arr: groups });
+    expect((await move([below])).code).toBe(1); // still demanded
+    const refused = await move([plain]);
+    expect([refused.code, refused.data.secondPerson, Object.keys(refused.data.fields)]).toEqual([
+      0,
+      true,
+      ['group_arr'],
+    ]);
+    expect(await groupsOf(id)).toEqual([below]);
+    expect((await root.post('/admin/admin/ask', { id, group_arr: [plain] })).code).toBe(1);
+    const [waiting] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
+    expect(waiting).toMatchObject({ subject: 'admin', name: 'strictly', before: [below], after: [plain] });
+    expect((await decide(second, 'approve', waiting.id)).code).toBe(1);
+    expect(await groupsOf(id)).toEqual([plain]);
+    expect((await move([strict])).code).toBe(1); // stricter: at once
+  });
+
+  it('are never approved by the admin whose groups change', async () => {
+    const add = async (more: object) => (await root.post('/admin/admin_group/add', more)).data.id as number;
+    const rules = ['pending_change/index', 'config/approve'];
+    const [strict, plain] = [
+      await add({ name: 'Strict approvers', rules, require_second_factor: 1 }),
+      await add({ name: 'Plain approvers', rules }),
+    ];
+    const own = await limitedAdmin(world, rules, 'all');
+    expect((await root.post('/admin/admin/edit', { id: own.id, group_arr: [plain, strict] })).code).toBe(1);
+    expect((await root.post('/admin/admin/ask', { id: own.id, group_arr: [plain] })).code).toBe(1);
+    const waiting = async (): Promise<number> =>
+      (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
+    const id = await waiting();
+    // Without the demand the admin reaches the approval with the password alone.
+    expect((await root.post('/admin/admin_group/ask', { id: strict, require_second_factor: 0 })).code).toBe(1);
+    expect((await decide(second, 'approve', await waiting())).code).toBe(1);
+    const denied = await decide(own, 'approve', id);
+    expect([denied.code, denied.msg]).toEqual([0, 'You cannot decide on your own change: another admin must.']);
+    expect((await decide(root, 'withdraw', id)).code).toBe(1);
+    await root.post('/admin/admin/edit', { id: own.id, status: 0 });
+  });
+
   it('are made by the only admin who could approve, and leave a security event', async () => {
     for (const who of [clerk, second]) await root.post('/admin/admin/edit', { id: who.id, status: 0 });
     expect((await edit(root, 'password_min_member', 6)).code).toBe(1);
