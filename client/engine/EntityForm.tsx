@@ -18,6 +18,7 @@ import type { Json } from '../../common/entity/field';
 import { EmptyState } from '../ui/EmptyState';
 import { Conflicts } from './conflict/Conflicts';
 import { isUnseen } from './departing';
+import { AskApproval } from './form/AskApproval';
 import { FormBanner } from './form/FormBanner';
 import { FormBody, FormSkeleton } from './form/FormBody';
 import { FormFooter } from './form/FormFooter';
@@ -138,6 +139,7 @@ function FormMain({
           </Suspense>
         )}
       </Stack>
+      <AskApproval form={form} />
       <FormFooter form={form} uploading={uploading} onSave={onSave} />
     </>
   );

@@ -91,6 +91,8 @@ export interface Draft {
   readonly viewed: Merges | null;
   /** Complaints by path, as sentences. */
   readonly faults: Readonly<Record<string, string>>;
+  /** The last refusal asked for the approval of another admin. */
+  readonly needsApproval: boolean;
   readonly gone: Departure | null;
   /** Unix milliseconds of the last save. */
   readonly savedAt: number | null;
@@ -131,7 +133,7 @@ export type DraftEvent =
   | { readonly type: 'queued'; readonly queued: Queued }
   | { readonly type: 'saved'; readonly id: number; readonly row: Wire; readonly at: number }
   /** By the server; `lost`: nobody knows whether it arrived. */
-  | { readonly type: 'refused'; readonly faults: Draft['faults']; readonly lost?: true }
+  | { readonly type: 'refused'; readonly faults: Draft['faults']; readonly lost?: true; readonly needsApproval?: true }
   /** By the form's own check. */
   | { readonly type: 'faulted'; readonly faults: Draft['faults'] }
   | { readonly type: 'clashed'; readonly clash: Clash }
@@ -182,6 +184,7 @@ export const newDraft = (id: number | null, initial: Wire, mark = ''): Draft => 
   picks: {},
   viewed: null,
   faults: {},
+  needsApproval: false,
   gone: null,
   savedAt: null,
 });

@@ -167,12 +167,16 @@ const withOthers = (draft: Draft, values: Wire): Draft => ({
 const unansweredAfter = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
   sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
 
-const refuse = (draft: Draft, { faults, lost }: Extract<DraftEvent, { type: 'refused' }>): Draft => ({
+const refuse = (
+  draft: Draft,
+  { faults, lost, needsApproval = false }: Extract<DraftEvent, { type: 'refused' }>,
+): Draft => ({
   ...draft,
   sent: null,
   unanswered: lost && draft.sent ? { ...draft.sent, risked: true } : unansweredAfter(draft),
   review: null,
   faults,
+  needsApproval,
 });
 
 /** Stands from now on in the place of what is typed here, with what others wrote meanwhile beside it. */
@@ -215,7 +219,7 @@ export function draftReducer(shape: Shape, draft: Draft, event: DraftEvent): Dra
     case 'refused':
       return refuse(draft, event);
     case 'faulted':
-      return { ...draft, faults: event.faults };
+      return { ...draft, faults: event.faults, needsApproval: false };
     case 'clashed':
       return clash(shape, draft, event.clash);
     case 'reviewed':

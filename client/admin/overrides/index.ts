@@ -14,6 +14,7 @@ import { reconciliationScreen } from './reconciliation/reconciliation';
 import { thresholdScreen } from './threshold/threshold';
 import { wallScreenScreen } from './wallScreen';
 import { watchingScreens } from './watching/watching';
+import { pendingChangeScreen } from './pendingChange/pendingChange';
 import { pendingScreen } from './pending/pending';
 import { userGroupScreen } from './userGroup';
 import { userRuleScreen } from './userRule';
@@ -32,6 +33,7 @@ export const overrides = [
   menuRuleScreen,
   thresholdScreen,
   wallScreenScreen,
+  pendingChangeScreen,
   pendingScreen,
   reconciliationScreen,
   userGroupScreen,

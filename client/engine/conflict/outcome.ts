@@ -31,6 +31,9 @@ function faultsOf(fault: CallFault): Draft['faults'] {
   return Object.fromEntries(said);
 }
 
+/** Whether a refusal asks for the approval of another admin. */
+const needsApproval = (fault: CallFault): boolean => asRecord(fault.data)?.['secondPerson'] === true;
+
 export function outcomeOf(fault: unknown): DraftEvent {
   if (!isCallFault(fault)) return { type: 'refused', faults: {} };
   const faults = faultsOf(fault);
@@ -38,5 +41,5 @@ export function outcomeOf(fault: unknown): DraftEvent {
   if (fault.kind === 'base_missing' || (fault.kind === 'conflict' && !complains)) return clashOf(fault.data);
   if (fault.status === 404) return { type: 'gone', departure: { why: 'missing', by: null } };
   const lost = fault.kind === 'network' || fault.kind === 'timeout' ? { lost: true as const } : {};
-  return { type: 'refused', faults, ...lost };
+  return { type: 'refused', faults, ...lost, ...(needsApproval(fault) ? { needsApproval: true as const } : {}) };
 }

@@ -1,6 +1,7 @@
 /** A notice as the bell shows it: read from its row, said in the language of the screen. */
 import { useTranslation } from 'react-i18next';
 import { memoSaid } from '../../../common/locales/memos';
+import { protectedTitle } from '../../../common/locales/protectedTitles';
 import { noticeKinds, type NoticeKind, type NoticeText } from '../../../common/notices';
 import { useApp } from '../app';
 import { useAppSelector } from '../createStore';
@@ -63,6 +64,9 @@ function useTelling(): (amount: string | number) => string {
   };
 }
 
+/** About protected settings, which are named by their variable. */
+const CHANGES: ReadonlySet<string> = new Set(['change_asked', 'change_approved', 'change_refused']);
+
 /** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
 export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
   const { t, i18n } = useTranslation();
@@ -77,7 +81,7 @@ export function useSentence(nounsOf: NounsOf): (notice: Notice) => string {
     const values = {
       // Who of the staff it was is the house’s own affair.
       actor: realm === 'user' ? t('notice.service') : actor,
-      title: of,
+      title: CHANGES.has(title) ? protectedTitle(langOf(i18n), String(of)) : of,
       count: Number(params['count'] ?? 1),
       noun: one,
       nouns: many,

@@ -1,4 +1,6 @@
 /** The configuration screen: names of the groups, of the settings the house itself reads, and of what can be chosen. */
+import { protectedTitles } from '../protectedTitles';
+
 export const settings = {
   groups: {
     basics: 'Basics',
@@ -10,6 +12,7 @@ export const settings = {
     ledger: 'Balance and points',
   },
   items: {
+    ...protectedTitles.en,
     site_name: 'Site name',
     record_number: 'Record number',
     default_locale: 'Default language',
@@ -22,9 +25,6 @@ export const settings = {
     config_quick_entrance: 'Quick entrances',
     member_center: 'Member centre',
     registration: 'Registration',
-    password_min_member: 'Shortest member password',
-    captcha: 'Captcha',
-    password_min_admin: 'Shortest admin password',
     upload_maxsize: 'Largest file',
     upload_mimetype: 'Allowed types',
     upload_savename: 'Stored name',
@@ -52,12 +52,6 @@ export const settings = {
     sms_sign: 'Signature',
     sms_countries: 'Country codes',
     sms_patience: 'Patience with the gateway',
-    ledger_stepup_money: 'Password again from this amount',
-    ledger_stepup_score: 'Password again from so many points',
-    ledger_second_money: 'Second person from this amount',
-    ledger_second_score: 'Second person from so many points',
-    ledger_clerk_day_money: 'Daily limit of one admin',
-    ledger_clerk_day_score: 'Daily limit of one admin in points',
   },
   tips: {
     site_name: 'Shown in every title',
@@ -152,8 +146,13 @@ export const settings = {
   second: {
     ask: 'Ask another admin to approve',
     asked: 'Another admin was asked to approve the change.',
-    waiting: 'Waiting for approval by another admin: {{value}} (asked by {{name}})',
-    none: 'no limit',
+    waiting: 'Waiting for approval by another admin: {{change}}',
+    none: 'No limit',
+    needed: 'This change makes the installation less safe. Another admin must approve it.',
+    change: 'from {{before}} to {{after}} (asked by {{name}})',
+    title: { approve: 'Approve the change', refuse: 'Refuse the change', withdraw: 'Withdraw the change' },
+    button: { approve: 'Approve change {{id}}', refuse: 'Refuse change {{id}}', withdraw: 'Withdraw change {{id}}' },
+    done: { approve: 'Approved. The change was made.', refuse: 'Refused.', withdraw: 'Withdrawn.' },
   },
   one_per_line: 'One key=value per line',
   dictionary_bad: 'Line {{line}} is not key=value',

@@ -1,4 +1,5 @@
 /** 系统配置界面的文字。 */
+import { protectedTitles } from '../protectedTitles';
 import type { settings as english } from '../en/settings';
 import type { Translated } from '../translated';
 
@@ -13,6 +14,7 @@ export const settings: Translated<typeof english> = {
     ledger: '余额与积分',
   },
   items: {
+    ...protectedTitles['zh-cn'],
     site_name: '站点名称',
     record_number: '备案号',
     default_locale: '默认语言',
@@ -25,9 +27,6 @@ export const settings: Translated<typeof english> = {
     config_quick_entrance: '快捷入口',
     member_center: '会员中心',
     registration: '开放注册',
-    password_min_member: '会员密码最短长度',
-    captcha: '验证码',
-    password_min_admin: '管理员密码最短长度',
     upload_maxsize: '最大文件',
     upload_mimetype: '允许的类型',
     upload_savename: '保存文件名',
@@ -55,12 +54,6 @@ export const settings: Translated<typeof english> = {
     sms_sign: '短信签名',
     sms_countries: '允许的国家或地区区号',
     sms_patience: '网关超时',
-    ledger_stepup_money: '余额变动需再次验证密码的金额',
-    ledger_stepup_score: '积分变动需再次验证密码的数量',
-    ledger_second_money: '余额变动需他人复核的金额',
-    ledger_second_score: '积分变动需他人复核的数量',
-    ledger_clerk_day_money: '单个管理员每日余额变动上限',
-    ledger_clerk_day_score: '单个管理员每日积分变动上限',
   },
   tips: {
     site_name: '显示在所有页面标题中',
@@ -151,8 +144,13 @@ export const settings: Translated<typeof english> = {
   second: {
     ask: '提交给另一位管理员审批',
     asked: '已提交给另一位管理员审批。',
-    waiting: '等待另一位管理员审批：{{value}}（申请人：{{name}}）',
+    waiting: '等待另一位管理员审批：{{change}}',
     none: '不限',
+    needed: '此更改会降低安全性，须由另一位管理员批准。',
+    change: '由 {{before}} 改为 {{after}}（申请人：{{name}}）',
+    title: { approve: '批准变更', refuse: '驳回变更', withdraw: '撤回变更' },
+    button: { approve: '批准第 {{id}} 号变更', refuse: '驳回第 {{id}} 号变更', withdraw: '撤回第 {{id}} 号变更' },
+    done: { approve: '已批准，变更已生效。', refuse: '已驳回。', withdraw: '已撤回。' },
   },
   one_per_line: '每行一条：键=值',
   dictionary_bad: '第 {{line}} 行不是“键=值”',

@@ -1,22 +1,20 @@
 /** A protected setting that another admin must approve: the way to ask, and what waits already. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
 import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange';
-import type { Json } from '../../../../common/entity/field';
 import type { Wire } from '../../../../common/entity/project';
 import type { ListQuery } from '../../../../common/entity/query';
-import { valueOf } from '../../../engine/draft';
+import { AskApproval } from '../../../engine/form/AskApproval';
 import type { Form } from '../../../engine/useForm';
 import { useMay } from '../../../engine/useMay';
 import { useRows } from '../../../engine/useRows';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
 import { useAppSelector } from '../../../shared/createStore';
-import type { CallFault } from '../../../shared/faults';
-import { asRecord, asText } from '../../../shared/persist';
+import { asText } from '../../../shared/persist';
+import { useSaySetting } from '../../overrides/pendingChange/ChangedValue';
 
 const WAITING: ListQuery = {
   page: 1,
@@ -28,7 +26,11 @@ const WAITING: ListQuery = {
 /** The waiting change of one config item, live. */
 function useWaiting(id: number): Wire | undefined {
   const rights = useMay(pendingChange);
-  const { list } = useRows(pendingChange, WAITING, rights);
+  const { list, pending, show } = useRows(pendingChange, WAITING, rights);
+  // A list holds new rows back until they are shown; here each one counts at once.
+  useEffect(() => {
+    if (pending) show();
+  }, [pending, show]);
   const held = useAppSelector((state) => state.entities.rows[pendingChange.name]);
   return useMemo(
     () =>
@@ -45,53 +47,41 @@ interface SecondPersonProps {
   readonly row: Wire;
   readonly form: Form;
 }
-const asksSecond = (fault: CallFault | undefined): boolean => asRecord(fault?.data)?.['secondPerson'] === true;
-
 export function SecondPerson({ row, form }: SecondPersonProps) {
-  const { t } = useTranslation();
   const sees = useMay(pendingChange).may('read');
   return (
     <>
       {sees && <Waiting id={Number(row['id'])} />}
-      {asksSecond(form.fault) && form.dirty.length > 0 && (
-        <Ask id={Number(row['id'])} form={form} label={t('settings.second.ask')} />
-      )}
+      <AskApproval form={form} bare />
     </>
   );
 }
 
 function Waiting({ id }: { readonly id: number }) {
   const { t } = useTranslation();
+  const say = useSaySetting();
   const waiting = useWaiting(id);
   if (waiting === undefined) return null;
-  const after: Json = waiting['after'] ?? null;
-  const value = after === null ? t('settings.second.none') : asText(after) || JSON.stringify(after);
+  const name = asText(waiting['name']);
+  const [before, after] = [say(name, waiting['before'] ?? null), say(name, waiting['after'] ?? null)];
+  const change = t('settings.second.change', { before, after, name: asText(waiting['asked_name']) });
   return (
-    <Alert severity="info" data-waiting sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-      {t('settings.second.waiting', { value, name: asText(waiting['asked_name']) })}
+    <Alert
+      severity="info"
+      data-waiting
+      sx={{ mt: 1, overflowWrap: 'anywhere' }}
+      action={
+        <Button
+          color="inherit"
+          size="small"
+          component={Link}
+          to={`/admin/${pendingChange.name}?record=${Number(waiting['id'])}`}
+        >
+          {t('notice.show')}
+        </Button>
+      }
+    >
+      {t('settings.second.waiting', { change })}
     </Alert>
-  );
-}
-
-interface AskProps {
-  readonly id: number;
-  readonly form: Form;
-  readonly label: string;
-}
-function Ask({ id, form, label }: AskProps) {
-  const { t } = useTranslation();
-  const { toasts } = useApp();
-  const [ask, { isLoading }] = api.useRequestMutation();
-  const send = async () => {
-    const body = { id, value: valueOf(form.draft, 'value') };
-    const { error } = await ask({ url: `/admin/${config.name}/ask`, method: 'POST', body });
-    if (error !== undefined) return;
-    toasts.show('success', t('settings.second.asked'));
-    form.discard();
-  };
-  return (
-    <Button size="small" variant="outlined" loading={isLoading} onClick={() => void send()} sx={{ mt: 1 }}>
-      {label}
-    </Button>
   );
 }

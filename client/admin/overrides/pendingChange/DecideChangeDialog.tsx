@@ -1,0 +1,89 @@
+/** Asks once more before a pending change is approved, refused or withdrawn; a refusal needs a reason. */
+import DialogContentText from '@mui/material/DialogContentText';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pendingChange } from '../../../../common/entities/pendingChange';
+import type { Wire } from '../../../../common/entity/project';
+import { useSayTitle } from '../../../engine/useSayTitle';
+import { api } from '../../../shared/api';
+import { useApp } from '../../../shared/app';
+import { FormDialog } from '../../../shared/controls/FormDialog';
+import { soleFault } from '../../../shared/faults';
+import { useWords } from '../../../shared/i18n';
+import { asText } from '../../../shared/persist';
+import { ChangeValues } from './ChangedValue';
+
+export type Decision = 'approve' | 'refuse' | 'withdraw';
+interface DecideChangeDialogProps {
+  readonly what: Decision;
+  readonly row: Wire;
+  readonly onClose: () => void;
+}
+
+function useDecision({ what, row, onClose }: DecideChangeDialogProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { fields } = useWords(pendingChange);
+  const [send, { isLoading: busy }] = api.useRequestMutation();
+  const [fault, setFault] = useState('');
+  const decide = async (memo: string) => {
+    if (what === 'refuse' && memo === '') {
+      setFault(t('ledger.second.answer_missing'));
+      return;
+    }
+    const body = { id: Number(row['id']), ...(what === 'refuse' ? { memo } : {}) };
+    const url = `/admin/${pendingChange.name}/${what}`;
+    const { error } = await send({ url, method: 'POST', body, quiet: true });
+    if (error !== undefined) {
+      setFault(soleFault(error, 'memo', fields));
+      return;
+    }
+    toasts.show('success', t(`settings.second.done.${what}`));
+    onClose();
+  };
+  return { decide, fault, busy };
+}
+
+export function DecideChangeDialog(props: DecideChangeDialogProps) {
+  const { what, row, onClose } = props;
+  const { t } = useTranslation();
+  const say = useSayTitle(pendingChange.name);
+  const { fields } = useWords(pendingChange);
+  const [memo, setMemo] = useState('');
+  const { decide, fault, busy } = useDecision(props);
+  return (
+    <FormDialog
+      title={t(`settings.second.title.${what}`)}
+      submit={t(`ledger.second.submit.${what}`)}
+      onSubmit={() => decide(memo.trim())}
+      onClose={onClose}
+      busy={busy}
+      grave={what === 'refuse'}
+    >
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{say(asText(row['name']), row)}</Typography>
+      <ChangeValues row={row} />
+      <DialogContentText sx={{ mt: 2, mb: what === 'refuse' ? 4 : 0 }}>
+        {`${fields.asked_name}: ${asText(row['asked_name'])}`}
+      </DialogContentText>
+      {what === 'refuse' && (
+        <TextField
+          autoFocus
+          fullWidth
+          label={t('ledger.second.answer')}
+          value={memo}
+          onChange={({ target }) => setMemo(target.value)}
+          error={fault !== ''}
+          helperText={fault || t('ledger.second.answer_help')}
+          slotProps={{ htmlInput: { maxLength: 255 } }}
+        />
+      )}
+      {what !== 'refuse' && fault !== '' && (
+        <DialogContentText role="alert" sx={{ color: 'error.main', mt: 3 }}>
+          {fault}
+        </DialogContentText>
+      )}
+    </FormDialog>
+  );
+}
