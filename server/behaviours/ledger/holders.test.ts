@@ -1,5 +1,6 @@
 /** Deleting members who hold money: every way asks, and from the limit on a second person decides. */
 import { describe, expect, it } from '@jest/globals';
+import { createInterleaving } from '../../testing/interleave';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
 import { databases, startWorld, type World } from '../../testing/world';
@@ -11,8 +12,9 @@ const CHIEF = [
 ];
 
 describe.each(databases())('deleting members who hold money on %s', (database) => {
+  const interleaving = createInterleaving();
   const withWorld = async (work: (world: World, root: Caller) => Promise<void>) => {
-    const world = await startWorld({ database });
+    const world = await startWorld({ database, spy: interleaving.wrap });
     try {
       await work(world, await superAdmin(world));
     } finally {
@@ -95,5 +97,23 @@ describe.each(databases())('deleting members who hold money on %s', (database) =
       expect((await root.post('/admin/user/del', own)).code).toBe(1);
       await put(world, 'ledger_second_money', 100);
       expect((await root.post('/admin/user/purge', own)).data.secondPerson).toBe(true);
+    }));
+
+  it('approval: refuses a booking that comes between the check of the balance and the deletion', () =>
+    withWorld(async (world, root) => {
+      await put(world, 'ledger_second_money', 500);
+      const mia = await rich(world, root, '300.00');
+      expect((await root.post('/admin/user/ask_delete', { id: mia.id, memo: 'Closed at the counter' })).code).toBe(1);
+      const [{ id }] = (await root.get('/admin/pending_booking/index')).data.list;
+      const chief = await limitedAdmin(world, CHIEF, 'all');
+      const booking = interleaving.after(/^SELECT \* FROM `user` WHERE(?!.*FOR UPDATE)/, () =>
+        root.post('/admin/user_money_log/add', { user_id: mia.id, money: '100.00', memo: 'Late' }),
+      );
+      expect((await chief.post('/admin/pending_booking/approve', { id })).code).toBe(1);
+      expect((await booking).code).not.toBe(1);
+      const rows = await world.kit.db.rows('SELECT money FROM `user` WHERE id = ? AND delete_time IS NOT NULL', [
+        mia.id,
+      ]);
+      expect(rows.map((row) => Number((row as { money: unknown }).money))).toEqual([30_000]);
     }));
 });

@@ -12,6 +12,7 @@ import { ALL, heldBy, type Held } from '../../access/groupLaw';
 import { requireStepUp } from '../../access/stepUp';
 import { behave, type Stored } from '../../engine/behaviour';
 import type { Step } from '../../engine/writer';
+import { lockRow } from '../found';
 import { idsIn, readGroups } from '../groups';
 import { notify } from '../notify';
 import { actorKey } from '../../engine/act';
@@ -88,9 +89,10 @@ function demandDeletion(actor: Actor): void {
   if (!may(actor, user, 'remove')) throw fault('access.denied');
 }
 
-/** The member must hold what it held when the deletion was asked for. */
+/** The member must hold what it held when the deletion was asked for; it stays locked, so no booking comes before the deletion. */
 async function judgeDeletion(step: Step, row: Pending): Promise<void> {
   demandDeletion(step.actor);
+  await lockRow(step, user.name, row.user_id);
   const [member] = await step.find(user.name, { field: 'id', op: '=', value: row.user_id });
   if (!member) throw fault('row.missing');
   if (Number(member['money']) !== -Number(row.money)) throw fault('member.money_moved');
