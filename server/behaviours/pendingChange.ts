@@ -63,7 +63,10 @@ export async function askChange(
 
 /** The action of a config item that approves its waiting change. */
 export async function approveWaiting(step: Step, subject: Subject, id: number): Promise<StoredRow> {
-  const row = await waitingFor(step, subject, id);
+  const found = await waitingFor(step, subject, id);
+  if (found !== undefined) await lockRow(step, pendingChange.name, Number(found['id']));
+  // read again under the lock: it may have been withdrawn in between
+  const row = found && (await waitingFor(step, subject, id));
   if (row === undefined) throw fault('config.decided');
   const changes = await approve(step, row as unknown as Pending); // a stored row, only typed closer
   await step.house.update(pendingChange, { id: Number(row['id']), ...changes });

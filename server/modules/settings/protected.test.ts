@@ -1,6 +1,7 @@
 /** Protected settings become looser only with a fresh password and a second person, on every way a setting is written. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
+import { createInterleaving } from '../../testing/interleave';
 import { databases, startWorld, type World } from '../../testing/world';
 
 const EDITS = ['config/index', 'config/edit', 'pending_change/index', 'pending_change/withdraw'];
@@ -11,8 +12,10 @@ describe.each(databases())('protected settings on %s', (database) => {
   let clerk: Caller;
   let second: Caller;
   const ids = new Map<string, number>();
+  const interleaving = createInterleaving();
   beforeAll(async () => {
-    world = await startWorld({ database, settings: { captcha: 'adaptive', passwordMin: { admin: 12, member: 12 } } });
+    const settings = { captcha: 'adaptive', passwordMin: { admin: 12, member: 12 } } as const;
+    world = await startWorld({ database, settings, spy: interleaving.wrap });
     root = await superAdmin(world);
     clerk = await limitedAdmin(world, EDITS, 'all');
     second = await limitedAdmin(world, [...EDITS, 'config/approve'], 'all');
@@ -36,6 +39,7 @@ describe.each(databases())('protected settings on %s', (database) => {
     expect([asked.code, asked.msg]).toEqual([1, expect.any(String)]);
     return (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
   };
+  const decideSetting = (who: Caller, name: string) => who.post('/admin/config/approve', { id: idOf(name) });
   const decide = (who: Caller, what: string, id: number, more: object = {}) =>
     who.post(`/admin/pending_change/${what}`, { id, ...more });
 
@@ -119,6 +123,20 @@ describe.each(databases())('protected settings on %s', (database) => {
     expect(await valueOf('ledger_second_money')).toBe(10);
     expect((await decide(clerk, 'withdraw', overtaken)).code).toBe(1);
     expect((await decide(second, 'approve', await ask(clerk, 'ledger_second_money', before))).code).toBe(1);
+  });
+
+  it('config/approve: a withdrawal during the approval is refused, or nothing changes', async () => {
+    const before = await valueOf('ledger_second_money');
+    const id = await ask(clerk, 'ledger_second_money', null);
+    const withdrawal = interleaving.after(/^SELECT \* FROM `pending_change` WHERE(?!.*FOR UPDATE)/, () =>
+      decide(clerk, 'withdraw', id),
+    );
+    const approved = await decideSetting(second, 'ledger_second_money');
+    const withdrawn = await withdrawal;
+    expect([approved.code, withdrawn.code].sort()).toEqual([0, 1]);
+    const { row } = (await root.get('/admin/pending_change/edit', { id: String(id) })).data;
+    const isApproved = approved.code === 1;
+    expect([row.status, await valueOf('ledger_second_money')]).toEqual(isApproved ? [1, null] : [3, before]);
   });
 
   it('include the second factor a role group demands, by its switch and by another parent', async () => {
