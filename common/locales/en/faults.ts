@@ -94,7 +94,7 @@ export const faults = {
     link_over: 'This link was used already or is too old.',
     holds_money:
       'Members who hold money are among them ({{count}}, {{amount}} in total). Confirm each amount to delete them.',
-    delete_second: 'Deleting a member who holds this much needs a second person.',
+    delete_second: 'Deleting members who hold this much needs a second person. What you deleted before counts too.',
     money_moved: 'The balance changed since the deletion was asked for. Please ask again.',
     locked_changes:
       'After “This wasn’t me” only a new password by e-mail opens this account for three days. Otherwise please contact the webmaster.',

@@ -96,7 +96,7 @@ export const faults: Translated<typeof english> = {
   member: {
     link_over: '该链接已使用或已过期。',
     holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}），请确认金额后再删除。',
-    delete_second: '该会员余额较大，删除需由另一位管理员复核。',
+    delete_second: '会员余额较大（含您此前删除的会员），删除需由另一位管理员复核。',
     money_moved: '提交删除申请后余额已变动，请重新提交。',
     locked_changes: '已声明“非本人操作”，三天内只能通过邮箱找回密码，如有疑问请联系网站管理员。',
     disabled: '会员中心已禁用，请联系网站管理员开启。',

@@ -116,4 +116,48 @@ describe.each(databases())('deleting members who hold money on %s', (database) =
       ]);
       expect(rows.map((row) => Number((row as { money: unknown }).money))).toEqual([30_000]);
     }));
+
+  it('counts what one admin deletes in several requests within an hour, and purged members once', () =>
+    withWorld(async (world, root) => {
+      await put(world, 'ledger_second_money', 500);
+      const [mia, noa, ira, eli] = [
+        await rich(world, root, '200.00'),
+        await rich(world, root, '200.00'),
+        await rich(world, root, '100.00'),
+        await rich(world, root, '200.00'),
+      ];
+      const leave = (verb: 'del' | 'purge', id: number, money: string, by = root) =>
+        by.post(`/admin/user/${verb}`, { ids: [id], confirm: { [id]: money } });
+      expect((await leave('del', mia.id, '200.00')).code).toBe(1);
+      expect((await leave('purge', mia.id, '200.00')).code).toBe(1);
+      const race = await Promise.all([leave('del', noa.id, '200.00'), leave('del', eli.id, '200.00')]);
+      expect(race.map(({ code }) => code).sort()).toEqual([0, 1]);
+      const third = await leave('del', ira.id, '100.00');
+      expect([third.code, third.data.secondPerson, third.data.holders]).toEqual([
+        0,
+        true,
+        [expect.objectContaining({ id: ira.id, money: '100.00' })],
+      ]);
+      const chief = await limitedAdmin(world, CHIEF, 'all');
+      expect((await leave('del', ira.id, '100.00', chief)).code).toBe(1);
+      // a member who is restored does not count any more
+      const deleted = race[0]?.code === 1 ? noa : eli;
+      expect((await root.post('/admin/user/restore', { ids: [deleted.id] })).code).toBe(1);
+      expect((await leave('del', deleted === noa ? eli.id : noa.id, '200.00')).code).toBe(1);
+      world.pass(3_601_000);
+      const later = await superAdmin(world);
+      expect((await leave('del', deleted.id, '200.00', later)).code).toBe(1);
+    }));
+
+  it('counts what one admin deletes within a day of the site', () =>
+    withWorld(async (world, root) => {
+      const [mia, noa] = [await rich(world, root, '100.00'), await rich(world, root, '200.01')];
+      await put(world, 'ledger_clerk_day_money', 300);
+      const deletes = async (id: number, money: string, by: Caller) =>
+        (await by.post('/admin/user/del', { ids: [id], confirm: { [id]: money } })).code;
+      expect(await deletes(mia.id, '100.00', root)).toBe(1);
+      expect(await deletes(noa.id, '200.01', root)).toBe(0);
+      world.pass(86_400_000);
+      expect(await deletes(noa.id, '200.01', await superAdmin(world))).toBe(1);
+    }));
 });

@@ -7,6 +7,7 @@ import { moneyOf } from '../../../common/text/moneys';
 import { requireStepUp } from '../../access/stepUp';
 import type { Step } from '../../engine/writer';
 import { sayAmount } from './sayAmount';
+import { needsSecond } from './deletions';
 
 interface Holder {
   readonly id: number;
@@ -28,7 +29,7 @@ export async function judgeHolders(step: Step, rows: readonly Holder[], verb: 'd
   if (unread) throw holding(step, holders);
   await requireStepUp(step.kit, step.sessionId);
   const waiting = verb === 'purge' ? await unapproved(step, holders) : holders;
-  if (sizeOf(waiting) >= step.kit.settings.ledger.secondPerson.money)
+  if (await needsSecond(step, new Map(waiting.map(({ id, money }) => [id, money]))))
     throw fault('member.delete_second', undefined, { data: { secondPerson: true, holders: told(waiting) } });
 }
 
