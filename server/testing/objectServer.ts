@@ -27,6 +27,8 @@ export interface ObjectServer {
 }
 
 const BUCKET = 'atrium-files';
+/** Objects a page of a list has at most. */
+export const PAGE = 20;
 /** The only account the server knows. */
 const KEY = 'S3RVER';
 const CORS =
@@ -55,6 +57,37 @@ async function postForm(request: IncomingMessage, response: ServerResponse, inne
   );
   onward.on('error', () => response.destroy());
   onward.end(body);
+}
+
+/**
+ * Pages of ListObjectsV2. s3rver checks the signature, but makes its continuation tokens with DES, which OpenSSL 3 has not: the page
+ * itself comes from its first version of the list.
+ */
+async function listPage(request: IncomingMessage, response: ServerResponse, inner: Server): Promise<void> {
+  const { port } = inner.address() as AddressInfo; // listening on a port
+  const { url: path = '', headers } = request;
+  const status = await new Promise<number>((done, fail) => {
+    const call = passOn({ port, host: '127.0.0.1', method: 'GET', path, headers }, (answer) => {
+      answer.resume();
+      done(answer.statusCode ?? 500);
+    });
+    call.on('error', fail).end();
+  });
+  if (status === 403) {
+    response.writeHead(403).end();
+    return;
+  }
+  const asked = new URL(path, `http://127.0.0.1:${port}`);
+  const plain = new URL(asked.pathname, asked);
+  plain.searchParams.set('max-keys', String(PAGE));
+  plain.searchParams.set('prefix', asked.searchParams.get('prefix') ?? '');
+  const token = asked.searchParams.get('continuation-token');
+  if (token !== null) plain.searchParams.set('marker', Buffer.from(token, 'base64').toString());
+  const text = await (await fetch(plain)).text();
+  const last = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].at(-1)?.[1] ?? '';
+  const next = `<NextContinuationToken>${Buffer.from(last).toString('base64')}</NextContinuationToken>`;
+  const isMore = text.includes('<IsTruncated>true</IsTruncated>');
+  response.end(isMore ? text.replace('</ListBucketResult>', `${next}</ListBucketResult>`) : text);
 }
 
 const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -109,6 +142,8 @@ export async function openObjectServer(): Promise<ObjectServer> {
   const server: Server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${String(request.url).split('?')[0] ?? ''}`);
     if (opened.mood === 'well' && request.method === 'POST') void postForm(request, response, inner);
+    else if (opened.mood === 'well' && request.url?.includes('?list-type=2') === true)
+      listPage(request, response, inner).catch(() => response.destroy());
     else if (opened.mood === 'well') answer(request, response);
     else if (opened.mood === 'drops') request.socket.destroy();
     else if (opened.mood === 'fails') response.writeHead(500).end('<Error><Code>InternalError</Code></Error>');

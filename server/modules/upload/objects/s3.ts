@@ -157,6 +157,25 @@ function listed(xml: string): readonly StoredObject[] {
   return keys.map((key, at) => ({ key, modified: times[at] ?? Number.NaN }));
 }
 
+/** Where the next page of an answer begins; undefined after the last one. */
+function nextOf(xml: string): string | undefined {
+  const [, token] = /<NextContinuationToken>([^<]{1,2048})<\/NextContinuationToken>/.exec(xml) ?? [];
+  return token?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** The store answers at most 1 000 objects a page. */
+async function* listAll(reach: Reach, prefix: string): AsyncGenerator<StoredObject> {
+  let token: string | undefined;
+  do {
+    const from = token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`;
+    const key = `?list-type=2&prefix=${encodeURIComponent(prefix)}${from}`;
+    const text: string = (await settle(reach, { method: 'GET', key }))?.text ?? '';
+    yield* listed(text);
+    const next = nextOf(text);
+    token = next === token ? undefined : next;
+  } while (token !== undefined);
+}
+
 /** `privateHosts`: what of its own network the house may call. */
 export function openS3(settings: StoreSettings, privateHosts: readonly string[]): ObjectStore {
   const reach: Reach = { settings, privateHosts };
@@ -167,10 +186,7 @@ export function openS3(settings: StoreSettings, privateHosts: readonly string[])
     addressOf: (key) => base + key,
     keyOf: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
     form: (terms) => ({ url: bucketUrl(settings), params: signForm(settings, terms) }),
-    list: async (prefix) => {
-      const found = await settle(reach, { method: 'GET', key: `?list-type=2&prefix=${encodeURIComponent(prefix)}` });
-      return listed(found?.text ?? '');
-    },
+    list: (prefix) => listAll(reach, prefix),
     link: (key, seconds) => presigned({ method: 'GET', url: base + key, headers: {}, seconds }),
     head: async (key) => (await settle(reach, { method: 'HEAD', key }))?.facts,
     fetch: (key, to, most) => fetchTo(reach, key, to, most),

@@ -41,8 +41,8 @@ export interface ObjectStore {
   /** The key an address of this very store names; undefined for any other address. */
   readonly keyOf: (address: string) => string | undefined;
   readonly form: (terms: FormTerms) => UploadForm;
-  /** Some of the objects whose key begins with the prefix. */
-  readonly list: (prefix: string) => Promise<readonly StoredObject[]>;
+  /** All objects whose key begins with the prefix. */
+  readonly list: (prefix: string) => AsyncIterable<StoredObject>;
   /** A right to fetch one object for a while. */
   readonly link: (key: string, seconds: number) => Promise<string>;
   /** Undefined: there is no such object. */

@@ -35,7 +35,7 @@ export async function sweepObjects(kit: Kit): Promise<number> {
       await kit.db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
       gone += 1;
     }
-    for (const { key, modified } of await store.list(FORMS)) {
+    for await (const { key, modified } of store.list(FORMS)) {
       if (!(modified < before - LIMITS.sessionShort * 1000)) continue;
       await store.remove(key);
       gone += 1;
