@@ -84,6 +84,8 @@ export const LIMITS = {
   /** How long somebody may take to send a file to the store, and how many at once. */
   uploadTicketSeconds: 600,
   uploadTickets: 50,
+  /** How long the upload form of the bootstrap is valid: it cannot be withdrawn when its owner loses access. */
+  uploadFormSeconds: 3_600,
   diskReserve: 0.05,
   diskReserveMost: 256 * 1024 * 1024,
   testMailsPerMinute: 5,

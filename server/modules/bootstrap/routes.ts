@@ -1,5 +1,5 @@
 /** What a client asks first: who am I, what may I see, how is this house set up. */
-import { readableColumns, writableColumns, type Actor, may } from '../../../common/entity/access';
+import { holds, readableColumns, writableColumns, type Actor, may } from '../../../common/entity/access';
 import type { TerminalSettings } from '../../../common/terminal';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import { sightOf } from '../../access/walls';
@@ -10,6 +10,8 @@ import { memberMenu } from './memberMenu';
 import type { Ctx, Kit } from '../../kit';
 import { enabledRules } from './rules';
 import { siteConfig } from './site';
+
+const UPLOAD_NODE = 'attachment/edit';
 
 /** What does not change while the house stands. */
 export interface Site {
@@ -56,7 +58,8 @@ export function routeBootstrap({ route }: Inventory, site: Site): void {
   });
 }
 
-async function consoleBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
+async function consoleBootstrap(call: Call, site: Site): Promise<Done> {
+  const { ctx, session } = call;
   const { kit, actor } = ctx;
   const sight = sightOf(actor);
   // Before the rules are read: what changes in between is asked for again, not missed.
@@ -69,7 +72,7 @@ async function consoleBootstrap({ ctx, session }: Call, site: Site): Promise<Don
       adminInfo: sight ? nobody(sight.name) : await personOf(kit, 'admin', actor),
       menus: sight ? [] : menus,
       permissions,
-      siteConfig: sight ? shown : withForm(site, ctx, shown),
+      siteConfig: sight ? shown : withForm(site, call, shown),
       terminal: await terminalFacts(kit, site),
       entities: entityRights(kit, actor),
       build: site.build,
@@ -78,11 +81,14 @@ async function consoleBootstrap({ ctx, session }: Call, site: Site): Promise<Don
   };
 }
 
-/** The site's settings with this person's upload form. */
-const withForm = ({ uploadForm }: Site, ctx: Ctx, shown: ReturnType<typeof siteConfig>) => ({
-  ...shown,
-  upload: { ...shown.upload, ...uploadForm(ctx) },
-});
+/** Not during support, and API tokens need the scope of the upload routes. */
+const maySend = ({ ctx, session }: Call): boolean =>
+  session !== undefined &&
+  session.supportUntil === undefined &&
+  (session.tokenId === undefined || holds(ctx.actor, UPLOAD_NODE));
+/** The site's settings, with the caller's upload form where it may send files. */
+const withForm = ({ uploadForm }: Site, call: Call, shown: ReturnType<typeof siteConfig>) =>
+  maySend(call) ? { ...shown, upload: { ...shown.upload, ...uploadForm(call.ctx) } } : shown;
 
 /** Nobody sits at a screen on a wall; it has a name. */
 const nobody = (name: string) => ({ id: 0, username: name, nickname: name, avatar: '', super: false });
@@ -92,10 +98,11 @@ async function terminalFacts(kit: Kit, site: Site) {
   return { installServicePort: String(port), npmPackageManager: manager };
 }
 
-async function publicBootstrap({ ctx, session }: Call, site: Site): Promise<Done> {
+async function publicBootstrap(call: Call, site: Site): Promise<Done> {
+  const { ctx, session } = call;
   const signedIn = session === undefined ? {} : { userInfo: await personOf(ctx.kit, 'user', ctx.actor) };
   const plain = siteConfig(ctx.kit.settings, 'member', site.version);
-  const shown = session === undefined ? plain : withForm(site, ctx, plain);
+  const shown = withForm(site, call, plain);
   return {
     data: {
       site: shown,

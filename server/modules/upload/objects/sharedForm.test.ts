@@ -1,9 +1,9 @@
-/** What happens to files that the upload form of the bootstrap sends. */
+/** The upload form of the bootstrap: who gets it, for how long, and what happens to files that it sends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../../../config/defaults';
-import { superAdmin, type Caller } from '../../../testing/actors';
+import { guest, member, superAdmin, type Answer, type Caller } from '../../../testing/actors';
 import { openObjectServer, PAGE, useObjectServer, type ObjectServer } from '../../../testing/objectServer';
 import { databases, startWorld, type World } from '../../../testing/world';
 import { openS3 } from './s3';
@@ -31,6 +31,36 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
     await store.close();
   });
 
+  const formOf = ({ data }: Answer) => data.siteConfig.upload as { params: Record<string, string>; savename: string };
+  it.each([
+    ['news/index', false],
+    ['attachment/edit', true],
+  ])('token with the scope %s: gets a form: %s', async (scope, isGiven) => {
+    const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+    const made = await root.post('/admin/api_token/add', { name: 'Program', scopes: [scope], expire_time: end });
+    const { token } = (await root.post('/admin/api_token/show', { id: made.data.row.id })).data;
+    const form = formOf(await root.send('GET', '/admin/Index/index', { headers: { batoken: token } }));
+    expect('policy' in form.params).toBe(isGiven);
+  });
+
+  it('support session: gets no form', async () => {
+    const mia = await member(world);
+    const asked = await root.post('/admin/user/support', { id: mia.id, reason: 'Asked by phone' });
+    const { userInfo } = (await guest(world).post('/api/user/support', { ticket: asked.data.ticket })).data;
+    const seen = await guest(world).send('GET', '/api/Index/index', { headers: { 'ba-user-token': userInfo.token } });
+    expect(seen.data.userInfo.id).toBe(mia.id);
+    expect(formOf(seen).params).toEqual({});
+    expect(formOf(await mia.get('/api/Index/index')).params).toHaveProperty('policy');
+  });
+
+  it('is valid for one hour', async () => {
+    const { params } = formOf(await root.get('/admin/Index/index'));
+    const { expiration } = JSON.parse(Buffer.from(String(params['policy']), 'base64').toString()) as {
+      readonly expiration: string;
+    };
+    expect(Math.abs(Date.parse(expiration) - world.kit.clock.now() - 3_600_000)).toBeLessThan(60_000);
+  });
+
   it('files that were never reported are all removed, also beyond the first page of the store’s list', async () => {
     const driver = openS3(store.settings, ['127.0.0.1']);
     const path = join(world.env.dataDir, 'tmp', 'never-reported');
@@ -45,7 +75,7 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
     expect(await count()).toBe(OBJECTS);
     await sweepObjects(world.kit);
     expect(await count()).toBe(OBJECTS);
-    world.pass(14 * 3_600_000);
+    world.pass(2 * 3_600_000 + 60_000);
     await sweepObjects(world.kit);
     expect(await count()).toBe(0);
   });

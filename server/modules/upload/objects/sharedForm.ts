@@ -14,8 +14,7 @@ import { checkAnnounced, INCOMING, type Ticket } from './tickets';
 const PURPOSE = 'upload_form';
 export const FORMS = `${INCOMING}form/`;
 const FORM_KEY = /^\/?incoming\/form\/([A-Za-z0-9_-]{43})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
-/** A form is as long valid as a short session. */
-const FORM_SECONDS = LIMITS.sessionShort;
+const FORM_SECONDS = LIMITS.uploadFormSeconds;
 
 const tagsOf = ({ kit, actor }: Ctx): readonly string[] => macs(kit.env.appKeys, PURPOSE, `${actor.realm}:${actor.id}`);
 

@@ -36,7 +36,7 @@ export async function sweepObjects(kit: Kit): Promise<number> {
       gone += 1;
     }
     for await (const { key, modified } of store.list(FORMS)) {
-      if (!(modified < before - LIMITS.sessionShort * 1000)) continue;
+      if (!(modified < before - LIMITS.uploadFormSeconds * 1000)) continue;
       await store.remove(key);
       gone += 1;
     }
