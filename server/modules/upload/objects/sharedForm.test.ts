@@ -1,9 +1,11 @@
 /** The upload form of the bootstrap: who gets it, for how long, and what happens to files that it sends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../../../config/defaults';
 import { guest, member, superAdmin, type Answer, type Caller } from '../../../testing/actors';
+import { createInterleaving } from '../../../testing/interleave';
 import { openObjectServer, PAGE, useObjectServer, type ObjectServer } from '../../../testing/objectServer';
 import { databases, startWorld, type World } from '../../../testing/world';
 import { openS3 } from './s3';
@@ -16,12 +18,14 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
   let world: World;
   let root: Caller;
   let store: ObjectServer;
+  const interleaving = createInterleaving();
   beforeAll(async () => {
     store = await openObjectServer();
     world = await startWorld({
       database,
       settings: { upload: { ...defaults.upload, patience: 2_500 } },
       env: { PRIVATE_HOSTS: '127.0.0.1' },
+      spy: interleaving.wrap,
     });
     root = await superAdmin(world);
     await useObjectServer(world, store, (path, body) => root.post(path, { ...body }));
@@ -32,6 +36,13 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
   });
 
   const formOf = ({ data }: Answer) => data.siteConfig.upload as { params: Record<string, string>; savename: string };
+  const send = async (key: string, content: string, params: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ key, ...params })) body.append(name, value);
+    body.append('file', new Blob([content]), 'file');
+    return (await fetch(`${store.url}/${store.settings.bucket}`, { method: 'POST', body })).status;
+  };
+
   it.each([
     ['news/index', false],
     ['attachment/edit', true],
@@ -59,6 +70,19 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
       readonly expiration: string;
     };
     expect(Math.abs(Date.parse(expiration) - world.kit.clock.now() - 3_600_000)).toBeLessThan(60_000);
+  });
+
+  it('two simultaneous callbacks for one file: one keeps it, the other is refused', async () => {
+    const { params, savename } = formOf(await root.get('/admin/Index/index'));
+    const key = savename.slice(1).replace('{random32}', randomBytes(16).toString('hex')).replace('{.suffix}', '.txt');
+    const content = `twice ${randomBytes(8).toString('hex')}`;
+    expect(await send(key, content, params)).toBe(204);
+    const back = () =>
+      root.post('/admin/Alioss/callback', { url: `/${key}`, name: 'a.txt', size: content.length, type: 'text/plain' });
+    const other = interleaving.after(/FROM `upload_ticket` WHERE id IN/, back);
+    const both = [await back(), await other];
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
   });
 
   it('files that were never reported are all removed, also beyond the first page of the store’s list', async () => {

@@ -6,6 +6,7 @@ import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
 import { macs } from '../../../access/keys';
 import type { Ctx, Kit } from '../../../kit';
+import { failureOf } from '../../../platform/failure';
 import { marks } from '../../../platform/sql';
 import { countUpload } from '../allowance';
 import { storeOf } from './places';
@@ -55,13 +56,17 @@ export async function claimForm(ctx: Ctx, key: string, { name = '', size = 0, ty
   const ids = macs(kit.env.appKeys, PURPOSE, key);
   const id = ids[0] ?? '';
   const now = kit.clock.now();
-  await kit.db.transact(async (tx) => {
+  const claimed = kit.db.transact(async (tx) => {
     const [known] = await tx.rows(`SELECT id FROM \`upload_ticket\` WHERE id IN (${marks(ids.length)})`, [...ids]);
     if (known) throw fault('upload.ticket');
     await tx.run(
       'INSERT INTO `upload_ticket` (id, realm, person_id, object_key, name, topic, mimetype, size, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       [id, actor.realm, actor.id, key, checked.name, 'default', checked.type, size, now + FORM_SECONDS * 1000, now],
     );
+  });
+  await claimed.catch((error: unknown) => {
+    // a simultaneous callback has inserted it first
+    throw failureOf(error).kind === 'unique' ? fault('upload.ticket') : error;
   });
   return { id, key, name: checked.name, size, type: checked.type, topic: 'default', isForm: true };
 }
