@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/tools';
-import { ask, callerOf, limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
+import { ask, callerOf, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
 import { until } from '../../testing/livePresence';
 import { put } from '../../testing/settings';
 import { databases, freshMariadb, startWorld, type World } from '../../testing/world';
 
+const LIMITED = 'limited-horse-7';
 const CLERK = [
   'user_money_log/index',
   'user_money_log/add',
@@ -19,6 +20,10 @@ describe.each(databases())('the daily limit of one admin on %s', (database) => {
   it('counts single, batch and reversed entries for all members, and ends with the day', async () => {
     const world = await startWorld({ database });
     try {
+      const nameOf = async (id: number): Promise<string> => {
+        const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [id]);
+        return row?.username ?? '';
+      };
       const [root, mia, noa] = [await superAdmin(world), await member(world), await member(world)];
       const clerk = await limitedAdmin(world, CLERK, 'all');
       const body = (id: number, money: string) => ({ user_id: id, money, memo: 'Till' });
@@ -48,9 +53,18 @@ describe.each(databases())('the daily limit of one admin on %s', (database) => {
       expect([back.code, back.data.secondPerson]).toEqual([0, true]);
       // what a second person approves is no part of it
       const asked = { id: mia.id, kind: 'money', money: '500.00', memo: 'Large' };
-      expect((await clerk.post('/admin/user/ask_second', asked)).code).toBe(1);
       world.pass(86_400_000);
-      expect((await book(noa.id, '100.00', await superAdmin(world))).code).toBe(1);
+      const [today, chief] = [
+        await signIn(world, 'admin', { username: await nameOf(clerk.id), password: LIMITED }),
+        await superAdmin(world),
+      ];
+      expect((await today.post('/admin/user/ask_second', asked)).code).toBe(1);
+      const [{ id }] = (await chief.get('/admin/pending_booking/index', { limit: '1' })).data.list;
+      expect((await chief.post('/admin/pending_booking/approve', { id })).code).toBe(1);
+      expect((await book(noa.id, '100.00', today)).code).toBe(1);
+      expect((await book(noa.id, '0.01', today)).data.secondPerson).toBe(true);
+      // nor of the approver's own limit
+      expect((await book(noa.id, '100.00', chief)).code).toBe(1);
     } finally {
       await world.end();
     }
