@@ -76,9 +76,13 @@ describe.each(databases())('M3 a file named by id on %s', (database) => {
     const title = `Renamed ${made}`;
     expect((await low.post('/admin/plugin_category/edit', { id: made, title, icon_id: foreign })).code).toBe(1);
     const own = await upload(low, 'admin', 'own.png', await picture());
-    expect((await low.post('/admin/plugin_category/edit', { id: made, icon_id: own })).code).toBe(1);
-    const { data } = await low.get('/admin/plugin_category/edit', { id: String(made) });
-    expect(data.row.icon_id).toBe(own);
+    const replaced = await low.post('/admin/plugin_category/edit', { id: made, icon_id: own });
+    expect(replaced.code).toBe(1);
+    const icon = async () => (await low.get('/admin/plugin_category/edit', { id: String(made) })).data.row.icon_id;
+    expect(await icon()).toBe(own);
+    const undone = await low.post('/admin/history/undo', { cid: replaced.data.cid });
+    expect([undone.code, undone.data]).toEqual([1, expect.objectContaining({ undone: 1 })]);
+    expect(await icon()).toBe(foreign);
   });
 
   describe('by path', () => {
