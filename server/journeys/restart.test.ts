@@ -45,6 +45,7 @@ describe.each(kinds)('a killed server on %s', (_name, database, nodes) => {
       times.push(again.took);
       expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
     }
-    expect(Math.min(...times)).toBeLessThan(READY_MS * busyFactor());
+    const median = times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+    expect(median).toBeLessThan(READY_MS * busyFactor());
   });
 });

@@ -9,8 +9,7 @@ import { until } from '../testing/livePresence';
 import { freshMariadb, startWorld, type World } from '../testing/world';
 
 const WITHIN_MS = 250;
-const BOOKINGS = 20;
-const ROUNDS = 3;
+const BOOKINGS = 60;
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 onMariadb('a booking on another node', () => {
@@ -57,13 +56,10 @@ onMariadb('a booking on another node', () => {
   }
 
   it('reaches the member within 250 ms, 19 times of 20', async () => {
-    const p95s: number[] = [];
     await booked();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const times: number[] = [];
-      for (let at = 0; at < BOOKINGS; at += 1) times.push(await booked());
-      p95s.push(times.sort((a, b) => a - b)[BOOKINGS - 2] ?? Number.NaN);
-    }
-    expect(Math.min(...p95s)).toBeLessThan(WITHIN_MS * busyFactor());
+    const times: number[] = [];
+    for (let at = 0; at < BOOKINGS; at += 1) times.push(await booked());
+    const p95 = times.sort((a, b) => a - b)[Math.ceil(BOOKINGS * 0.95) - 1];
+    expect(p95).toBeLessThan(WITHIN_MS * busyFactor());
   });
 });
