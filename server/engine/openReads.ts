@@ -4,7 +4,7 @@ import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import { household } from '../access/limits';
 import type { Clock, Ctx, Kit, ReadLane, Tx } from '../kit';
-import { ReadTimeout } from '../platform/failure';
+import { ReadTimeout, ReadUnavailable } from '../platform/failure';
 
 /** Whether an actor is one of an unknown number of people: its lists have smaller bounds than those of staff. */
 export const isOpenActor = ({ realm }: Actor): boolean => realm === 'guest' || realm === 'member';
@@ -72,6 +72,7 @@ export function createOpenReads({ db, clock }: Kit, lane: ReadLane): ReadSnapsho
       return await share(callerOf(ctx), () => db.snapshotWithin(LIMITS.openListMs, work, lane));
     } catch (error) {
       if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.openListMs / 1000 });
+      if (error instanceof ReadUnavailable) throw fault('server.busy');
       throw error;
     }
   };

@@ -7,6 +7,13 @@ export class ReadTimeout extends Error {
   }
 }
 
+/** Thrown when a bounded read cannot run now: no connection became free in time, or the reading process ended. */
+export class ReadUnavailable extends Error {
+  constructor(cause?: unknown) {
+    super('no bounded read can run now', { cause });
+  }
+}
+
 export type Failure =
   /** `columns` as SQLite names them, or `key` as MariaDB names the index. */
   | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }

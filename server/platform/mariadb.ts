@@ -1,15 +1,19 @@
 /** MariaDB through the driver of generation 3: writers at READ COMMITTED through Sequelize, readers on a pool of their own. */
 import * as mariadb from 'mariadb';
-import type { Connection, ConnectionConfig, PoolConnection } from 'mariadb';
+import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../config/env';
 import type { Db, SqlValue, Tx } from '../kit';
-import { mayRetry, ReadTimeout } from './failure';
+import { mayRetry, ReadTimeout, ReadUnavailable } from './failure';
 import { retrying, type Transact } from './retry';
 
 const WRITERS = 12;
 const READERS = 12;
+/** Bounded reads, which guests and members ask for, have connections of their own, so that staff never wait for them. */
+const BOUNDED_READERS = 4;
 const ACQUIRE_MS = 9_000;
+/** A bounded read that waits and then uses up its deadline still answers before the deadline of the request. */
+const BOUNDED_ACQUIRE_MS = 2_000;
 
 const SESSION =
   "SET SESSION sql_mode = 'STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
@@ -153,13 +157,14 @@ function doomable(
 /** Opens a database; connections are made as they are needed. */
 export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' }>): Db {
   const { dialect, ...address } = database;
+  const reading = { ...address, ...VALUES, initSql: READER_SESSION };
   const readers = mariadb.createPool({
-    ...address,
-    ...VALUES,
-    initSql: READER_SESSION,
-    connectionLimit: READERS,
-    minimumIdle: 1,
-    acquireTimeout: ACQUIRE_MS,
+    ...reading,
+    ...{ connectionLimit: READERS, minimumIdle: 1, acquireTimeout: ACQUIRE_MS },
+  });
+  const boundedReaders = mariadb.createPool({
+    ...reading,
+    ...{ connectionLimit: BOUNDED_READERS, minimumIdle: 0, acquireTimeout: BOUNDED_ACQUIRE_MS },
   });
   const sequelize = new Sequelize(address.database, address.user, address.password, {
     dialect,
@@ -170,8 +175,7 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
     logging: false,
   });
   const closing = new Set<Promise<void>>();
-  const snapshot: Db['snapshot'] = async (work) => {
-    const connection = await readers.getConnection();
+  const snapshotOn = async <T>(connection: PoolConnection, work: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
       return await inSnapshot(connection, work);
     } finally {
@@ -188,8 +192,9 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
     dialect,
     sequelize,
     transact: retrying(createTransact(sequelize)),
-    snapshot,
-    snapshotWithin: (ms, work) => snapshot((tx) => work(limited(tx, ms))),
+    snapshot: async (work) => snapshotOn(await readers.getConnection(), work),
+    snapshotWithin: async (ms, work) =>
+      snapshotOn(await boundedConnection(boundedReaders), (tx) => work(limited(tx, ms))),
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) => {
       const connection = await readers.getConnection();
       try {
@@ -201,9 +206,19 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
     close: async () => {
       await Promise.all(closing);
       await sequelize.close();
-      await readers.end();
+      await Promise.all([readers.end(), boundedReaders.end()]);
     },
   };
+}
+
+/** ER_GET_CONNECTION_TIMEOUT of the driver */
+const ACQUIRE_TIMEOUT = 45_028;
+async function boundedConnection(pool: Pool): Promise<PoolConnection> {
+  try {
+    return await pool.getConnection();
+  } catch (error) {
+    throw (error as { errno?: number }).errno === ACQUIRE_TIMEOUT ? new ReadUnavailable(error) : error;
+  }
 }
 
 /** ER_STATEMENT_TIMEOUT */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Db } from '../kit';
 import { describeOnEachDatabase } from '../testing/database';
-import { ReadTimeout } from './failure';
+import { ReadTimeout, ReadUnavailable } from './failure';
 import { DEADLINE_SQL } from './sqliteReader';
 
 describeOnEachDatabase('a bounded read', (database) => {
@@ -55,6 +55,28 @@ describeOnEachDatabase('a bounded read', (database) => {
       return tx.rows('SELECT 2 AS two');
     });
     await expect(late).rejects.toBeInstanceOf(ReadTimeout);
+  });
+
+  it('leaves the connections of other reads free, however many are asked for', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    const bounded = Array.from({ length: 40 }, () =>
+      db.snapshotWithin(20_000, async (tx) => {
+        await tx.rows('SELECT 1 AS one');
+        await held;
+      }),
+    );
+    const ended = Promise.allSettled(bounded);
+    const first = await Promise.race([
+      Promise.all([db.rows('SELECT 1 AS one'), db.snapshot((tx) => tx.rows('SELECT 1 AS one'))]).then(() => 'read'),
+      new Promise((done) => setTimeout(done, 6_000, 'waited')),
+    ]);
+    expect(first).toBe('read');
+    if (db.dialect === 'mariadb') await expect(bounded.at(-1)).rejects.toBeInstanceOf(ReadUnavailable);
+    release();
+    const refused = (await ended).filter((one) => one.status === 'rejected');
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(ReadUnavailable);
+    expect(refused.length).toBe(db.dialect === 'mariadb' ? 36 : 0);
   });
 
   it('answers an error of the statement under its name', async () => {
