@@ -28,8 +28,6 @@ export interface Subscription {
   readonly topic: Topic;
   /** As sent; judged again when rights change. */
   readonly spec: unknown;
-  /** What it counts against `LIMITS.topicCost`. */
-  readonly cost: number;
 }
 export interface Peer {
   readonly socket: LiveSocket;
@@ -104,6 +102,7 @@ export function end(peer: Peer, topics: Topics, id: string): void {
   if (sub === undefined) return;
   peer.subs.delete(id);
   topics.leave(sub.topic);
+  topics.costs.remove(peer.principal, sub.topic.name);
   if ([...peer.subs.values()].some((other) => other.topic === sub.topic)) return;
   void peer.socket.leave(sub.topic.name);
   peer.paused?.told.delete(sub.topic.name);

@@ -11,7 +11,6 @@ import { requestBudget, type Budget, type MissedReader, type OlderOrFloor } from
 import type { Ring } from './ring';
 import type { Kit } from '../kit';
 import { judgeSpec, type Blueprint, type Realm } from './spec';
-import { costOf, openTopicBudget, type TopicBudget } from './topicBudget';
 import type { Topics } from './topics';
 
 export interface ResumeOptions {
@@ -19,7 +18,6 @@ export interface ResumeOptions {
   readonly sought: Kit['sought'];
   readonly ring: Ring;
   readonly topics: Topics;
-  readonly peers: ReadonlyMap<string, Peer>;
   readonly passes: Passes;
   readonly backpressure: Backpressure;
   readonly missed: MissedReader;
@@ -51,7 +49,6 @@ type Sequel = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; r
 interface Turn {
   readonly sequels: Sequel[];
   readonly budget: Budget;
-  readonly topics: TopicBudget;
 }
 
 const TRIES = 3;
@@ -68,7 +65,8 @@ function join({ topics, passes, backpressure }: ResumeOptions, peer: Peer, wish:
     backpressure.level(peer, running);
   }
   const topic = topics.join(blueprint);
-  peer.subs.set(wish.t, { topic, spec: wish.spec, cost: costOf(wish.spec) });
+  peer.subs.set(wish.t, { topic, spec: wish.spec });
+  topics.costs.add(peer.principal, topic.name, costOf(wish.spec));
   void peer.socket.join(topic.name);
   if (peer.paused?.told.has(topic.name) === false) peer.paused.told.set(topic.name, passes.position());
 }
@@ -84,14 +82,20 @@ function catchUp(options: ResumeOptions, peer: Peer, { since, older }: Wanted, b
   return options.missed.changes(blueprint, missed) ?? 'floor';
 }
 
+const CHARACTERS_PER_COST = 128;
+const costOf = (spec: unknown): number => 1 + Math.floor(JSON.stringify(spec ?? null).length / CHARACTERS_PER_COST);
+/** Whether a socket has as many topics as it may, or all sockets of its person cost as much as they may: each change is held against each. */
+function isFull({ topics }: ResumeOptions, peer: Peer, wish: Wish, { name }: Blueprint): boolean {
+  if (!peer.subs.has(wish.t) && peer.subs.size >= LIMITS.topics) return true;
+  return topics.costs.totalWith(peer.principal, name, costOf(wish.spec)) > LIMITS.topicCost;
+}
+
 /** One wish, between passes: judge, fold, join. Nothing is awaited here. */
 function settle(options: ResumeOptions, peer: Peer, wanted: Wanted, turn: Turn): SubscribeResult | 'again' {
   const { wish } = wanted;
   const blueprint = judged(options, peer, wish);
   if ('ok' in blueprint) return blueprint;
-  const { t, spec } = wish;
-  if (!turn.topics.take({ t, name: blueprint.name, cost: costOf(spec) }))
-    return { ok: false, code: 429, msg: 'topics' };
+  if (isFull(options, peer, wish, blueprint)) return { ok: false, code: 429, msg: 'topics' };
   const changes = catchUp(options, peer, wanted, blueprint, turn.budget);
   if (changes === 'again') return changes;
   const now = options.cursors[peer.realm].print(options.passes.position());
@@ -112,8 +116,7 @@ type Ack = (answer: SubscribeAnswer) => void;
 /** False: something older has to be read first, and nothing was answered. */
 function settleAll(options: ResumeOptions, peer: Peer, all: readonly Wanted[], ack: Ack): boolean {
   if (!peer.socket.connected) return true;
-  const topics = openTopicBudget(options.peers.values(), peer);
-  const turn: Turn = { sequels: [], budget: requestBudget(), topics };
+  const turn: Turn = { sequels: [], budget: requestBudget() };
   const results: [string, SubscribeResult][] = [];
   for (const wanted of all) {
     const result = settle(options, peer, wanted, turn);

@@ -5,6 +5,7 @@ import type { LoggedChange } from './log';
 import { PACE } from './pace';
 import { createShelf } from './pins';
 import type { Blueprint } from './spec';
+import { createTopicCosts, type TopicCosts } from './topicCosts';
 
 export interface Topic extends Blueprint {
   /** Sockets in its room on this node. */
@@ -30,6 +31,7 @@ export interface Topics {
   readonly clean: (topic: Topic) => void;
   readonly all: () => Iterable<Topic>;
   readonly count: () => number;
+  readonly costs: TopicCosts;
 }
 
 export function createTopics(): Topics {
@@ -77,6 +79,7 @@ export function createTopics(): Topics {
     },
     all: () => byName.values(),
     count: () => byName.size,
+    costs: createTopicCosts(),
   };
 }
 
