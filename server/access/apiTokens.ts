@@ -85,6 +85,12 @@ const liveToken = ({ id, admin_id, name, scopes, expire_time, head }: Row): Live
 const tokenNames = new WeakMap<Actor, string>();
 /** The name of the API token an actor uses; undefined for a person. */
 export const tokenName = (actor: Actor): string | undefined => tokenNames.get(actor);
+/** Names the token of an actor for a copy of that actor, and returns the copy. */
+export function keepTokenName(actor: Actor, copy: Actor): Actor {
+  const name = tokenName(actor);
+  if (name !== undefined) tokenNames.set(copy, name);
+  return copy;
+}
 
 const narrowedActors = new WeakMap<Actor, Map<string, Actor>>();
 /** The owner with no more than the token's scopes, and without the rows that are only the owner's own, such as notices; the same object for the same rights, so that what follows from it is kept. */

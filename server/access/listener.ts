@@ -3,16 +3,20 @@ import type { Actor } from '../../common/entity/access';
 import type { Kit } from '../kit';
 import { actorOf, authenticateAny, isBare, type Authenticated } from './actor';
 import { reachNow } from './grants';
+import { limitedTo } from './methods';
 import type { Realm } from './tokens';
+import { sightOf } from './walls';
 
 const NO_NODES: ReadonlySet<string> = new Set();
 /**
  * Who must set up a second factor first hears nothing, not even of itself, until that is done. Members of a closed centre stay
- * connected as nobody: they hear that it was closed, and later that it is open again.
+ * connected as nobody: they hear that it was closed, and later that it is open again. Reading live is reading: a node that is good
+ * for another request method than GET gives no topic.
  */
 function listener({ settings }: Kit, actor: Actor): Actor {
   if (actor.realm === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
-  return isBare(actor) ? { ...actor, id: 0 } : actor;
+  if (isBare(actor)) return { ...actor, id: 0 };
+  return sightOf(actor) ? actor : limitedTo(actor, 'GET');
 }
 
 /** What the live channel asks about people: who a token proves, what somebody may now, and whose rows everybody reaches. */

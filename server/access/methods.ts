@@ -1,6 +1,7 @@
 /** The request methods of button rules: a rule with a method gives its node to requests of that method only. */
 import type { Actor } from '../../common/entity/access';
 import type { Kit } from '../kit';
+import { keepTokenName } from './apiTokens';
 
 /** Permission node → the only method it is good for, in upper case. Nodes without a limit are absent. */
 export type MethodLimits = ReadonlyMap<string, string>;
@@ -27,7 +28,7 @@ export function limitedTo(actor: Actor, method: string): Actor {
   const hit = known.get(asked);
   if (hit) return hit;
   const kept = [...nodes].filter((node) => (methods.get(node) ?? asked) === asked);
-  const narrow = kept.length === nodes.size ? actor : { ...actor, nodes: new Set(kept) };
+  const narrow = kept.length === nodes.size ? actor : keepTokenName(actor, { ...actor, nodes: new Set(kept) });
   limited.set(actor, known.set(asked, narrow));
   return narrow;
 }

@@ -1,6 +1,9 @@
 /** Menu rules do what they say: where a screen stands, which screen it is, and which requests a permission is good for. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/actors';
+import type { TopicSpec } from '../../../common/protocol/live';
+import { ask, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/actors';
+import { connectClient } from '../../testing/liveClient';
+import { until } from '../../testing/livePresence';
 import { databases, startWorld, type World } from '../../testing/world';
 
 describe.each(databases())('menu rules on %s', (database) => {
@@ -108,5 +111,58 @@ describe.each(databases())('menu rules on %s', (database) => {
     expect((await clerk.get('/admin/news/index')).code).toBe(403);
     await change('news/index', { method: null });
     expect((await clerk.get('/admin/news/index')).code).toBe(1);
+  });
+
+  it('a method other than GET of a list refuses its live topics, and ends those that run', async () => {
+    const list: TopicSpec = { k: 'list', e: 'news', where: { all: [] }, sort: [] };
+    const client = await connectClient(`${world.url}/admin`, clerk.token, {});
+    await client.sub('before', list);
+    await change('news/index', { method: 'POST' });
+    await until(() => client.resets.some(({ why }) => why === 'perm'), 'the topic ended', 5_000);
+    const answerOf = async (id: string, spec: TopicSpec) => {
+      const answer = await client.ask({ epoch: '', topics: [{ t: id, spec }] });
+      return answer.ok && answer.r[id];
+    };
+    expect(await answerOf('list', list)).toMatchObject({ ok: false, code: 404 });
+    expect(await answerOf('row', { k: 'row', e: 'news', id: 1 })).toMatchObject({ ok: false, code: 404 });
+    client.close();
+    const later = await connectClient(`${world.url}/admin`, clerk.token, {});
+    const refused = await later.ask({ epoch: '', topics: [{ t: 'a', spec: list }] });
+    expect(refused.ok && refused.r['a']).toMatchObject({ ok: false, code: 404 });
+    await change('news/index', { method: 'GET' });
+    await until(() => later.authz.length > 0, 'the rights changed', 5_000);
+    await later.sub('after', list);
+    await change('news/index', { method: null });
+    later.close();
+  });
+
+  it('a method limits an API token too, and what the token books keeps its name', async () => {
+    const end = new Date(world.kit.clock.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const scopes = [
+      'user_money_log/index',
+      'user_money_log/add',
+      'user_money_log/see_money',
+      'user/index',
+      'news/index',
+    ];
+    const made = await boss.post('/admin/api_token/add', { name: 'Shop', scopes, expire_time: end });
+    const { data } = await boss.post('/admin/api_token/show', { id: made.data.row.id });
+    const by = (path: string, body?: object) =>
+      ask(world.url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { Authorization: `Bearer ${data.token}`, 'Content-Type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const { id } = await member(world);
+    await change('news/index', { method: 'POST' });
+    expect((await by('/admin/news/index')).code).toBe(403);
+    // For a request that is no GET the actor of the token is a copy without this node.
+    await change('news/index', { method: 'GET' });
+    const sale = { user_id: id, money: '20.00', memo: 'Sale' };
+    expect(await by('/admin/user_money_log/add', sale)).toMatchObject({ code: 1 });
+    await change('news/index', { method: null });
+    expect((await by('/admin/news/index')).code).toBe(1);
+    const booked = await world.kit.db.rows<Body>('SELECT client FROM `user_money_log` WHERE user_id = ?', [id]);
+    expect(booked).toEqual([{ client: 'api:Shop' }]);
   });
 });
