@@ -77,6 +77,7 @@ it('says it until the change was made, not beside what became of it', async () =
   hears([ben]);
   expect(warning()).toBeVisible();
   await user.click(within(drawer).getByRole('checkbox', { name: 'Open' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Yes' }));
   await user.click(within(drawer).getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(drawer).toHaveTextContent('1 record changed · 1 needs review'));
   expect(warning()).toBeNull();

@@ -21,6 +21,7 @@ import { leftOf } from './leftOf';
 import { LeftRows } from './LeftRows';
 import type { ListModel } from './useListModel';
 import { Barred, bodyOf, BulkFields, mayChange } from './BulkFields';
+import { BulkConfirm, namesToConfirm } from './BulkConfirm';
 import { BulkGuard } from './BulkGuard';
 import { useBulkFaults } from './useBulkFaults';
 import { useBulkShelved, useBulkValues } from './useBulkTyped';
@@ -102,8 +103,9 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
   const stands = useStands();
   // Rows that go while one chooses are not changed; once it is sent, they may also go by that.
   const ids = sent ?? opened.filter((id) => asked.includes(id));
-  const run = async () => {
-    if (!check()) return;
+  const [confirming, setConfirming] = useState(false);
+  const send = async () => {
+    setConfirming(false);
     setSent(ids);
     const { data, error } = await apply({ e: entity.name, ids, ...bodyOf(values), revisions });
     if (!data) {
@@ -112,7 +114,25 @@ function useBulk({ model, ids: asked, onClose }: BulkEditProps) {
     } else if (!stands.current) tell(data, false);
     else if (data.skipped.length + data.failed.length === 0) leave(data);
   };
-  return { ids, count: ids.length, values, setValues, faults, done, isLoading, run, leave: () => leave(done) };
+  const run = async () => {
+    if (!check()) return;
+    if (namesToConfirm(entity, values).length > 0) setConfirming(true);
+    else await send();
+  };
+  const cancel = () => setConfirming(false);
+  const question = { confirming, cancel, send };
+  return {
+    ids,
+    count: ids.length,
+    values,
+    setValues,
+    faults,
+    done,
+    isLoading,
+    run,
+    question,
+    leave: () => leave(done),
+  };
 }
 
 /** Chosen rows somebody else has open right now: what he types there is not lost, but he will be asked. */
@@ -143,13 +163,44 @@ function Warnings({ model, ids }: { readonly model: ListModel; readonly ids: rea
   );
 }
 
+interface FootProps {
+  readonly count: number;
+  readonly isDone: boolean;
+  readonly isLoading: boolean;
+  readonly canApply: boolean;
+  readonly onClose: () => void;
+  readonly onApply: () => void;
+}
+function Foot({ count, isDone, isLoading, canApply, onClose, onApply }: FootProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      data-foot
+      direction="row"
+      sx={{ gap: 3, px: 6, py: 4, borderTop: 1, borderColor: 'divider', alignItems: 'center' }}
+    >
+      <Typography sx={{ flex: 1, color: 'text.secondary' }}>
+        {!isDone && canApply && t('lists.bulk.preview', { count })}
+      </Typography>
+      <Button color="inherit" disabled={isLoading} onClick={onClose}>
+        {t('lists.bulk.close')}
+      </Button>
+      {!isDone && (
+        <Button variant="contained" disabled={isLoading || !canApply} onClick={onApply}>
+          {t('lists.bulk.apply')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 export function BulkEdit(props: BulkEditProps) {
   const { model } = props;
   const { t } = useTranslation();
   const titleId = useId();
   useLaterWords();
   const [asking, setAsking] = useState(false);
-  const { ids, count, values, setValues, faults, done, isLoading, run, leave } = useBulk(props);
+  const { ids, count, values, setValues, faults, done, isLoading, run, question, leave } = useBulk(props);
   const chosen = Object.keys(values).length;
   const lost = useBulkShelved(model, values, count, !done && !isLoading);
   // What is on its way is waited for: its outcome and its Undo would be seen by nobody.
@@ -179,27 +230,23 @@ export function BulkEdit(props: BulkEditProps) {
         )}
       </Box>
       {isLoading && <LinearProgress aria-label={t('lists.bulk.applying')} />}
-      <Stack
-        data-foot
-        direction="row"
-        sx={{ gap: 3, px: 6, py: 4, borderTop: 1, borderColor: 'divider', alignItems: 'center' }}
-      >
-        <Typography sx={{ flex: 1, color: 'text.secondary' }}>
-          {!done && !barred && chosen > 0 && t('lists.bulk.preview', { count })}
-        </Typography>
-        <Button color="inherit" disabled={isLoading} onClick={close}>
-          {t('lists.bulk.close')}
-        </Button>
-        {!done && (
-          <Button
-            variant="contained"
-            disabled={isLoading || barred || chosen === 0 || count === 0}
-            onClick={() => void run()}
-          >
-            {t('lists.bulk.apply')}
-          </Button>
-        )}
-      </Stack>
+      <Foot
+        count={count}
+        isDone={done !== undefined}
+        isLoading={isLoading}
+        canApply={!barred && chosen > 0 && count > 0}
+        onClose={close}
+        onApply={() => void run()}
+      />
+      {question.confirming && !barred && count > 0 && (
+        <BulkConfirm
+          entity={model.entity}
+          values={values}
+          count={count}
+          onCancel={question.cancel}
+          onConfirm={() => void question.send()}
+        />
+      )}
       {lost > 0 && <BulkGuard lost={lost} asking={asking} onStay={() => setAsking(false)} onLeave={leave} />}
     </Drawer>
   );

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/meta';
@@ -20,6 +20,7 @@ import { useRightsSaid } from '../conflict/useRightsSaid';
 import { KeptText } from '../form/KeptText';
 import { visuallyHidden } from '../kinds/cells';
 import { viewOf } from '../kinds/index';
+import type { InputProps } from '../kinds/kindView';
 import { useDescribe } from '../useDescribe';
 import type { ListModel } from './useListModel';
 
@@ -40,8 +41,8 @@ const changeable = (model: ListModel): readonly Column[] =>
       column.name !== model.entity.spec.tree &&
       !['image', 'images', 'file', 'files', 'password', 'rich_text', 'json', 'key_values'].includes(column.kind),
   );
-/** What a field begins with once it is chosen. */
-const startOf = ({ kind }: Column): Json => (kind === 'switch' ? 0 : null);
+/** A chosen field has no value until somebody enters one. */
+const NO_VALUE: FieldChange = { set: null };
 
 /** Whether the field can be empty: it needs no value and has no default. */
 export const canBeEmpty = (column: Column) => !column.options.required && defaultOf(column) === undefined;
@@ -62,12 +63,12 @@ export function bodyOf(values: Values): { readonly set: Readonly<Record<string, 
   };
 }
 
-/** The fields with values that would be lost: what a field merely begins with is none. */
+/** The fields with values that would be lost. */
 export const typedNames = ({ rights }: ListModel, values: Values): readonly string[] =>
   rights.columns
     .filter((column) => {
       const change = values[column.name];
-      return change !== undefined && ('clear' in change || change.set !== startOf(column));
+      return change !== undefined && ('clear' in change || change.set !== null);
     })
     .map(({ name }) => name);
 
@@ -99,13 +100,15 @@ interface FieldProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** Chooses between a new value and an empty field. */
+/** Chooses between a new value and an empty field. A value that was entered before Clear comes back with "Set a value". */
 function SetOrClear({ column, values, onChange, label }: FieldProps & { readonly label: string }) {
   const { t } = useTranslation();
   const change = values[column.name];
+  const [entered, setEntered] = useState(NO_VALUE);
   const choose = (choice: 'set' | 'clear' | null) => {
     if (choice === null) return;
-    onChange({ ...values, [column.name]: choice === 'clear' ? { clear: true } : { set: startOf(column) } });
+    if (change && 'set' in change) setEntered(change);
+    onChange({ ...values, [column.name]: choice === 'clear' ? { clear: true } : entered });
   };
   return (
     <ToggleButtonGroup
@@ -122,27 +125,55 @@ function SetOrClear({ column, values, onChange, label }: FieldProps & { readonly
   );
 }
 
+/** A switch shows "off" when it has no value, so both values are offered and neither is chosen at first. */
+function YesOrNo({ value, onChange, label, describedBy }: InputProps) {
+  const { t } = useTranslation();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={label}
+      aria-describedby={describedBy}
+      value={value}
+      onChange={(_, choice: 0 | 1 | null) => choice !== null && onChange(choice)}
+      sx={{ display: 'flex' }}
+    >
+      <ToggleButton value={1}>{t('engine.field.yes')}</ToggleButton>
+      <ToggleButton value={0}>{t('engine.field.no')}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+function ValueInput(props: InputProps) {
+  const { Input } = viewOf(props.column.kind);
+  if (props.column.kind === 'switch') return <YesOrNo {...props} />;
+  return (
+    <>
+      <Box component="label" htmlFor={props.id} id={props.labelId} sx={visuallyHidden}>
+        {props.label}
+      </Box>
+      <Input {...props} />
+    </>
+  );
+}
+
 /** The new value of a field that was chosen. */
 function NewValue(props: FieldProps & { readonly label: string }) {
   const { model, column, values, faults, onChange, label } = props;
   const id = useId();
   const { t } = useTranslation();
-  const { Input } = viewOf(column.kind);
   const change = values[column.name];
   const clears = change !== undefined && 'clear' in change;
   const fault = faults[column.name];
   return (
     <>
-      <Box component="label" htmlFor={id} id={`${id}-label`} sx={visuallyHidden}>
-        {label}
-      </Box>
       {canBeEmpty(column) && <SetOrClear {...props} />}
       {clears ? (
         <Typography component="output" sx={{ display: 'block', color: 'warning.main' }}>
           {t('lists.bulk.clears')}
         </Typography>
       ) : (
-        <Input
+        <ValueInput
           entity={model.entity}
           column={column}
           value={valueIn(change)}
@@ -174,7 +205,7 @@ function Field(props: FieldProps) {
   const textOf = useTyped(model, values);
   const toggle = () => {
     const { [column.name]: _left, ...others } = values;
-    onChange(chosen ? others : { ...values, [column.name]: { set: startOf(column) } });
+    onChange(chosen ? others : { ...values, [column.name]: NO_VALUE });
   };
   return (
     <Box data-field={column.name}>

@@ -32,6 +32,8 @@ afterEach(async () => {
   await opened.close();
 });
 const choose = (name: string) => user.click(within(drawer).getByRole('checkbox', { name }));
+const press = (group: string, name: string) =>
+  user.click(within(within(drawer).getByRole('group', { name: group })).getByRole('button', { name }));
 const apply = () => user.click(within(drawer).getByRole('button', { name: 'Apply' }));
 const sent = () =>
   opened.world.asked
@@ -68,7 +70,8 @@ it('removes the error of a field when it gets a value, and sends what was entere
 it('empties a field only after Clear was chosen', async () => {
   await choose('Note');
   await choose('Open');
-  await user.click(within(within(drawer).getByRole('group', { name: 'Note' })).getByRole('button', { name: 'Clear' }));
+  await press('Open', 'No');
+  await press('Note', 'Clear');
   expect(drawer).toHaveTextContent('Empties this field in every selected record');
   await apply();
   await waitFor(() => expect(sent()).toEqual([{ set: { open: 0 }, clear: ['note'] }]));
@@ -81,4 +84,23 @@ it('shows what the server refuses at the field', async () => {
   await apply();
   await waitFor(() => expect(faultAt('note')).toBe('The server refused this note'));
   expect(drawer).toBeVisible();
+});
+
+it('asks for the value of a switch too, and sends the one that was chosen', async () => {
+  await choose('Open');
+  await apply();
+  await waitFor(() => expect(faultAt('open')).toBe('Please fill in this field'));
+  expect(sent()).toEqual([]);
+  await press('Open', 'Yes');
+  await apply();
+  await waitFor(() => expect(sent()).toEqual([{ set: { open: 1 }, clear: [] }]));
+});
+
+it('brings back what was entered before Clear', async () => {
+  await choose('Note');
+  await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
+  await press('Note', 'Clear');
+  expect(within(drawer).queryByText('Note', { selector: 'label[for]' })).toBeNull();
+  await press('Note', 'Set a value');
+  expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Entered');
 });

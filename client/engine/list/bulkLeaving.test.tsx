@@ -59,6 +59,7 @@ it('stays while it runs, and then lists what it left alone; the way back comes o
 
 it('says what became of it, row by row, to somebody who went to another page meanwhile', async () => {
   await choose('Open');
+  await user.click(inDrawer('Yes'));
   await apply();
   await opened.go('/admin/thing?q=other');
   await waitFor(() => expect(drawer).not.toBeInTheDocument());

@@ -87,7 +87,7 @@ function stillAsked(asked: Asked | null, isHere: Wishes['isHere']): Asked | null
 type Commit = RowActions['commit'];
 
 /** Whether the definition asks for confirmation before a list changes the field to the value. */
-function needsConfirm(entity: AnyEntity, field: string, value: Json): boolean {
+export function needsConfirm(entity: AnyEntity, field: string, value: Json): boolean {
   const { confirmChangeTo = [], values } = columnNamed(entity, field)?.options ?? {};
   return confirmChangeTo.some((name) => (values?.[name] ?? name) === value);
 }

@@ -61,6 +61,8 @@ export const lists = {
     folded_all_other: 'all in folded branches:',
     folded_show: 'Show them',
     folded_drop: 'Deselect them',
+    confirm_one: 'Change {{count}} record?',
+    confirm_other: 'Change {{count}} records?',
     apply: 'Apply',
     close: 'Close',
     applying: 'Saving…',

@@ -63,6 +63,8 @@ export const lists: Translated<typeof english> = {
     folded_all_other: '全部在收起的分支中：',
     folded_show: '展开显示',
     folded_drop: '取消选择这些',
+    confirm_one: '更改 {{count}} 条记录？',
+    confirm_other: '更改 {{count}} 条记录？',
     apply: '应用',
     close: '关闭',
     applying: '正在保存…',
