@@ -9,16 +9,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { colourVar } from '../../shared/layout';
 import { AskToLose, TabMenu, type Losing, type MenuPlace } from './TabMenu';
-import { useTabActs, useTabs, type ShownTab, type TabActs } from './useTabs';
+import { useLosesText, useTabActs, useTabs, type ShownTab, type TabActs } from './useTabs';
 
 export const TAB_BAR_HEIGHT = 36;
 
 /** The same acts, asking first where text would be lost that no draft keeps. */
 function useAskingActs(tabs: readonly ShownTab[]): { acts: TabActs; losing: Losing | null; settle: () => void } {
   const plain = useTabActs(tabs);
+  const losesText = useLosesText();
   const [losing, setLosing] = useState<Losing | null>(null);
   const asking = (lost: readonly ShownTab[], run: () => void) => {
-    const titles = lost.filter(({ loses }) => loses).map(({ title }) => title);
+    const titles = lost.filter(losesText).map(({ title }) => title);
     if (titles.length === 0) run();
     else setLosing({ title: titles.join(', '), run });
   };

@@ -33,8 +33,6 @@ export interface ShownTab extends Tab {
   readonly unsaved: boolean;
   /** A save of it waits for the connection. */
   readonly queued: boolean;
-  /** Closing it would lose text that is kept nowhere. */
-  readonly loses: boolean;
 }
 
 /** Whether a draft holds text that is kept nowhere else: a password, a save that waits, or more than can be kept. */
@@ -99,15 +97,20 @@ export function useTabs(): readonly ShownTab[] {
   const drafts = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.paths ?? noPaths);
   const queued = useSyncExternalStore(shelf?.subscribe ?? never, shelf?.queuedPaths ?? noPaths);
   const titleOf = useTabTitle();
-  const engine = useEngine();
   return open.map((tab) => ({
     ...tab,
     title: titleOf(tab.path),
     active: tab.path === pathname,
     unsaved: drafts.includes(tab.path),
     queued: queued.includes(tab.path),
-    loses: shelf?.heldAt(tab.path).some((waiting) => holdsUnkept(waiting, engine)) ?? false,
   }));
+}
+
+/** Asked when a tab is closed or reloaded: whether that would lose text that is kept nowhere. Typing alone draws no tab again. */
+export function useLosesText(): (tab: ShownTab) => boolean {
+  const shelf = useDraftShelf();
+  const engine = useEngine();
+  return ({ path }) => shelf?.heldAt(path).some((waiting) => holdsUnkept(waiting, engine)) ?? false;
 }
 
 export interface TabActs {
