@@ -4,9 +4,14 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
 const POPUP = '[role=menu], [role=listbox]';
 
+/** Dialogs of a hidden cached screen stay in the document with `display: none`. */
+function isShown(element: Element | null): boolean {
+  return element === null || (getComputedStyle(element).display !== 'none' && isShown(element.parentElement));
+}
+
 /** Whether no modal dialog lies above the element. */
 function isOnTop(root: HTMLElement): boolean {
-  const top = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  const top = [...document.querySelectorAll('[aria-modal="true"]')].findLast(isShown);
   return top === undefined || top.contains(root);
 }
 
