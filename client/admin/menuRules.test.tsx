@@ -138,6 +138,33 @@ describe('the option Cache of a menu rule', () => {
     expect(after).toBeVisible();
   });
 
+  it('on: of several screens none moves in the document when it is opened again', async () => {
+    const cached = { keepalive: 1 };
+    const { router } = await openAt('/admin/thing', [
+      rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', ...cached }),
+      rule(2, { title: 'Quiet things', name: 'quiet', path: 'quiet', component: 'quiet', ...cached }),
+    ]);
+    const first = await grid();
+    await router.navigate('/admin/quiet');
+    await waitFor(() => expect(first).not.toBeVisible());
+    const second = await grid();
+    const removed: Node[] = [];
+    const moves = new MutationObserver((records) => {
+      removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
+    });
+    moves.observe(document.body, { childList: true, subtree: true });
+    for (const [path, shown] of [
+      ['/admin/thing', first],
+      ['/admin/quiet', second],
+      ['/admin/thing', first],
+    ] as const) {
+      await router.navigate(path);
+      await waitFor(() => expect(shown).toBeVisible());
+    }
+    moves.disconnect();
+    expect(removed.filter((node) => node.contains(first) || node.contains(second))).toEqual([]);
+  });
+
   it('off: the screen is mounted again', async () => {
     const { before, after } = await leaveAndReturn(0);
     expect(after).not.toBe(before);

@@ -12,7 +12,7 @@ import { usePath } from './address';
 import { framedAt, type CentreMenu } from './centre';
 import { useCentreQuery } from './centreApi';
 import { Permitted } from './frame/Permitted';
-import { KeptScreens } from './KeptScreens';
+import { CachedScreens } from '../shared/controls/CachedScreens';
 import { MemberFrame } from './MemberFrame';
 import { Missing, NoPower, NothingOpen } from './screens/Refused';
 import { lazyPart } from '../ui/lazyPart';
@@ -119,11 +119,11 @@ function Screen({ path }: { readonly path: string }) {
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>
-        <KeptScreens path={path} keeps={(one) => menu?.kept.includes(one) === true}>
+        <CachedScreens path={path} isCached={(one) => menu?.kept.includes(one) === true}>
           <Permitted key={path} path={path}>
             {framed ? <FramedPage {...framed} /> : Known && <Known />}
           </Permitted>
-        </KeptScreens>
+        </CachedScreens>
       </Suspense>
     </MemberFrame>
   );

@@ -19,7 +19,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { Logo } from '../../ui/Logo';
 import { Extras, useExtras } from './Extras';
 import { Header } from './Header';
-import { KeptScreens } from './KeptScreens';
+import { CachedOutlet } from './CachedOutlet';
 import { DoubleSidebar, Sidebar } from './Sidebar';
 import { HeldMoney } from './HeldMoney';
 import { StepUpDialog } from './StepUpDialog';
@@ -66,7 +66,7 @@ function Stage({ animation }: { readonly animation: Animation }) {
         '&:focus-visible': { outline: 'none' },
       }}
     >
-      <KeptScreens animation={ENTRANCES[animation]} />
+      <CachedOutlet animation={ENTRANCES[animation]} />
     </Box>
   );
 }
