@@ -23,6 +23,8 @@ export const care = {
     reason: 'Reason',
     help: 'The member reads it, and it stays in the admin log',
     submit: 'Open the account',
+    blocked: 'Your browser blocked the new tab. This link works for one minute.',
+    open_tab: 'Open in a new tab',
     entering: 'Opening the account',
     over: 'This link was used already or is too old.',
     until: 'ends at {{time}}, nothing can be changed',

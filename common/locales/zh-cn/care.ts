@@ -26,6 +26,8 @@ export const care: Translated<typeof english> = {
     reason: '查看原因',
     help: '会员可以看到此原因，管理员日志中也会保留',
     submit: '打开账号',
+    blocked: '浏览器拦截了新标签页。此链接一分钟内有效。',
+    open_tab: '在新标签页中打开',
     entering: '正在打开账号',
     over: '该链接已使用或已过期。',
     until: '{{time}} 自动结束，仅可查看',

@@ -17,8 +17,42 @@ function Dialog({ onClose }: { readonly onClose: () => void }) {
   return <SupportDialog id={9} name="Mia" onClose={onClose} />;
 }
 
+async function send(opens: Window | null, envelope: object) {
+  const openTab = jest.spyOn(window, 'open').mockReturnValue(opens);
+  const closed = jest.fn();
+  screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope }) });
+  const submit = await page.findByRole('button', { name: 'Open the account' });
+  fireEvent.change(page.getByRole('textbox'), { target: { value: 'Ticket 4711' } });
+  fireEvent.click(submit);
+  return { openTab, closed };
+}
+
+it('support: opens the account in a new tab with the ticket behind the hash sign', async () => {
+  const { openTab, closed } = await send(window, { data: { ticket: '1.9.a b' } });
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(openTab.mock.calls).toEqual([['/user/login#support=1.9.a%20b', '_blank']]);
+});
+
+it('support: offers a link where the browser blocked the new tab, and stays open until it is used', async () => {
+  const { closed } = await send(null, { data: { ticket: 'one' } });
+  const link = await page.findByRole('link', { name: 'Open in a new tab' });
+  expect(link).toHaveAttribute('href', '/user/login#support=one');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(closed).not.toHaveBeenCalled();
+  expect(page.getByRole('button', { name: 'Open the account' })).toBeDisabled();
+  fireEvent.click(link);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+it('support: opens no tab before the server has answered, and says what it refuses', async () => {
+  const { openTab, closed } = await send(window, { code: 0, msg: 'Not this member', data: null });
+  expect(await page.findByText('Not this member')).toBeVisible();
+  expect(openTab).not.toHaveBeenCalled();
+  expect(closed).not.toHaveBeenCalled();
+});
+
 it('support: the reason is sent, and nothing is sent without one', async () => {
-  jest.spyOn(window, 'open').mockReturnValue(null);
+  jest.spyOn(window, 'open').mockReturnValue(window);
   const closed = jest.fn();
   screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope: { data: { ticket: 'one' } } }) });
   const submit = await page.findByRole('button', { name: 'Open the account' });

@@ -1,4 +1,6 @@
 /** Asks for the reason before support looks at an account; the member reads it. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,14 +14,21 @@ interface SupportDialogProps {
 }
 export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
   const { t } = useTranslation();
-  const { look, busy } = useSupport(id);
+  const { openAccount, busy } = useSupport(id);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
+  const [blocked, setBlocked] = useState<string>();
   const send = async () => {
-    const refused = await look(reason.trim());
-    if (refused === undefined) onClose();
-    else setFault(refused);
+    const outcome = await openAccount(reason.trim());
+    if ('refusal' in outcome) setFault(outcome.refusal.trim());
+    else if (outcome.blocked === undefined) onClose();
+    else setBlocked(outcome.blocked);
   };
+  const link = (
+    <Button size="small" component="a" href={blocked} target="_blank" rel="noreferrer" onClick={onClose}>
+      {t('care.support.open_tab')}
+    </Button>
+  );
   return (
     <FormDialog
       title={t('care.support.title', { name })}
@@ -27,12 +36,13 @@ export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
       onSubmit={send}
       onClose={onClose}
       busy={busy}
-      disabled={reason.trim() === ''}
+      disabled={reason.trim() === '' || blocked !== undefined}
     >
       <TextField
         autoFocus
         fullWidth
         required
+        disabled={blocked !== undefined}
         label={t('care.support.reason')}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
@@ -41,6 +51,11 @@ export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ mt: 1 }}
       />
+      {blocked !== undefined && (
+        <Alert severity="warning" action={link} sx={{ mt: 3 }}>
+          {t('care.support.blocked')}
+        </Alert>
+      )}
     </FormDialog>
   );
 }

@@ -4,18 +4,19 @@ import { api } from '../../../shared/api';
 import { soleFault } from '../../../shared/faults';
 import { asRecord, asText } from '../../../shared/persist';
 
-/** `look` answers the words of a refusal, and undefined once the tab is on its way. */
+/** The tab is open; or the browser blocked it and a link has to open it; or the server refused. */
+export type SupportOutcome = { readonly blocked?: string } | { readonly refusal: string };
+
 export function useSupport(id: number) {
   const [ask, { isLoading }] = api.useRequestMutation();
-  const look = async (reason: string): Promise<string | undefined> => {
-    // Opened while the click still counts as one; the address follows with the ticket.
-    const tab = window.open('about:blank', '_blank');
+  const openAccount = async (reason: string): Promise<SupportOutcome> => {
     const url = `/admin/${user.name}/support`;
     const { data, error } = await ask({ url, method: 'POST', body: { id, reason }, quiet: true });
     const ticket = asText(asRecord(data)?.['ticket'], 200);
-    if (tab === null || ticket === '') tab?.close();
-    else tab.location.href = `/user/login#support=${encodeURIComponent(ticket)}`;
-    return error === undefined ? undefined : soleFault(error, 'reason');
+    if (ticket === '') return { refusal: soleFault(error, 'reason') };
+    const address = `/user/login#support=${encodeURIComponent(ticket)}`;
+    // After the answer: a tab that opened earlier would cover the question for the password.
+    return window.open(address, '_blank') === null ? { blocked: address } : {};
   };
-  return { look, busy: isLoading };
+  return { openAccount, busy: isLoading };
 }
