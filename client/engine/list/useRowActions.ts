@@ -1,5 +1,4 @@
 /** What can be done with rows of a list: open, delete after asking, entity actions, a value changed in place. */
-import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
@@ -7,10 +6,9 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed } from '../../../common/entity/meta';
 import type { Wire } from '../../../common/entity/project';
-import type { Conflict } from '../../../common/protocol/live';
-import { useApp, type App } from '../../shared/app';
+import { useApp } from '../../shared/app';
 import { selectTable, type EntitiesHolder } from '../../shared/entities';
-import { isCallFault, isSpoken } from '../../shared/faults';
+import { isCallFault } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
 import { rowsApi } from '../rowsApi';
 import { useLaterWords } from '../../shared/useLaterWords';
@@ -19,6 +17,7 @@ import { useMay } from '../useMay';
 import { leftOf, type LeftRow } from './leftOf';
 import type { RowMove } from './rowPlaces';
 import { useInlineSave } from './useInlineSave';
+import { usePlaceRow } from './usePlaceRow';
 
 export type Asked =
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
@@ -113,27 +112,15 @@ function useConfirmedChange(entity: AnyEntity, commit: Commit, ask: (asked: Aske
   return { commit: confirmed, answer };
 }
 
-/** Says why a row was not moved: who changed it first, or the server's message. */
-function showMoveError(toasts: App['toasts'], t: TFunction, error: unknown): void {
-  if (!isCallFault(error)) return;
-  const conflict = error.kind === 'conflict' ? (error.data as Conflict | null) : null; // the server's contract for 412
-  const name = conflict?.fields[0]?.by?.name;
-  if (conflict)
-    toasts.show('warning', name === undefined ? t('engine.list.changed') : t('engine.list.changed_by', { name }));
-  else if (isSpoken(error) || error.kind === 'locked') toasts.show('error', error.msg);
-}
-
 export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wishes): RowActions {
-  const store = useStore<EntitiesHolder>();
   const { toasts, isOnline } = useApp();
   const { t } = useTranslation();
   useLaterWords();
   const words = useWords(entity);
-  const { offer } = useUndo();
   const [question, ask] = useState<Asked | null>(null);
   const commit = useInlineSave(entity, open);
+  const place = usePlaceRow(entity);
   const removal = useRemoval(entity, onRemoved);
-  const [sort] = rowsApi.useSortMutation();
   const [act, acting] = rowsApi.useActMutation();
   const e = entity.name;
   const change = useConfirmedChange(entity, commit, ask);
@@ -141,13 +128,6 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wi
   // A row also goes by what was just answered.
   const asked = busy ? question : stillAsked(question, isHere);
 
-  const place = async (id: number, { target: targetId, parent }: RowMove) => {
-    const revision = selectTable(e)(store.getState())?.[id]?.v;
-    const seen = revision === undefined ? {} : { revision };
-    const { data, error } = await sort({ e, id, targetId, ...seen, ...(parent === undefined ? {} : { parent }) });
-    if (data) offer(t('lists.sort.done'), data.cid);
-    else showMoveError(toasts, t, error);
-  };
   const confirm = async () => {
     if (asked === null) return;
     if (asked.kind === 'change') {

@@ -1,6 +1,6 @@
 /** Settings stand in the order of their weight, which their handles change: with the mouse, the keyboard or a finger. */
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '../../../../common/entities/config';
 import { registryOf } from '../../../../common/entity/registry';
@@ -39,8 +39,9 @@ const bootstrap = bootstrapOf({
   entities: { config: { readable, writable: readable } },
 });
 
-it('an item moves to the place of the one above it, and may have its weight typed', async () => {
-  const rows = [item(1, 'first_one', 30), item(2, 'second_one', 20)];
+const rows = [item(1, 'first_one', 30), item(2, 'second_one', 20)];
+const MOVED = { data: { ids: [2], skipped: [], same: [], failed: [], cid: 'c1' } };
+async function open(moved: object = MOVED) {
   const screenOf = (
     <EngineContext value={engineOf(registryOf({ config }))}>
       <BootstrapContext value={bootstrap}>
@@ -52,6 +53,7 @@ it('an item moves to the place of the one above it, and may have its weight type
     at: '/admin/config',
     answer: ({ path, query }) => {
       if (path === '/admin/config/index') return { envelope: { data: listOf(rows) } };
+      if (path === '/admin/config/sortable') return { envelope: moved };
       const row = rows.find(({ id }) => id === Number(query.get('id')));
       return path === '/admin/config/edit' && row
         ? { envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } } }
@@ -59,11 +61,39 @@ it('an item moves to the place of the one above it, and may have its weight type
     },
   });
   const user = userEvent.setup();
-  const handles = await screen.findAllByRole('button', { name: /^Move / });
-  expect(handles).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Move second_one' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
-  const sent = () => opened?.world.asked.filter(({ path }) => path === '/admin/config/sortable');
-  await waitFor(() => expect(sent()?.map(({ body }) => body)).toMatchObject([{ id: 2, targetId: 1 }]));
-  expect(config.spec.form.flat()).toContain('weigh');
+  expect(await screen.findAllByRole('button', { name: /^Move / })).toHaveLength(2);
+  const moveUp = async () => {
+    await user.click(screen.getByRole('button', { name: 'Move second_one' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
+  };
+  const sent = () =>
+    opened?.world.asked.filter(({ path }) => path === '/admin/config/sortable').map(({ body }) => body) ?? [];
+  return { user, moveUp, sent, messages: opened.client.app.toasts.list };
+}
+
+it('an item moves to the place of the one above it, as it was seen, and can be moved back', async () => {
+  const { moveUp, sent, messages } = await open();
+  await moveUp();
+  await waitFor(() => expect(sent()).toMatchObject([{ id: 2, targetId: 1, revision: 1 }]));
+  await waitFor(() => expect(messages()).toMatchObject([{ text: 'Moved', action: { label: 'Undo' } }]));
+});
+
+it('shows no message for a move that was cancelled, and the message of one that was refused', async () => {
+  const { moveUp, sent, messages } = await open({ code: 302, msg: ' ', data: null });
+  await moveUp();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(messages()).toEqual([]);
+  cleanup();
+  await opened?.close();
+  const refused = await open({ code: 0, msg: 'Not now', data: null });
+  await refused.moveUp();
+  await waitFor(() => expect(refused.messages()).toMatchObject([{ tone: 'error', text: 'Not now' }]));
+});
+
+it('may have its weight typed', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More about “first_one”' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit item' }));
+  expect(await screen.findByLabelText('Weight')).toHaveValue('30');
 });

@@ -2,24 +2,18 @@
 import type { Wire } from '../../../../common/entity/project';
 import { config } from '../../../../common/entities/config';
 import type { RowHandlers } from '../../../engine/list/rowHandlers';
-import { rowsApi } from '../../../engine/rowsApi';
-import { useApp } from '../../../shared/app';
+import { usePlaceRow } from '../../../engine/list/usePlaceRow';
 
 type Placing = Pick<RowHandlers, 'place'>;
 
 /** `shown`: the items of the open group in their order. */
 export function useItemOrder(shown: readonly Wire[]): Placing {
-  const { toasts } = useApp();
-  const [sort] = rowsApi.useSortMutation();
+  const placeRow = usePlaceRow(config);
   const ids = shown.map((row) => Number(row['id']));
-  const moveTo = async (id: number, targetId: number) => {
-    const { error } = await sort({ e: config.name, id, targetId });
-    if (error && 'msg' in error) toasts.show('error', error.msg);
-  };
   return {
     place: (id, at) => {
       const target = 'target' in at ? at.target : 'step' in at ? ids[ids.indexOf(id) + at.step] : undefined;
-      if (target !== undefined && target !== id) void moveTo(id, target);
+      if (target !== undefined && target !== id) void placeRow(id, { target });
     },
   };
 }
