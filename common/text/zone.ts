@@ -11,6 +11,8 @@ export interface Zone {
   readonly name: string;
   /** Where the hour or day of an instant begins; unix seconds. */
   readonly startOf: (grain: Grain, second: number) => number;
+  /** Seconds the clocks there are ahead of UTC at an instant; unix seconds. */
+  readonly offsetAt: (second: number) => number;
   /** Where a day of the calendar, `yyyy-mm-dd`, begins; `after` counts on from it. Unix seconds. */
   readonly startOfDay: (day: string, after?: number) => number;
   /** The last `count` hours or days, that of `now` last, each by its begin. */
@@ -77,6 +79,7 @@ function makeZone(name: string): Zone {
   return {
     name,
     startOf,
+    offsetAt,
     startOfDay: (day, after = 0) => {
       const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
       const noon = Date.UTC(year, month - 1, date + after, 12) / 1000;

@@ -11,6 +11,7 @@ import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { sayAmount, saySigned } from './amounts';
 import type { Entry } from './entries';
 import { Receipt } from './Receipt';
+import { useEntryTime } from './zonedTime';
 
 interface LineProps {
   readonly entry: Entry;
@@ -20,6 +21,7 @@ interface LineProps {
 function Line({ entry, hidden, onOpen }: LineProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useEntryTime();
   const { kind, n, amount, after, at, type } = entry;
   const memo = memoSaid(entry.memo, useLang());
   return (
@@ -43,7 +45,7 @@ function Line({ entry, hidden, onOpen }: LineProps) {
             {memo}
           </Typography>
           <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-            {format.dateTime(at)} · {t(`wealth.types.${type}`)}
+            {timeOf(at)} · {t(`wealth.types.${type}`)}
           </Typography>
         </Box>
         <Box component="span" sx={{ flex: 'none', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>

@@ -6,11 +6,11 @@ import { memoSaid } from '../../../common/locales/memos';
 import { useFormat } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { accountText, ReceiptDialog, type ReceiptLine } from '../../shared/receipt/ReceiptDialog';
-import { zoned } from '../../shared/receipt/zoned';
 import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { useSession } from '../../shared/useSession';
 import { sayAmount, saySigned } from './amounts';
 import type { Entry } from './entries';
+import { useZonedTime } from './zonedTime';
 
 interface ReceiptProps {
   readonly entry: Entry;
@@ -23,6 +23,7 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
   const format = useFormat();
   const { kind, n, at, type, amount, before, after, counterpart, receipt, reference } = entry;
   const { person } = useSession();
+  const timeOf = useZonedTime();
   const memo = memoSaid(entry.memo, useLang());
   const [revealed, reveal] = useState(false);
   const veiled = hidden && !revealed;
@@ -31,7 +32,7 @@ export function Receipt({ entry, hidden, onClose }: ReceiptProps) {
     ['number', receipt],
     ['account', accountText(person ?? {})],
     ['entry', String(n)],
-    ['time', zoned(format, at)],
+    ['time', timeOf(at)],
     ['type', t(`wealth.types.${type}`)],
     ['amount', seen(saySigned(format, kind, amount))],
     ['before', seen(sayAmount(format, kind, before))],

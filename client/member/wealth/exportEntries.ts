@@ -1,16 +1,22 @@
 /** A history as a CSV file that a spreadsheet opens as it is, however long it is. */
 import { CSV_START, csvLine, csvNumber, csvText } from '../../../common/text/csv';
 import { moneyOf } from '../../../common/text/moneys';
-import { formatDateTime } from '../../../common/text/dates';
-import { zoned } from '../../shared/receipt/zoned';
 import type { Entry } from './entries';
+import { zonedTime } from './zonedTime';
 
 const amount = ({ kind }: Entry, whole: number): string => (kind === 'money' ? moneyOf(whole) : String(whole));
 
-/** The whole file; `heads` name its columns, `typeOf` its types. */
-export function csvOf(entries: readonly Entry[], heads: readonly string[], typeOf: (entry: Entry) => string): string {
+interface CsvWords {
+  /** The names of the columns. */
+  readonly heads: readonly string[];
+  readonly typeOf: (entry: Entry) => string;
+  /** IANA name of the zone of the times. */
+  readonly zone: string;
+}
+/** The whole file. */
+export function csvOf(entries: readonly Entry[], { heads, typeOf, zone }: CsvWords): string {
   const rows = entries.map((entry) => {
-    const said = [zoned({ dateTime: formatDateTime }, entry.at), typeOf(entry)].map(csvText);
+    const said = [zonedTime(zone, entry.at), typeOf(entry)].map(csvText);
     const amounts = [entry.amount, entry.before, entry.after].map((whole) => csvNumber(amount(entry, whole)));
     return [csvText(entry.receipt), String(entry.n), ...said, ...amounts, csvText(entry.memo)];
   });

@@ -40,7 +40,7 @@ export function ExportButton({ asked, total }: ExportProps) {
       );
       download(
         `${asked.kind}-history.csv`,
-        csvOf(entries, heads, ({ type }) => t(`wealth.types.${type}`)),
+        csvOf(entries, { heads, typeOf: ({ type }) => t(`wealth.types.${type}`), zone: asked.zone ?? 'UTC' }),
       );
       toasts.show('success', t('wealth.history.exported'));
     } catch {
