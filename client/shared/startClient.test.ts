@@ -1,38 +1,60 @@
 /** What a page says of its site reaches the client that starts in it. */
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { createI18n } from './i18n';
-import { createTestClient } from '../testing/testClient';
-import { loadStyles, siteFacts } from './startClient';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from './createStore';
+import type { WordSource } from './i18n';
+import { loadStyles, siteFacts, startClient } from './startClient';
 import { send } from './transport';
 
+const words = {
+  en: () => Promise.resolve({ both: 'Both' as never }),
+  'zh-cn': () => Promise.resolve({ both: '都有' as never, only: { here: '仅此' } }),
+};
+let started: Client | undefined;
+async function start(source: WordSource = words): Promise<Client> {
+  started = await startClient('admin', source, () => undefined);
+  return started;
+}
+// The channel between tabs would keep the process of the test alive.
+beforeAll(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+
 afterEach(() => {
+  started?.app.live.close();
+  started = undefined;
+  for (const fact of ['fallback', 'api', 'styles']) document.documentElement.removeAttribute(`data-${fact}`);
   for (const link of document.head.querySelectorAll('link')) link.remove();
 });
 
 describe('the facts of a page', () => {
-  it('P1-052, P9-035 name the language of texts that the chosen one lacks', () => {
+  it('P1-052, P9-035 name the language of texts that the chosen one lacks, whose words are loaded too', async () => {
     document.documentElement.dataset['fallback'] = 'zh-cn';
-    const { fallback } = siteFacts(document.documentElement);
-    expect(fallback).toBe('zh-cn');
-    const words = { en: { only: {} }, 'zh-cn': { only: { here: '仅此' } } };
-    const i18n = createI18n('en', words, fallback);
-    const translate: (key: string) => unknown = i18n.t.bind(i18n) as never;
-    expect(translate('only.here')).toBe('仅此');
+    const { app } = await start();
+    const translate: (key: string) => unknown = app.i18n.t.bind(app.i18n);
+    expect([app.i18n.language, translate('only.here'), translate('both')]).toEqual(['en', '仅此', 'Both']);
+  });
+
+  it('P1-052 start the app although the words of the fallback cannot be loaded, and name no unknown language', async () => {
+    document.documentElement.dataset['fallback'] = 'zh-cn';
+    const lost = { ...words, 'zh-cn': () => Promise.reject(new Error('offline')) };
+    const { app } = await start(lost);
+    expect(app.i18n.t('both')).toBe('Both');
     document.documentElement.dataset['fallback'] = 'xx';
     expect(siteFacts(document.documentElement)).not.toHaveProperty('fallback');
-    delete document.documentElement.dataset['fallback'];
   });
 
   it('P3-400 name the origin of the API, which every call then goes to', async () => {
     document.documentElement.dataset['api'] = 'https://api.example.com';
-    const { api } = siteFacts(document.documentElement);
     const asked: string[] = [];
-    const fetched: typeof fetch = (input) => {
+    const own = window.fetch;
+    window.fetch = (input) => {
       asked.push(input instanceof URL ? input.href : 'another kind of request');
       return Promise.resolve(new Response('{"code":1,"msg":"","data":null,"time":1}'));
     };
-    const { app } = createTestClient({ fetch: fetched, ...(api === undefined ? {} : { api }) });
-    await send(app.transport, { url: '/admin/news/index', params: { page: 2 } });
+    try {
+      const { app } = await start();
+      await send(app.transport, { url: '/admin/news/index', params: { page: 2 } });
+    } finally {
+      window.fetch = own;
+    }
     expect(asked).toEqual(['https://api.example.com/admin/news/index?page=2']);
     delete document.documentElement.dataset['api'];
     expect(siteFacts(document.documentElement)).toEqual({ styles: [] });
@@ -46,6 +68,5 @@ describe('the facts of a page', () => {
       ['stylesheet', 'https://cdn.example/a.css'],
       ['stylesheet', 'https://cdn.example/b.css'],
     ]);
-    delete document.documentElement.dataset['styles'];
   });
 });

@@ -1,12 +1,12 @@
 /** Builds the client of a page from its browser: storage, languages, address. */
 import { createClient, followTabs, type Client } from './createStore';
 import { historyPlace } from './ending';
-import type { WordSource } from './i18n';
+import type { Wordbook, WordSource } from './i18n';
 import type { LiveLink } from './link';
 import { MISSING, NO_POWER, SIDES } from './onward';
 import { browserShelves, type Shelves } from './persist';
 import type { Realm } from './session';
-import { LANGS, recallSettings } from './settings';
+import { LANGS, recallSettings, type Lang } from './settings';
 import { SCHEME_ATTRIBUTE } from './theme';
 
 /** Sets the colours before the first paint, so that nothing flashes. */
@@ -43,6 +43,14 @@ export function loadStyles(addresses: readonly string[]): void {
   }
 }
 
+/** The words of the language and of the fallback. Without those of the fallback the app starts all the same. */
+async function loadWords(source: WordSource, lang: Lang, fallback: Lang = lang): Promise<Wordbook> {
+  const others = fallback === lang ? undefined : source[fallback]().catch(() => undefined);
+  const words = await source[lang]();
+  const fallbackWords = await others;
+  return { ...(fallbackWords ? { [fallback]: fallbackWords } : {}), [lang]: words };
+}
+
 /** `navigate` moves inside the app; every other address is loaded by the browser. Ready when the words of its language are. */
 export async function startClient(
   realm: Realm,
@@ -60,7 +68,7 @@ export async function startClient(
   const parts = {
     ...facts,
     realm,
-    words: { [lang]: await moreWords[lang]() },
+    words: await loadWords(moreWords, lang, facts.fallback),
     moreWords,
     origin: window.location.origin,
     shelves,
