@@ -19,9 +19,9 @@ export const care = {
   },
   support: {
     open: 'Look at the account for support',
-    title: 'Look at the account of {{name}}',
+    title: 'View {{name}}’s account',
     reason: 'Reason',
-    help: 'The member reads it, and it stays in the admin log',
+    help: 'Visible to the member and recorded in the admin log',
     submit: 'Open the account',
     blocked: 'Your browser blocked the new tab. This link works for one minute.',
     open_tab: 'Open in a new tab',

@@ -56,7 +56,7 @@ export const faults = {
     no_reversal: 'A reversal cannot be reversed: book the amount anew.',
   },
   config: {
-    second_person: 'This makes the installation less safe: another admin must approve it.',
+    second_person: 'This makes the installation less secure: another admin must approve it.',
     same_person: 'You cannot decide on your own change: another admin must.',
     decided: 'This change was already decided.',
     asked: 'A change of this setting is already waiting for approval.',
@@ -93,8 +93,8 @@ export const faults = {
   member: {
     link_over: 'This link was used already or is too old.',
     holds_money:
-      'Members who hold money are among them ({{count}}, {{amount}} in total). Confirm each amount to delete them.',
-    delete_second: 'Deleting members who hold this much needs a second person. What you deleted before counts too.',
+      'Some of these members still have a balance ({{count}}, {{amount}} in total). Confirm each amount to delete them.',
+    delete_second: 'Deleting members with such a balance needs a second person. What you deleted before counts too.',
     money_moved: 'The balance changed since the deletion was asked for. Please ask again.',
     locked_changes:
       'After “This wasn’t me” only a new password by e-mail opens this account for three days. Otherwise please contact the webmaster.',

@@ -86,10 +86,10 @@ export const frame = {
     required: 'Please enter your password',
   },
   held_money: {
-    title: 'Delete members who hold money?',
-    text: 'Money is deleted with the members below. Check each amount before you continue.',
+    title: 'Delete members with a balance?',
+    text: 'Their balance is deleted too. Check each amount before you continue.',
     confirm: 'Delete anyway',
-    second_title: 'A second person decides',
+    second_title: 'Approval required',
     second_text: 'Deleting members who hold this much needs the approval of another admin.',
     reason: 'Reason',
     reason_missing: 'Please give a reason',

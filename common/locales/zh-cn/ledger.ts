@@ -59,7 +59,7 @@ export const ledger: Translated<typeof english> = {
     submit: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
     button: { approve: '批准第 {{id}} 号申请', refuse: '驳回第 {{id}} 号申请', withdraw: '撤回第 {{id}} 号申请' },
     delete_title: '批准并删除会员',
-    delete_about: '连同 {{amount}} 删除会员：{{memo}}（申请人：{{name}}）',
+    delete_about: '删除会员，余额 {{amount}} 一并移除：{{memo}}（申请人：{{name}}）',
     delete_done: '已批准，会员已删除。',
     approved_as: '已批准并记为第 {{n}} 条',
     done: { approve: '已批准并记账。', refuse: '已驳回。', withdraw: '已撤回。' },

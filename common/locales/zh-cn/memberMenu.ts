@@ -8,6 +8,6 @@ export const memberMenu: Translated<typeof english> = {
   profile: '个人资料',
   balance: '余额',
   integral: '积分',
-  redeem: '兑换码',
+  redeem: '兑换激活码',
   changePassword: '密码',
 };

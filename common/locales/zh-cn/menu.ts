@@ -64,7 +64,7 @@ export const menu: Translated<typeof english> = {
     delete: '删除',
     clear: '清理',
     place: '移动',
-    skip: '不再阻塞',
+    skip: '跳过',
     block: '设为阻塞',
     settings: '设置',
     refused: '命令被拒绝',

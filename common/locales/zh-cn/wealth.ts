@@ -64,7 +64,7 @@ export const wealth: Translated<typeof english> = {
   receipt: {
     title: '回单',
     number: '回单号',
-    account: '账户',
+    account: '会员账号',
     reference: '业务单号',
     entry: '账户序号',
     time: '时间',
