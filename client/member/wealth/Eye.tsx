@@ -16,7 +16,6 @@ export function Eye() {
       size="small"
       aria-label={label}
       title={label}
-      aria-pressed={discreet}
       onClick={() => dispatch(settingsChanged({ discreet: !discreet }))}
     >
       {discreet ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}

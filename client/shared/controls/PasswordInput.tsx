@@ -21,7 +21,6 @@ export function PasswordInput({ maxLength, readOnly = false, ...rest }: Password
         size="small"
         edge="end"
         aria-label={shown ? t('shell.password_hide') : t('shell.password_show')}
-        aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >
         {shown ? <VisibilityOff /> : <Visibility />}
