@@ -81,3 +81,22 @@ it('repeats neither a refused query nor one that no screen shows', async () => {
   await waitFor(() => expect(asked('/api/here')).toBeGreaterThan(here), { timeout: 10_000 });
   expect([asked('/api/no'), asked('/api/left')]).toEqual(before);
 });
+
+it('asks for a query that was lost just now soon, however often another one has failed', async () => {
+  const { outage, client, asked } = await open((path, isDown) =>
+    path === '/api/broken' || isDown ? { status: 500 } : good,
+  );
+  turn(client, 'live');
+  const { rerender } = draw(client, '/api/broken');
+  await waitFor(() => expect(asked('/api/broken')).toBeGreaterThan(4), { timeout: 15_000 });
+  rerender(
+    <Provider store={client.store}>
+      <Part url="/api/broken" />
+      <Part url="/api/late" />
+    </Provider>,
+  );
+  await screen.findByText('/api/late failed');
+  outage.isDown = false;
+  // The next try of the other query is at least 4.8 seconds away.
+  expect(await screen.findByText('/api/late here', undefined, { timeout: 2_500 })).toBeVisible();
+}, 30_000);

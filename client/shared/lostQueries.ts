@@ -45,23 +45,50 @@ function initiateOf(endpointName: string | undefined): Initiate | undefined {
   return typeof endpoint?.['initiate'] === 'function' ? (endpoint['initiate'] as Initiate) : undefined; // the registry of RTK Query
 }
 
+const delayAfter = (tries: number) => Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) + Math.random() * SPREAD_MS;
+
+/** When each lost query is asked again: every query has its own back-off, so one that always fails delays no other. */
+function createRetryPlan() {
+  const plan = new Map<string, { readonly tries: number; readonly due: number }>();
+  return {
+    clear: () => plan.clear(),
+    /** Adds the queries that were lost since, and forgets those that are neither lost nor asked at the moment. */
+    follow: (lost: readonly string[], asked: ReadonlySet<string>) => {
+      for (const key of plan.keys()) if (!lost.includes(key) && !asked.has(key)) plan.delete(key);
+      for (const key of lost) if (!plan.has(key)) plan.set(key, { tries: 0, due: Date.now() + delayAfter(0) });
+    },
+    /** Milliseconds until the first of them is due. */
+    wait: (lost: readonly string[]) =>
+      Math.max(0, Math.min(...lost.map((key) => plan.get(key)?.due ?? Infinity)) - Date.now()),
+    /** The queries that are due; each is due again after its next delay. */
+    take: (lost: readonly string[]): readonly string[] => {
+      const due = lost.filter((key) => (plan.get(key)?.due ?? Infinity) <= Date.now());
+      for (const key of due) {
+        const tries = (plan.get(key)?.tries ?? 0) + 1;
+        plan.set(key, { tries, due: Date.now() + delayAfter(tries) });
+      }
+      return due;
+    },
+  };
+}
+
 /** Watches the store for as long as it lives. `retrying` names the queries under way, which show no error message again. */
 export function followLostQueries(store: QueryStore, { retrying }: Pick<App, 'retrying'>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let tries = 0;
+  const plan = createRetryPlan();
   let isLive = false;
   let seen: ApiState | undefined;
   const schedule = () => {
     const lost = lostKeys(store.getState().api);
-    if (lost.length === 0) tries = 0;
-    else if (isLive && timer === undefined && retrying.size === 0)
-      timer = setTimeout(() => void retry(), Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) + Math.random() * SPREAD_MS);
+    plan.follow(lost, retrying);
+    clearTimeout(timer);
+    timer = undefined;
+    if (isLive && lost.length > 0 && retrying.size === 0) timer = setTimeout(() => void retry(), plan.wait(lost));
   };
   const retry = async () => {
     timer = undefined;
-    tries += 1;
     const { api: state } = store.getState();
-    const keys = lostKeys(state);
+    const keys = plan.take(lostKeys(state));
     for (const key of keys) retrying.add(key);
     await Promise.all(
       keys.map((key) => {
@@ -82,7 +109,7 @@ export function followLostQueries(store: QueryStore, { retrying }: Pick<App, 're
     if (!isLive) {
       clearTimeout(timer);
       timer = undefined;
-      tries = 0;
+      plan.clear();
     } else if (!wasLive || !isSame) schedule();
   });
 }
