@@ -117,6 +117,9 @@ it('says how strong a new password is while it is typed', async () => {
   const user = userEvent.setup();
   expect(screen.queryByText(/^Strength/)).toBeNull();
   await user.type(screen.getByLabelText('New password'), 'abcdef');
+  const [, toggle] = screen.getAllByRole('button', { name: 'Show password' });
+  await user.click(toggle ?? document.body);
+  expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'text');
   expect(screen.getByText(/^Strength: (?:very )?weak$/)).toBeVisible();
   await user.type(screen.getByLabelText('New password'), '-Horse-2026-river');
   expect(screen.getByText('Strength: strong')).toBeVisible();

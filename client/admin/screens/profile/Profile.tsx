@@ -14,6 +14,7 @@ import { useApp } from '../../../shared/app';
 import { useBootstrap } from '../../../shared/bootstrap';
 import { useAppDispatch } from '../../../shared/createStore';
 import { fieldFaults, isCallFault, otherFaults } from '../../../shared/faults';
+import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 import { PERSON_COLOURS } from '../../../shared/tokens';
 import { useFormat } from '../../../shared/format';
@@ -223,15 +224,14 @@ function Password() {
         sx={{ gap: 4 }}
       >
         {SECRETS.map((name) => (
-          <TextField
+          <PasswordInput
             key={name}
             name={name}
-            type="password"
             autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
             label={t(`frame.profile.${labels[name]}`)}
             error={faults[name] !== undefined}
             helperText={faults[name]}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
+            maxLength={200}
           />
         ))}
         {typed !== '' && <Strength password={typed} />}

@@ -45,6 +45,8 @@ it('a wrong password is told at the password, a wrong address at the address', a
   await waitFor(() => expect(isWrong('Present password')).toBe(true));
   expect(field('Present password')).toHaveAccessibleDescription('Please fill in this field');
   await user.type(field('Present password'), 'calm');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field('Present password')).toHaveAttribute('type', 'text');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(field('Present password')).not.toHaveAccessibleDescription('Please fill in this field'));
   expect(field('Present password')).toHaveAccessibleDescription('The password is wrong');

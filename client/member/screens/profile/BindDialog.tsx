@@ -1,11 +1,11 @@
 /** Binding another address: first the present one answers (or the password, where none is bound), then the new one. */
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
+import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asText } from '../../../shared/persist';
 import { DeniedNote, FIELDSET } from '../../frame/openForm';
 import { useSending, type Faults, type Sending } from '../../useSending';
@@ -26,15 +26,14 @@ function PasswordField({
 }) {
   const { t } = useTranslation();
   return (
-    <TextField
+    <PasswordInput
       name="password"
-      type="password"
       label={t('joining.bind.current')}
       autoComplete="current-password"
       error={fault !== undefined}
       helperText={fault ?? ' '}
       inputRef={inputRef}
-      slotProps={{ htmlInput: { maxLength: 200 } }}
+      maxLength={200}
     />
   );
 }
