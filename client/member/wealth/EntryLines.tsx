@@ -11,7 +11,7 @@ import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { sayAmount, saySigned } from './amounts';
 import type { Entry } from './entries';
 import { Receipt } from './Receipt';
-import { useEntryTime } from './zonedTime';
+import { useEntryTime } from '../../shared/receipt/zonedTime';
 
 interface LineProps {
   readonly entry: Entry;

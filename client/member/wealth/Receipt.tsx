@@ -10,7 +10,7 @@ import { HIDDEN_AMOUNT } from '../../shared/settings';
 import { useSession } from '../../shared/useSession';
 import { sayAmount, saySigned } from './amounts';
 import type { Entry } from './entries';
-import { useZonedTime } from './zonedTime';
+import { useZonedTime } from '../../shared/receipt/zonedTime';
 
 interface ReceiptProps {
   readonly entry: Entry;

@@ -2,7 +2,7 @@
 import { CSV_START, csvLine, csvNumber, csvText } from '../../../common/text/csv';
 import { moneyOf } from '../../../common/text/moneys';
 import type { Entry } from './entries';
-import { zonedTime } from './zonedTime';
+import { zonedTime } from '../../shared/receipt/zonedTime';
 
 const amount = ({ kind }: Entry, whole: number): string => (kind === 'money' ? moneyOf(whole) : String(whole));
 

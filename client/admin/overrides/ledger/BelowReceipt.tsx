@@ -16,7 +16,7 @@ import { useFormat } from '../../../shared/format';
 import { useLang, useWords } from '../../../shared/i18n';
 import { asText, asWhole } from '../../../shared/persist';
 import { accountText, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
-import { zoned } from '../../../shared/receipt/zoned';
+import { useZonedTime } from '../../../shared/receipt/zonedTime';
 import { HIDDEN_AMOUNT } from '../../../shared/settings';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { sayAmount, wholeOf } from './Preview';
@@ -52,6 +52,7 @@ function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
   useLaterWords();
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useZonedTime();
   const { choices } = useWords(entity);
   const account = useAccount(Number(row['user_id']));
   const counterpart = useCounterpart(entity, row);
@@ -67,7 +68,7 @@ function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
     ['number', asText(row['receipt'])],
     ['account', account],
     ['entry', String(asWhole(row['n']))],
-    ['time', zoned(format, asWhole(row['create_time']))],
+    ['time', timeOf(asWhole(row['create_time']))],
     ['type', choices['type']?.[type] ?? type],
     ['amount', amount(kind, true)],
     ['before', amount('before')],

@@ -8,7 +8,7 @@ import { useLaterWords } from '../../shared/useLaterWords';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { condsOf, type Entry } from './entries';
 import { EntryLines } from './EntryLines';
-import { timeIn, zonedTime } from './zonedTime';
+import { timeIn, zonedTime } from '../../shared/receipt/zonedTime';
 
 afterEach(cleanup);
 /** The evening of the 24th in Shanghai is the 25th in Auckland. */

@@ -1,6 +1,6 @@
 /** Times of money entries in the time zone of the site, as its days and filters are: the browser's own zone may name another day. */
-import { useAppSelector } from '../../shared/createStore';
-import { OWN_ZONE, selectTimeZone } from '../../shared/site';
+import { useAppSelector } from '../createStore';
+import { OWN_ZONE, selectTimeZone } from '../site';
 import { zoneOf } from '../../../common/text/zone';
 
 const two = (value: number) => String(value).padStart(2, '0');
