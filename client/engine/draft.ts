@@ -133,7 +133,12 @@ export type DraftEvent =
   | { readonly type: 'queued'; readonly queued: Queued }
   | { readonly type: 'saved'; readonly id: number; readonly row: Wire; readonly at: number }
   /** By the server; `lost`: nobody knows whether it arrived. */
-  | { readonly type: 'refused'; readonly faults: Draft['faults']; readonly lost?: true; readonly needsApproval?: true }
+  | {
+      readonly type: 'refused';
+      readonly faults: Draft['faults'];
+      readonly lost?: true;
+      readonly needsApproval?: boolean;
+    }
   /** By the form's own check. */
   | { readonly type: 'faulted'; readonly faults: Draft['faults'] }
   | { readonly type: 'clashed'; readonly clash: Clash }

@@ -156,10 +156,10 @@ describe('one person and the live channel', () => {
     const answer = await other.ask({ epoch: '', topics: topics(50_000).slice(0, 5) });
     expect(answer.ok && Object.values(answer.r).every(({ ok }) => ok)).toBe(true);
     for (const client of [...clients, other]) client.close();
-    await until(() => world.live.stats().sockets === 0, 'the sockets are closed', 5_000);
-    const again = await connectClient(`${world.url}/admin`, root.token, {});
-    const joinedAgain = await again.ask({ epoch: '', topics: topics(90_000).slice(0, 20) });
+    await until(() => world.live.stats()?.sockets === 0, 'the sockets are closed', 5_000);
+    const later = await connectClient(`${world.url}/admin`, root.token, {});
+    const joinedAgain = await later.ask({ epoch: '', topics: topics(90_000).slice(0, 20) });
     expect(joinedAgain.ok && Object.values(joinedAgain.r).every(({ ok }) => ok)).toBe(true);
-    again.close();
+    later.close();
   });
 });

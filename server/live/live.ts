@@ -118,7 +118,7 @@ function guardAnswers(io: LiveServer, httpServer: HttpServer, publicUrl: string 
     if (url?.startsWith(SOCKET_PATH)) guardAll(response);
   });
   io.engine.on('headers', (headers: Record<string, unknown>, { headers: { upgrade } }: IncomingMessage) => {
-    if (upgrade !== undefined) guardAll({ setHeader: (name: string, value: unknown) => (headers[name] = value) });
+    if (upgrade !== undefined) guardAll({ setHeader: (name, value) => (headers[name] = value) });
   });
 }
 

@@ -1,5 +1,6 @@
 /** The question for the password, and for the second factor of whoever has one: fetched when it is first asked. */
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -18,13 +19,18 @@ import { lazyPart } from '../../ui/lazyPart';
 const SecondProof = lazyPart(async () => (await import('./SecondProof')).SecondProof);
 
 /** The password, and then the second factor of whoever has one. */
-export function StepUpAsking() {
+export function StepUpAsking({ onClose }: { readonly onClose: () => void }) {
   const [second, setSecond] = useState<Second>();
-  if (second === undefined) return <Password onSecond={setSecond} />;
   return (
-    <Suspense fallback={null}>
-      <SecondProof second={second} onBack={() => setSecond(undefined)} />
-    </Suspense>
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+      {second === undefined ? (
+        <Password onSecond={setSecond} />
+      ) : (
+        <Suspense fallback={null}>
+          <SecondProof second={second} onBack={() => setSecond(undefined)} />
+        </Suspense>
+      )}
+    </Dialog>
   );
 }
 

@@ -4,12 +4,16 @@ import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { colourVar } from '../../shared/layout';
-import { AskToLose, TabMenu, type Losing, type MenuPlace } from './TabMenu';
+import { lazyPart } from '../../ui/lazyPart';
+import type { Losing } from './AskToLose';
+import { TabMenu, type MenuPlace } from './TabMenu';
 import { useLosesText, useTabActs, useTabs, type ShownTab, type TabActs } from './useTabs';
+
+const AskToLose = lazyPart(async () => (await import('./AskToLose')).AskToLose, 'none');
 
 export const TAB_BAR_HEIGHT = 36;
 
@@ -166,7 +170,7 @@ export function TabBar() {
         </IconButton>
       )}
       <TabMenu place={menu} tabs={tabs} acts={acts} onClose={() => setMenu(null)} />
-      <AskToLose losing={losing} onDone={settle} />
+      <Suspense fallback={null}>{losing && <AskToLose losing={losing} onDone={settle} />}</Suspense>
     </Box>
   );
 }

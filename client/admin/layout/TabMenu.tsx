@@ -1,10 +1,4 @@
-/** What can be done with a page tab; and the question before unsaved work goes with it. */
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+/** What can be done with a page tab. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
@@ -48,35 +42,5 @@ export function TabMenu({ place, tabs, acts, onClose }: TabMenuProps) {
       <MenuItem onClick={doing(acts.closeAll)}>{t('frame.tabs.all')}</MenuItem>
       <MenuItem onClick={doing(() => dispatch(fullToggled()))}>{t('frame.tabs.full')}</MenuItem>
     </Menu>
-  );
-}
-
-export interface Losing {
-  readonly title: string;
-  readonly run: () => void;
-}
-export function AskToLose({ losing, onDone }: { readonly losing: Losing | null; readonly onDone: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Dialog open={losing !== null} onClose={onDone} maxWidth="xs" fullWidth>
-      <DialogTitle>{t('frame.tabs.lose_title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('frame.tabs.lose_text', { title: losing?.title ?? '' })}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button
-          color="error"
-          onClick={() => {
-            losing?.run();
-            onDone();
-          }}
-        >
-          {t('frame.tabs.lose')}
-        </Button>
-        <Button variant="contained" autoFocus onClick={onDone}>
-          {t('frame.tabs.keep')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

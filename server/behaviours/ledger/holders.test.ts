@@ -141,7 +141,7 @@ describe.each(databases())('deleting members who hold money on %s', (database) =
       const chief = await limitedAdmin(world, CHIEF, 'all');
       expect((await leave('del', ira.id, '100.00', chief)).code).toBe(1);
       // a member who is restored does not count any more
-      const deleted = race[0]?.code === 1 ? noa : eli;
+      const deleted = race[0].code === 1 ? noa : eli;
       expect((await root.post('/admin/user/restore', { ids: [deleted.id] })).code).toBe(1);
       expect((await leave('del', deleted === noa ? eli.id : noa.id, '200.00')).code).toBe(1);
       world.pass(3_601_000);

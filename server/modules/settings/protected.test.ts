@@ -140,7 +140,7 @@ describe.each(databases())('protected settings on %s', (database) => {
   });
 
   it('include the second factor a role group demands, by its switch and by another parent', async () => {
-    const add = async (more: object) =>
+    const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict', require_second_factor: 1 });
     const loose = await add({ name: 'Loose' });
@@ -162,7 +162,7 @@ describe.each(databases())('protected settings on %s', (database) => {
   });
 
   it('include another parent of a role group, asked for and approved', async () => {
-    const add = async (more: object) =>
+    const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict parent', require_second_factor: 1 });
     const below = await add({ name: 'Moved group', pid: strict });
@@ -179,7 +179,7 @@ describe.each(databases())('protected settings on %s', (database) => {
   });
 
   it('include an admin who leaves the last role group that demands a second factor', async () => {
-    const add = async (more: object) =>
+    const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict members', require_second_factor: 1 });
     const below = await add({ name: 'Below strict', pid: strict });
@@ -208,7 +208,8 @@ describe.each(databases())('protected settings on %s', (database) => {
   });
 
   it('are never approved by the admin whose groups change', async () => {
-    const add = async (more: object) => (await root.post('/admin/admin_group/add', more)).data.id as number;
+    const add = async (more: Readonly<Record<string, unknown>>) =>
+      (await root.post('/admin/admin_group/add', more)).data.id as number;
     const rules = ['pending_change/index', 'config/approve'];
     const [strict, plain] = [
       await add({ name: 'Strict approvers', rules, require_second_factor: 1 }),

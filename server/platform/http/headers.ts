@@ -1,17 +1,22 @@
 /** The headers every answer carries: what a browser may do with it, and whose page may hold it. */
 import type { ServerResponse } from 'node:http';
 
+/** Where headers are set: the answer of a request, or what stands for it. */
+export interface HeaderTarget {
+  readonly setHeader: (name: string, value: string) => unknown;
+}
+
 /** Browsers remember for two years that the site is reached by HTTPS alone (RFC 6797). */
 const HSTS_SECONDS = 2 * 365 * 86_400;
 
 /** `Strict-Transport-Security`, where the site's own address is an HTTPS one. */
-export function guardTransport(response: Pick<ServerResponse, 'setHeader'>, publicUrl: string | null): void {
+export function guardTransport(response: HeaderTarget, publicUrl: string | null): void {
   if (publicUrl?.startsWith('https://') === true)
     response.setHeader('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
 }
 
 /** For data: nothing in it may ever run or be framed. */
-export function guardData(response: Pick<ServerResponse, 'setHeader'>): void {
+export function guardData(response: HeaderTarget): void {
   guard(response);
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
   response.setHeader('Cache-Control', 'no-store');
@@ -43,7 +48,7 @@ export function guardPage(response: ServerResponse, nonce: string, framing: Fram
 }
 
 /** Headers that fit every answer, assets and stored files included. */
-export function guard(response: Pick<ServerResponse, 'setHeader'>): void {
+export function guard(response: HeaderTarget): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('Referrer-Policy', 'no-referrer');

@@ -4,7 +4,6 @@ import { protectedTitle } from '../../../../common/locales/protectedTitles';
 import { override } from '../../../engine/override';
 import { jointPart, lazyPart } from '../../../ui/lazyPart';
 import { UsualCell } from '../UsualCell';
-import { ChangeName } from './ChangeName';
 
 const Value = jointPart(async () => (await import('./ChangedValue')).ChangedValue, UsualCell);
 
@@ -15,7 +14,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(['decided_name', 'decided_time', '
 export const pendingChangeScreen = override(pendingChange, {
   sayTitle: (title, lang) => protectedTitle(lang, title),
   cells: {
-    name: ChangeName,
+    name: jointPart(async () => (await import('./ChangeName')).ChangeName, UsualCell),
     before: Value,
     after: Value,
     status: jointPart(async () => (await import('./Decide')).DecideCell, UsualCell),
