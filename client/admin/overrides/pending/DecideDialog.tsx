@@ -1,6 +1,5 @@
 /** Decides about a booking that waits for a second person; a refusal says why. */
 import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +15,12 @@ import { isLost, soleFault } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
+import { DecisionReason } from '../decision/DecisionReason';
+import type { Decision } from '../decision/decisions';
 import { Preview, saySum, wholeOf } from '../ledger/Preview';
 import type { LedgerKind } from '../ledger/readAmount';
 import { sayBooked } from '../ledger/sayBooked';
 
-export type Decision = 'approve' | 'refuse' | 'withdraw';
 interface DecideDialogProps {
   readonly what: Decision;
   readonly row: Wire;
@@ -92,22 +92,7 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
       {what === 'approve' && !deletes && (
         <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={wholeOf(kind, row[kind])} />
       )}
-      {what === 'refuse' && (
-        <TextField
-          autoFocus
-          label={t('ledger.second.answer')}
-          value={memo}
-          onChange={({ target }) => setMemo(target.value)}
-          error={fault !== ''}
-          helperText={fault || t('ledger.second.answer_help')}
-          slotProps={{ htmlInput: { maxLength: 255 } }}
-        />
-      )}
-      {what !== 'refuse' && fault !== '' && (
-        <DialogContentText role="alert" sx={{ color: 'error.main', mt: 3 }}>
-          {fault}
-        </DialogContentText>
-      )}
+      <DecisionReason decision={what} reason={memo} onChange={setMemo} fault={fault} />
     </FormDialog>
   );
 }

@@ -8,7 +8,8 @@ import { DialogStage } from '../../../shared/controls/DialogStage';
 import { settingsChanged } from '../../../shared/settings';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { openScreen, type Screen } from '../../../testing/screen';
-import { DecideDialog, type Decision } from './DecideDialog';
+import type { Decision } from '../decision/decisions';
+import { DecideDialog } from './DecideDialog';
 import { StatusCell } from './StatusCell';
 
 let screen: Screen | undefined;

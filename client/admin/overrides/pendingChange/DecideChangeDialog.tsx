@@ -1,6 +1,5 @@
 /** Asks once more before a pending change is approved, refused or withdrawn; a refusal needs a reason. */
 import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +12,10 @@ import { FormDialog } from '../../../shared/controls/FormDialog';
 import { soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asText } from '../../../shared/persist';
+import { DecisionReason } from '../decision/DecisionReason';
+import type { Decision } from '../decision/decisions';
 import { ChangeValues } from './ChangedValue';
 
-export type Decision = 'approve' | 'refuse' | 'withdraw';
 interface DecideChangeDialogProps {
   readonly what: Decision;
   readonly row: Wire;
@@ -67,23 +67,7 @@ export function DecideChangeDialog(props: DecideChangeDialogProps) {
       <DialogContentText sx={{ mt: 2, mb: what === 'refuse' ? 4 : 0 }}>
         {`${fields.asked_name}: ${asText(row['asked_name'])}`}
       </DialogContentText>
-      {what === 'refuse' && (
-        <TextField
-          autoFocus
-          fullWidth
-          label={t('ledger.second.answer')}
-          value={memo}
-          onChange={({ target }) => setMemo(target.value)}
-          error={fault !== ''}
-          helperText={fault || t('ledger.second.answer_help')}
-          slotProps={{ htmlInput: { maxLength: 255 } }}
-        />
-      )}
-      {what !== 'refuse' && fault !== '' && (
-        <DialogContentText role="alert" sx={{ color: 'error.main', mt: 3 }}>
-          {fault}
-        </DialogContentText>
-      )}
+      <DecisionReason decision={what} reason={memo} onChange={setMemo} fault={fault} />
     </FormDialog>
   );
 }

@@ -1,0 +1,38 @@
+/** A status in a list, with a button for each decision the reader can make. */
+import Check from '@mui/icons-material/CheckOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import Undo from '@mui/icons-material/UndoOutlined';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { viewOf } from '../../../engine/kinds/index';
+import type { CellProps } from '../../../engine/kinds/kindView';
+import { useDialogStage } from '../../../shared/controls/DialogStage';
+import { CellButton } from '../ledger/CellButton';
+import type { Decision } from './decisions';
+
+const SIGNS = { approve: Check, refuse: Close, withdraw: Undo } as const;
+const TONES = { approve: 'success', refuse: 'error', withdraw: 'inherit' } as const;
+
+interface DecisionCellProps extends CellProps {
+  readonly decisions: readonly Decision[];
+  readonly labelOf: (decision: Decision) => string;
+  /** Asks once more before the decision is sent. */
+  readonly dialog: (decision: Decision, onClose: () => void) => ReactNode;
+}
+export function DecisionCell({ decisions, labelOf, dialog, ...props }: DecisionCellProps) {
+  const open = useDialogStage();
+  const { Cell } = viewOf(props.column.kind);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Cell {...props} />
+      {decisions.map((decision) => {
+        const Sign = SIGNS[decision];
+        return (
+          <CellButton key={decision} label={labelOf(decision)} onOpen={() => open((close) => dialog(decision, close))}>
+            <Sign color={TONES[decision]} sx={{ fontSize: 18 }} />
+          </CellButton>
+        );
+      })}
+    </Box>
+  );
+}
