@@ -31,11 +31,11 @@ import { m0029AppSecrets } from './0029_app_secrets';
 import { m0031MemberFormer } from './0031_member_former';
 import { m0032MemberDevices } from './0032_member_devices';
 import { m0033Accounts } from './0033_accounts';
+import { m0034RateLimits } from './0034_rate_limits';
 import { m0036Authority } from './0036_authority';
 import { m0037EntryWords } from './0037_entry_words';
-import { m0041RedeemRule } from './0041_redeem_rule';
 import { m0039RuleScreens } from './0039_rule_screens';
-import { m0034RateLimits } from './0034_rate_limits';
+import { m0041RedeemRule } from './0041_redeem_rule';
 import { m0042MutationKeys } from './0042_mutation_keys';
 import { m0045PublicIds } from './0045_public_ids';
 import { m0047SessionDevice } from './0047_session_device';
@@ -74,11 +74,11 @@ export const migrations: readonly Migration[] = [
   m0031MemberFormer,
   m0032MemberDevices,
   m0033Accounts,
+  m0034RateLimits,
   m0036Authority,
   m0037EntryWords,
-  m0041RedeemRule,
   m0039RuleScreens,
-  m0034RateLimits,
+  m0041RedeemRule,
   m0042MutationKeys,
   m0045PublicIds,
   m0047SessionDevice,
