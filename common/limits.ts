@@ -134,16 +134,12 @@ export const LIMITS = {
   recoveryCodes: 10,
   passkeys: 10,
   captchaSeconds: 5 * 60,
-  /** One-time codes by e-mail or text message: their life, guesses, and how many one caller may have sent, to one recipient and in all. */
+  /** One-time codes by e-mail or text message: their life, guesses, and how many are sent at most. */
   codeSeconds: 10 * 60,
   codeTries: 5,
   codesWithoutCaptcha: 1,
   codesPerRecipientHour: 5,
   codesPerRecipientDay: 10,
-  /** Codes to one recipient from all callers together: the first of each caller in a day, and all further ones. */
-  codesFirstOfRecipientDay: 10,
-  codesOfRecipientHour: 10,
-  codesOfRecipientDay: 20,
   codesPerAddressDay: 20,
   /** Codes of one IPv6 network (/48) in a day, and how many of them in an hour without a captcha. */
   codesPerNetworkDay: 200,

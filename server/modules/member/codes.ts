@@ -152,36 +152,28 @@ async function isKnownPlace({ kit, ip }: Ctx, way: Way, address: string): Promis
   const owner = await memberAt(kit, way, address);
   return (await placesOf(kit, 'member', owner?.id ?? 0)).has(household(ip));
 }
-/**
- * Each caller has a share of what one recipient is sent, and the first code of each caller in a day is counted apart from further ones:
- * what strangers ask for does not use up what the owner of an address may ask for. What one limit refuses counts for none of them.
- */
-async function withinBudgets(ctx: Ctx, { way, address, budget, isKnown }: Asked): Promise<void> {
-  const { kit, ip } = ctx;
+/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. What is refused by one of them counts for none. */
+async function withinBudgets({ kit, ip }: Ctx, { way, address, budget, isKnown }: Asked): Promise<void> {
   const [own, network] = [household(ip), networkOf(ip)];
-  const recipient = `${way}:${textKey(address)}`;
-  const caller = isKnown ? `code:home:${recipient}` : `code:from:${askerOf(ctx)}:${recipient}`;
-  const isFirst = (await counted(kit, `${caller}:day`)).hits === 0;
   await attemptAll(kit, [
     { bucket: `code:day:${own}`, tries: LIMITS.codesPerAddressDay, windowMs: DAY },
     ...(network === own
       ? []
       : [{ bucket: `code:network:${network}`, tries: LIMITS.codesPerNetworkDay, windowMs: DAY }]),
-    { bucket: `${caller}:minute`, tries: 1, windowMs: MINUTE },
-    { bucket: `${caller}:hour`, tries: LIMITS.codesPerRecipientHour, windowMs: HOUR },
-    { bucket: `${caller}:day`, tries: LIMITS.codesPerRecipientDay, windowMs: DAY },
-    ...(isKnown ? [] : ofAllCallers(recipient, isFirst)),
+    ...ofRecipient(isKnown ? 'home' : 'to', way, address),
     { ...budget, windowMs: DAY },
   ]);
+  // what its own household asked for counts for strangers too, but is not judged by what they asked for
+  if (isKnown) for (const { bucket, windowMs } of ofRecipient('to', way, address)) await count(kit, bucket, windowMs);
 }
-const askerOf = ({ actor, ip }: Ctx): string => (actor.realm === 'member' ? `member:${actor.id}` : networkOf(ip));
-const ofAllCallers = (recipient: string, isFirst: boolean) =>
-  isFirst
-    ? [{ bucket: `code:first:${recipient}:day`, tries: LIMITS.codesFirstOfRecipientDay, windowMs: DAY }]
-    : [
-        { bucket: `code:to:${recipient}:hour`, tries: LIMITS.codesOfRecipientHour, windowMs: HOUR },
-        { bucket: `code:to:${recipient}:day`, tries: LIMITS.codesOfRecipientDay, windowMs: DAY },
-      ];
+const ofRecipient = (kind: 'to' | 'home', way: Way, address: string) => {
+  const bucket = `code:${kind}:${way}:${textKey(address)}`;
+  return [
+    { bucket: `${bucket}:minute`, tries: 1, windowMs: MINUTE },
+    { bucket: `${bucket}:hour`, tries: LIMITS.codesPerRecipientHour, windowMs: HOUR },
+    { bucket: `${bucket}:day`, tries: LIMITS.codesPerRecipientDay, windowMs: DAY },
+  ];
+};
 
 const isOfPresent = (event: CodeEvent): boolean => event === 'user_email_verify' || event === 'user_mobile_verify';
 
