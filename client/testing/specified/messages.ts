@@ -132,9 +132,15 @@ export const MESSAGES: readonly Proof[] = [
     ['5: URL', SENTENCE, "'url'", 'issue url'],
     ['5: e-mail', SENTENCE, "'email'", 'issue email'],
   ),
+  ...provenBy('server/behaviours/ledger/pending.test.ts', [
+    '6: the password once more for large bookings',
+    'asks for the password once the sum is beyond its limit',
+    'Bookings of ¥300.00 or more within an hour need your password: please confirm it.',
+    'fault ledger.step_up',
+  ]),
   ...provenBy('server/engine/openReads.test.ts', [
     '8: 400 for a search that takes too long',
-    'end at their deadline with a sentence',
+    'end within the statement at their deadline, with a sentence',
     'This search takes longer than 2 seconds.',
     'fault request.too_slow',
   ]),

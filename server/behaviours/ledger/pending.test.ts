@@ -206,6 +206,7 @@ describe.each(databases())('the second person on %s', (database) => {
       expect((await add('150.00')).code).toBe(1);
       const asked = await split('100.00', '50.00');
       expect([asked.status, asked.data]).toEqual([403, { stepUp: true }]);
+      expect(asked.msg).toBe('Bookings of ¥300.00 or more within an hour need your password: please confirm it.');
     });
   });
 });
