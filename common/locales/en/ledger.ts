@@ -56,7 +56,7 @@ export const ledger = {
     submit: { approve: 'Approve', refuse: 'Refuse', withdraw: 'Withdraw' },
     button: { approve: 'Approve booking {{id}}', refuse: 'Refuse booking {{id}}', withdraw: 'Withdraw booking {{id}}' },
     delete_title: 'Approve and delete the member',
-    delete_about: 'Delete {{amount}} with the member: {{memo}} (asked for by {{name}})',
+    delete_about: 'Delete the member with the balance {{amount}}: {{memo}} (asked for by {{name}})',
     delete_done: 'Approved: the member was deleted.',
     approved_as: 'Approved and booked as entry {{n}}',
     done: { approve: 'Approved and booked.', refuse: 'Refused.', withdraw: 'Withdrawn.' },

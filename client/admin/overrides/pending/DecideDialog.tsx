@@ -17,7 +17,7 @@ import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
-import { Preview, saySum, wholeOf } from '../ledger/Preview';
+import { Preview, sayAmount, saySum, wholeOf } from '../ledger/Preview';
 import type { LedgerKind } from '../ledger/readAmount';
 import { sayBooked } from '../ledger/sayBooked';
 
@@ -71,7 +71,9 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const { decide, fault, busy } = useDecision(what, row, onClose);
   const [kind, deletes] = [kindOf(row), isDeletion(row)];
   const { held } = useRow(user, Number(row['user_id']));
-  const amount = saySum(t, format, kind, wholeOf(kind, row[kind]));
+  const whole = wholeOf(kind, row[kind]);
+  // A deletion is stored as the negated balance.
+  const amount = deletes && whole !== undefined ? sayAmount(format, kind, 0 - whole) : saySum(t, format, kind, whole);
   return (
     <FormDialog
       title={t(what === 'approve' && deletes ? 'ledger.second.delete_title' : `ledger.second.title.${what}`)}
@@ -89,9 +91,7 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
           name: asText(row['asked_name']),
         })}
       </DialogContentText>
-      {what === 'approve' && !deletes && (
-        <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={wholeOf(kind, row[kind])} />
-      )}
+      {what === 'approve' && !deletes && <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={whole} />}
       <DecisionReason decision={what} reason={memo} onChange={setMemo} fault={fault} />
     </FormDialog>
   );

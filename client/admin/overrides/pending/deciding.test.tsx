@@ -3,6 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen as page } from '@testing-library/react';
 import { columnNamed } from '../../../../common/entity/meta';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
+import type { Wire } from '../../../../common/entity/project';
 import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
 import { DialogStage } from '../../../shared/controls/DialogStage';
 import { settingsChanged } from '../../../shared/settings';
@@ -22,7 +23,7 @@ const money = { id: 5, user_id: 9, kind: 'money', money: '1200.00', memo: 'Gift'
 const score = { ...money, kind: 'score', money: null, score: -2000 };
 interface DecidingProps {
   readonly what: Decision;
-  readonly row: typeof money | typeof score;
+  readonly row: Wire;
 }
 function Deciding(props: DecidingProps) {
   useLaterWords();
@@ -33,6 +34,19 @@ it.each([
   [money, '+¥1,200.00 balance: Gift', '余额 +¥1,200.00：Gift'],
   [score, '−2,000 points: Gift', '积分 −2,000：Gift'],
 ] as const)('says what is booked', async (row, english, chinese) => {
+  screen = await openScreen(<Deciding what="refuse" row={row} />, { answer: () => ({}) });
+  expect(await page.findByRole('dialog')).toHaveTextContent(english);
+  const { store } = screen.client;
+  act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+  expect(await page.findByRole('textbox', { name: '驳回理由' })).toBeInTheDocument();
+  expect(page.getByRole('dialog')).toHaveTextContent(chinese);
+});
+
+it.each([
+  ['-250000.00', /balance ¥250,000\.00: Gift/, /余额 ¥250,000\.00 一并移除/],
+  ['30.00', /balance [-−]¥30\.00: Gift/, /余额 [-−]¥30\.00 一并移除/],
+] as const)('says the balance that a deletion removes (stored as %s)', async (stored, english, chinese) => {
+  const row = { ...money, act: 'delete', money: stored };
   screen = await openScreen(<Deciding what="refuse" row={row} />, { answer: () => ({}) });
   expect(await page.findByRole('dialog')).toHaveTextContent(english);
   const { store } = screen.client;
