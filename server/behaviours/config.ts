@@ -17,12 +17,15 @@ type Item = Stored<typeof config>;
 type Change = Partial<Item>;
 
 const FIXED = ['name', 'type', 'allow_del'] as const;
+/** The bounds and the place of a protected setting are part of its protection. */
+const PROTECTED_FIXED = ['group', 'rule', 'extend'] as const;
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const refuse = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
 
 export const configBehaviour = behave(config, {
   beforeWrite: async (step, changes, before) => {
-    if (before?.allow_del === 0) keepFixed(changes, before);
+    if (before?.allow_del === 0) keepFixed(FIXED, changes, before);
+    if (before && step.actor.realm === 'staff' && protectionOf(before)) keepFixed(PROTECTED_FIXED, changes, before);
     const shape = itemShape({ ...before, ...changes });
     if (shape.type === 'remoteSelect') checkTarget(step, shape);
     const name = changes.name ?? before?.name ?? '';
@@ -73,8 +76,8 @@ async function protect(
 }
 
 /** The house finds its settings by name and reads them by type. */
-function keepFixed(changes: Change, before: Item): void {
-  const touched = FIXED.find((name) => changes[name] !== undefined && !isEqual(changes[name], before[name]));
+function keepFixed(fields: readonly (keyof Change)[], changes: Change, before: Item): void {
+  const touched = fields.find((name) => changes[name] !== undefined && !isEqual(changes[name], before[name]));
   if (touched) throw refuse({ path: touched, code: 'fixed' });
 }
 

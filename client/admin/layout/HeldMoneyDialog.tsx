@@ -8,12 +8,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newMid } from '../../engine/rowsApi';
 import { api } from '../../shared/api';
 import { useApp } from '../../shared/app';
-import { soleFault } from '../../shared/faults';
+import { isLost, soleFault } from '../../shared/faults';
 import { useFormat } from '../../shared/format';
 import type { HeldQuestion, Holder } from '../../shared/heldMoney';
 
@@ -70,20 +70,35 @@ function useAsking(holders: readonly Holder[]) {
   const [send, { isLoading }] = api.useRequestMutation();
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
   const [fault, setFault] = useState('');
+  /** Idempotency keys by member and reason: a request whose answer was lost is sent again under its key. */
+  const mids = useRef(new Map<string, string>());
+  const askFor = async (id: number, memo: string): Promise<string> => {
+    const content = JSON.stringify([id, memo]);
+    const mid = mids.current.get(content) ?? newMid();
+    mids.current.set(content, mid);
+    const { error } = await send({
+      ...{ url: '/admin/user/ask_delete', method: 'POST', quiet: true },
+      body: { id, memo, _mid: mid },
+    });
+    if (error === undefined) {
+      setSent((before) => new Set([...before, id]));
+      return '';
+    }
+    if (!isLost(error)) mids.current.delete(content);
+    return soleFault(error, 'memo');
+  };
   const ask = async (memo: string) => {
     if (memo === '') {
       setFault(t('frame.held_money.reason_missing'));
       return;
     }
-    for (const { id } of holders.filter((one) => !sent.has(one.id))) {
-      const body = { id, memo, _mid: newMid() };
-      const { error } = await send({ url: '/admin/user/ask_delete', method: 'POST', body, quiet: true });
-      if (error !== undefined) {
-        setFault(soleFault(error, 'memo'));
-        return;
-      }
-      setSent((before) => new Set([...before, id]));
+    const faults: string[] = [];
+    for (const { id, name } of holders.filter((one) => !sent.has(one.id))) {
+      const refusal = await askFor(id, memo);
+      if (refusal !== '') faults.push(holders.length > 1 ? `${name}: ${refusal}` : refusal);
     }
+    setFault(faults.join(' '));
+    if (faults.length > 0) return;
     toasts.show('success', t('frame.held_money.asked'));
     heldMoney.settle(false);
   };

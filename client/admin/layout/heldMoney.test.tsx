@@ -66,4 +66,41 @@ describe('the question before members who hold money are deleted', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked().at(-1)).toMatchObject({ path: '/admin/user/ask_delete', body: { id: 5, memo: 'Closed' } });
   });
+
+  it('asks for each member although one is refused, and sends a lost request again under its key', async () => {
+    const tries = new Map<number, number>();
+    world = await startHttpWorld(({ path, body }) => {
+      const many = [...holders, { id: 6, name: 'Noa', money: '300000.00' }];
+      if (path === '/admin/user/del')
+        return { envelope: { code: 0, msg: 'Held', data: { holders: many, secondPerson: true } } };
+      const { id } = body as { readonly id: number };
+      tries.set(id, (tries.get(id) ?? 0) + 1);
+      if (id === 5) return { envelope: { code: 0, msg: 'Waits already.' } };
+      return tries.get(id) === 1 ? { breaks: true } : { envelope: { data: null } };
+    });
+    const client = createTestClient({ origin: world.origin, person: somebody() });
+    render(
+      <Providers client={client}>
+        <HeldMoneyDialog />
+      </Providers>,
+    );
+    const call = { url: '/admin/user/del', method: 'POST', body: { ids: [5, 6] } } as const;
+    const answer = client.store.dispatch(api.endpoints.request.initiate(call));
+    const user = userEvent.setup();
+    const confirm = screen.queryByRole('button', { name: 'Delete anyway' });
+    if (confirm) await user.click(confirm);
+    const ask = await screen.findByRole('button', { name: 'Ask for approval' });
+    await user.type(screen.getByRole('textbox'), 'Closed');
+    await user.click(ask);
+    await screen.findByText(/Mia: Waits already\./);
+    await user.click(ask);
+    const sent = (id: number) =>
+      (world?.asked ?? []).filter(
+        ({ path, body }) => path.endsWith('ask_delete') && (body as { id: number }).id === id,
+      );
+    await waitFor(() => expect(sent(6)).toHaveLength(2));
+    expect(new Set(sent(6).map(({ body }) => (body as { _mid: string })._mid)).size).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect((await answer).error).toBeDefined();
+  });
 });

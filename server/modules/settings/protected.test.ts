@@ -43,6 +43,19 @@ describe.each(databases())('protected settings on %s', (database) => {
   const decide = (who: Caller, what: string, id: number, more: object = {}) =>
     who.post(`/admin/pending_change/${what}`, { id, ...more });
 
+  it('keep the bounds and the place of their definition', async () => {
+    const id = idOf('ledger_second_money');
+    for (const [name, value] of [
+      ['extend', { min: '1', max: '2' }],
+      ['rule', ['required']],
+      ['group', 'basics'],
+    ] as const) {
+      const refused = await root.post('/admin/config/edit', { id, [name]: value });
+      expect([name, refused.code, Object.keys(refused.data?.fields ?? {})]).toEqual([name, 0, [name]]);
+    }
+    expect((await root.post('/admin/config/edit', { id, weigh: 7 })).code).toBe(1);
+  });
+
   it.each([
     ['ledger_second_money', 99_999_999],
     ['ledger_second_money', null],

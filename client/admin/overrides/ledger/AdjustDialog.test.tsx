@@ -62,7 +62,8 @@ describe('the dialog that adjusts a balance', () => {
     // Nothing is wrong with the amount, and nobody books it anew because nothing is known of it.
     expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
     expect(page.getByRole('alert')).toHaveTextContent(/may have been booked all the same.*nothing is booked twice/);
-    expect(await press('5.00')).toEqual(lost);
+    // `5` is the same booking.
+    expect(await press('5')).toEqual(lost);
     expect(asked()).toHaveLength(2);
   });
 
@@ -118,6 +119,15 @@ describe('the dialog that adjusts a balance', () => {
     expect(said()).toBeNull();
     type('Change', '-500.00');
     expect(said()).not.toBeNull();
+  });
+
+  it('books a smaller amount under a new key after a refusal that names a second person', async () => {
+    const tooLarge: Told = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
+    answers = [tooLarge, BOOKED];
+    const first = await press('5000', /second person/);
+    const smaller = await press('20');
+    expect(smaller.money).toBe('20.00');
+    expect(smaller._mid).not.toBe(first._mid);
   });
 
   it('asks a second person for what stands in the fields, and no longer offers it once they say something else', async () => {

@@ -10,7 +10,7 @@ import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/f
 import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
-import { contentOf, isLarge } from './bookingContent';
+import { contentOf, isLarge, wholeIn } from './bookingContent';
 import { bookedLately, memoryOf, type Booking } from './bookingMemory';
 import { sayAmount, wholeOf } from './Preview';
 import { readAmount } from './readAmount';
@@ -23,7 +23,11 @@ export type Question =
   | { readonly why: 'second' | 'large'; readonly of: string }
   | { readonly why: 'again'; readonly of: string; readonly n: number };
 
-const keyOf = (booking: Booking): string => JSON.stringify(booking);
+/** What is sent of a booking, so that `5` and `5.00` are one and the same. */
+function keyOf(booking: Booking): string {
+  const whole = wholeIn(booking);
+  return JSON.stringify(whole === undefined ? booking : [booking.kind, booking.member, contentOf(booking, whole)]);
+}
 
 /** Says what was booked, with its receipt number. */
 function useDone(onDone: () => void) {
@@ -127,6 +131,9 @@ export function useBooking(onDone: () => void) {
       return;
     }
     if (wantsSecond(error)) {
+      // The refusal is remembered under its key.
+      memory.lost.delete(content);
+      mid.current = newMid();
       setQuestion({ why: 'second', of: content });
       return;
     }
