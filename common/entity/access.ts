@@ -24,8 +24,8 @@ export interface Actor {
   /** Admins whose rows the actor may touch, for entities with an owner. */
   readonly scope: 'all' | readonly number[];
   readonly company_id: number | null;
-  /** Whether a program acts with an API token of the admin; it has no profile. */
-  readonly isProgram?: boolean;
+  /** Id of the API token of the admin with which a program acts: it has no profile, and idempotency keys of its own. */
+  readonly program?: number;
   /** Names of entities that are closed to this actor: during a look of support, what the admin may not see whole. */
   readonly without?: ReadonlySet<string>;
 }

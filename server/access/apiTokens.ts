@@ -101,7 +101,7 @@ export function narrowed(registry: Registry, owner: Actor, { id, name: title, sc
   if (hit) return hit;
   const nodes = within(scopes, owner.super ? new Set([ALL]) : owner.nodes);
   const without = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
-  const actor: Actor = { ...owner, nodes, super: nodes.has(ALL), without, isProgram: true };
+  const actor: Actor = { ...owner, nodes, super: nodes.has(ALL), without, program: id };
   tokenNames.set(actor, title);
   narrowedActors.set(owner, known.set(name, actor));
   return actor;

@@ -25,4 +25,4 @@ export const profileColumns = (entity: AnyEntity): readonly Column[] =>
 
 /** Staff alone, in person: API tokens have no profile, nor has an admin who must set up a second factor first. Members have their row by the clauses. */
 export const hasProfile = (actor: Actor, entity: AnyEntity): boolean =>
-  actor.realm === 'staff' && actor.id > 0 && actor.isProgram !== true && entity.name === PERSON;
+  actor.realm === 'staff' && actor.id > 0 && actor.program === undefined && entity.name === PERSON;

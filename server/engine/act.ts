@@ -145,8 +145,12 @@ export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>, travel?:
   return answer;
 }
 
+/** Who has idempotency keys of its own: a person, or one API token. */
+const callerKey = (actor: Actor): string =>
+  actor.program === undefined ? actorKey(actor) : `${actorKey(actor)} token:${actor.program}`;
+
 const keyOf = ({ actor, mid }: Ctx): string | undefined =>
-  mid === undefined ? undefined : mutationKey(actorKey(actor), mid);
+  mid === undefined ? undefined : mutationKey(callerKey(actor), mid);
 
 /** Refusals that are stored with the transaction they happened in. */
 const keptRefusals = new WeakSet<Fault>();

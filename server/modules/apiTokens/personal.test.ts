@@ -65,6 +65,16 @@ it('a token hears nothing of its owner’s profile on the socket', async () => {
   for (const scopes of [['news/index'], ['*']]) expect(await answered(await tokenFor(scopes))).toBe(false);
 });
 
+it('two tokens of one admin never meet each other’s idempotency keys', async () => {
+  const add = async (token: string, name: string) =>
+    (await by(token, 'POST', 'news_category/add', JSON.stringify({ name, _mid: 'order-88' }))).code;
+  const [first, second] = [await tokenFor(['news_category/add']), await tokenFor(['news_category/add'])];
+  expect([await add(first, 'Till one'), await add(second, 'Till two'), await add(root.token, 'In person')]).toEqual([
+    1, 1, 1,
+  ]);
+  expect(await add(first, 'Another body')).toBe(422);
+});
+
 it('a token stores files only with the scope attachment/edit', async () => {
   const upload = async (scopes: readonly string[]) => {
     const form = new FormData();

@@ -11,6 +11,7 @@ import { SHAPES } from '../../../engine/kinds/timeMask';
 import { DayField } from '../../DayField';
 import { asOneOf } from '../../../shared/persist';
 import { GRID } from '../../../shared/tokens';
+import type { WealthKind } from '../../wealth/amounts';
 import { ENTRY_TYPES, type EntryQuery } from '../../wealth/entries';
 
 export type FilterState = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
@@ -19,6 +20,8 @@ export const isFiltered = (filters: FilterState): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 const SIGNS = ['all', 'in', 'out'] as const;
 const TYPES = ['all', ...ENTRY_TYPES] as const;
+/** The types entries of an account can have: a check-in gives points alone. */
+export const typesOf = (kind: WealthKind) => TYPES.filter((type) => kind === 'score' || type !== 'sign_in');
 
 const GAP = 3;
 /** Two days side by side on a phone. */
@@ -34,10 +37,11 @@ export function dayFaults({ from, to }: FilterState): { readonly from?: DayFault
 }
 
 interface FiltersProps {
+  readonly kind: WealthKind;
   readonly value: FilterState;
   readonly onChange: (value: FilterState) => void;
 }
-export function Filters({ value, onChange }: FiltersProps) {
+export function Filters({ kind, value, onChange }: FiltersProps) {
   const { t } = useTranslation();
   const set = (change: FilterState) => onChange({ ...value, ...change });
   const wrong = dayFaults(value);
@@ -80,7 +84,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         }}
         sx={{ width: { xs: '100%', sm: 150 } }}
       >
-        {TYPES.map((type) => (
+        {typesOf(kind).map((type) => (
           <MenuItem key={type} value={type}>
             {type === 'all' ? t('wealth.history.all') : t(`wealth.types.${type}`)}
           </MenuItem>

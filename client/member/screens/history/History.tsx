@@ -121,7 +121,7 @@ export function History({ kind }: { readonly kind: WealthKind }) {
         <ExportButton asked={asked} total={total} />
       </Head>
       <Card component="section" sx={{ p: { xs: 4, sm: 6 } }} aria-label={t(`wealth.history.${kind}`)}>
-        <Filters value={filters} onChange={narrow} />
+        <Filters kind={kind} value={filters} onChange={narrow} />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 4, my: 3, minHeight: 32 }}>
           <Typography sx={{ color: 'text.secondary', flex: 1 }} data-total={total}>
             {total !== undefined && t('wealth.history.total', { count: total })}

@@ -1,6 +1,11 @@
-/** Days that cannot be are named at their field; days that are still being typed are not. */
+/** Filters of a history: days that cannot be are named at their field, and only types the account has are offered. */
 import { expect, it } from '@jest/globals';
-import { dayFaults } from './Filters';
+import { dayFaults, typesOf } from './Filters';
+
+it('offers the daily check-in among points alone', () => {
+  expect(typesOf('money')).not.toContain('sign_in');
+  expect(typesOf('score')).toContain('sign_in');
+});
 
 it.each([
   [{}, {}],
