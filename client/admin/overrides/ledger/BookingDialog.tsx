@@ -182,12 +182,14 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
         {name === undefined && (
           <MemberInput member={member} fault={faults.member} onChange={(next) => change({ member: next })} />
         )}
-        <ChoiceTabs
-          label={t('ledger.kind_label')}
-          options={start.kinds.map((one) => [one, t(`ledger.kind.${one}`)] as const)}
-          value={kind}
-          onChange={(next) => change({ kind: next })}
-        />
+        {start.kinds.length > 1 && (
+          <ChoiceTabs
+            label={t('ledger.kind_label')}
+            options={start.kinds.map((one) => [one, t(`ledger.kind.${one}`)] as const)}
+            value={kind}
+            onChange={(next) => change({ kind: next })}
+          />
+        )}
         <Outlook booking={booking} />
         <BookingFields value={booking} faults={faults} onChange={change} autoFocus={member !== null} />
         {elsewhere !== '' && <Alert severity="error">{elsewhere}</Alert>}
