@@ -109,10 +109,12 @@ function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; rea
 /** Where in the answers the parts of the envelope are. */
 function partsOf(statements: readonly Statement[]) {
   const at = (mark: RegExp) => statements.findIndex(({ sql }) => mark.test(sql));
-  const titles = statements.flatMap(({ sql }, index) => {
-    const [, name] = /AS title FROM `(\w+)`/.exec(sql) ?? [];
-    return name === undefined ? [] : [{ name, index }];
-  });
+  // one statement reads the titles of all entities, each under a number
+  const titles = statements.flatMap(({ sql }, index) =>
+    [...sql.matchAll(/SELECT (\d+) AS source, id, `\w+` AS title FROM `(\w+)`/g)].map(([, source, name = '']) => ({
+      ...{ name, index, source: Number(source) },
+    })),
+  );
   return { head: at(/SELECT epoch/), list: at(/OFFSET \?$/), count: at(/COUNT\(\*\)/), titles };
 }
 
@@ -132,9 +134,10 @@ async function openBare(
     for (const row of list as Record<string, unknown>[]) row['cat_ids'] = JSON.parse(String(row['cat_ids']));
     const [head, count] = [answers[parts.head]?.[0], answers[parts.count]?.[0]];
     const refs: Record<string, Record<string, unknown>> = {};
-    for (const { name, index } of parts.titles) {
+    for (const { name, index, source } of parts.titles) {
       const titles: Record<string, unknown> = (refs[name] = {});
-      for (const { id, title } of answers[index] ?? []) titles[String(id)] = title;
+      for (const row of answers[index] ?? [])
+        if (Number(row['source']) === source) titles[String(row['id'])] = row['title'];
     }
     const data = {
       list,
