@@ -1,6 +1,7 @@
 /** Admins: passwords are kept as hashes, nobody manages or makes an admin with rights beyond his own, one super always remains. */
 import { admin } from '../../common/entities/admin';
 import { fault } from '../../common/protocol/faults';
+import { beginning } from '../../common/text/clean';
 import { removeFactors } from '../access/factors';
 import { ALL, exceeds, heldBy, mayAssign } from '../access/groupLaw';
 import type { StoredRow } from '../../common/entity/meta';
@@ -66,6 +67,7 @@ export const adminBehaviour = ({ hashPassword, endSessions }: AdminDeps): Behavi
       if (isOut(after) || after.group_arr !== before.group_arr) await keepOneSuper(step, before);
       const shut = isOut(after) || after.password !== before.password;
       const parting = { why: isOut(after) ? 'disabled' : 'password', except: keptSession(step, after) } as const;
+      if (after.password !== before.password) await notePassword(step, after);
       if (shut) await endSessions?.(step.tx, 'admin', after.id, step.kit.clock.now(), parting);
     },
   });
@@ -97,10 +99,19 @@ async function judgeOther(step: Step, row: Admin): Promise<void> {
 async function tell(step: Step, { id, username }: Admin, kind: 'sessions_ended' | 'factor_removed'): Promise<void> {
   const event = step.kit.registry.get('security_event');
   const noted = { kind, name: username, admin_id: id, ip: step.ip.slice(0, 45), useragent: step.userAgent };
-  if (event) await step.house.create(event, { ...noted, detail: { by: step.actor.name } });
+  if (event) await step.house.create(event, { ...noted, detail: { by: step.actor.name, by_id: step.actor.id } });
   const one = { text: kind, link: '/admin/profile' } as const;
   await notify(step, { to: { realm: 'admin', id }, kind: 'security', one, group: `security:${kind}` });
   await step.kit.live.endedWithin?.(step.tx, `admin:${id}`);
+}
+
+/** A password that another admin sets is a security event of the account. */
+async function notePassword(step: Step, { id, username }: Admin): Promise<void> {
+  const event = step.kit.registry.get('security_event');
+  if (event === undefined || step.actor.realm !== 'staff' || step.actor.id === id) return;
+  const origin = { ip: step.ip.slice(0, 45), useragent: beginning(step.userAgent, 255) };
+  const detail = { by: step.actor.name, by_id: step.actor.id };
+  await step.house.create(event, { kind: 'password_changed', name: username, admin_id: id, ...origin, detail });
 }
 
 /** One manages only those who hold less than oneself, and gives only groups of one's own or below them. */

@@ -1,18 +1,23 @@
 /** Who is told of what: the producers of notices, heard once by the end of every act, whatever the nouns. */
+import { admin } from '../../common/entities/admin';
+import { adminGroup } from '../../common/entities/adminGroup';
 import type { AnyEntity } from '../../common/entity/entity';
-import type { Filter } from '../../common/entity/filter';
+import { EVERYTHING, type Filter } from '../../common/entity/filter';
 import { columnNamed, type StoredRow } from '../../common/entity/meta';
 import { nodeOf } from '../../common/entity/nodes';
 import type { NoticeText } from '../../common/notices';
 import { isBroken, isOver } from '../../common/terminal';
 import { beginning } from '../../common/text/clean';
 import type { Observer, Settled } from '../engine/act';
-import { ALL, heldBy } from '../access/groupLaw';
+import { ALL, effectiveOf, heldBy, NOTHING, type Held, type RoleGroups } from '../access/groupLaw';
 import { actorKey } from '../engine/act';
 import { sameValue } from '../engine/merge';
 import type { Step } from '../engine/writer';
-import { idsIn, readGroups } from './groups';
+import { approversNow } from './approvers';
+import { groupOf, idsIn, readGroups } from './groups';
+import { canApproveBooking } from './ledger/booking';
 import { gathered, notify, type Telling } from './notify';
+import { canApproveChange } from './protectedSettings';
 
 type Producer = (step: Step, settled: readonly Settled[]) => Promise<readonly Telling[]> | readonly Telling[];
 
@@ -120,6 +125,79 @@ async function groupTellings(step: Step, { entity, after }: Settled): Promise<re
     }));
 }
 
+/** The rights to approve requests, with the texts about an admin and about a role group that gains one. */
+const APPROVALS = [
+  { can: canApproveChange, admin: 'approver_added', admin_group: 'approvers_added' },
+  { can: canApproveBooking('money'), admin: 'booking_approver_added', admin_group: 'booking_approvers_added' },
+  { can: canApproveBooking('score'), admin: 'booking_approver_added', admin_group: 'booking_approvers_added' },
+] as const;
+
+/** The effective rights of an admin or a role group before and after an act. */
+interface RightsChange {
+  readonly entity: typeof admin | typeof adminGroup;
+  readonly row: StoredRow;
+  readonly before: Held;
+  readonly after: Held;
+}
+
+/** Other approvers get a notice about each admin and each role group that gains a right to approve, also through a parent group. */
+const newApprovers: Producer = async (step, settled) => {
+  const changed = settled.filter(({ entity }) => entity.name === admin.name || entity.name === adminGroup.name);
+  if (changed.length === 0 || step.actor.realm !== 'staff') return [];
+  const rows = await step.find(adminGroup.name, EVERYTHING);
+  const now = new Map(rows.map((row) => [Number(row['id']), groupOf(row)]));
+  const changes = [...adminChanges(changed, now), ...groupChanges(changed, now, rows)];
+  const perRight = await Promise.all(
+    APPROVALS.map(async ({ can, ...texts }) => {
+      const added = changes.filter(({ before, after }) => can(after) && !can(before));
+      if (added.length === 0) return [];
+      const approvers = (await approversNow(step, can)).filter((id) => !isStaff(step, id));
+      return added.flatMap((one) => approvers.flatMap((id) => newApproverTelling(one, texts[one.entity.name], id)));
+    }),
+  );
+  return perRight.flat();
+};
+
+function adminChanges(changed: readonly Settled[], groups: RoleGroups): readonly RightsChange[] {
+  const heldIn = (row: StoredRow | undefined): Held =>
+    row === undefined || isOut(row) || row['status'] !== 1 ? NOTHING : heldBy(groups, idsIn(row['group_arr']));
+  return changed
+    .filter(({ entity }) => entity.name === admin.name)
+    .map(({ after, before }) => ({ entity: admin, row: after, before: heldIn(before), after: heldIn(after) }));
+}
+
+/** All role groups: a changed one also changes what the groups below it give. */
+function groupChanges(
+  changed: readonly Settled[],
+  now: RoleGroups,
+  rows: readonly StoredRow[],
+): readonly RightsChange[] {
+  const earlier = new Map(now);
+  for (const { entity, after, before } of changed.toReversed()) {
+    if (entity.name !== adminGroup.name) continue;
+    if (before === undefined || isOut(before)) earlier.delete(Number(after['id']));
+    else earlier.set(Number(after['id']), groupOf(before));
+  }
+  return rows.map((row) => {
+    const id = Number(row['id']);
+    return { entity: adminGroup, row, before: effectiveOf(earlier, id), after: effectiveOf(now, id) };
+  });
+}
+
+function newApproverTelling({ entity, row }: RightsChange, text: NoticeText, to: number): readonly Telling[] {
+  const id = Number(row['id']);
+  if (entity.name === admin.name && id === to) return [];
+  return [
+    {
+      to: { realm: 'admin', id: to },
+      kind: 'security',
+      one: { text, link: `/admin/${entity.name}/${id}` },
+      params: { title: titleOf(entity, row) },
+      group: `${text}:${id}`,
+    },
+  ];
+}
+
 /** Where a person sees to its own account. */
 const OWN_PROFILE = { admin: '/admin/profile', member: '/user/profile' } as const;
 const OWN_DATA = ['username', 'nickname', 'avatar', 'email', 'mobile', 'motto', 'password', 'gender', 'birthday'];
@@ -192,4 +270,4 @@ function taskTelling({ after, before }: Settled): Telling | undefined {
   };
 }
 
-const PRODUCERS: readonly Producer[] = [ownedRecords, roleGroups, accounts, security, tasks];
+const PRODUCERS: readonly Producer[] = [ownedRecords, roleGroups, accounts, newApprovers, security, tasks];

@@ -35,7 +35,7 @@ export interface Telling {
   readonly personal?: true;
   /** What it is about, each counted once. */
   readonly items?: readonly string[];
-  /** Whether the person saw all that the unread line tells: then it begins again with this telling alone. */
+  /** Whether the person saw all that the unread line tells: then that line is read, and this telling is a line of its own. */
   readonly startsOver?: () => Promise<boolean>;
   /** No item ever comes a second time: the newest alone is kept, to be counted on from. */
   readonly eachOnce?: true;
@@ -56,12 +56,13 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
   const now = Math.floor(step.kit.clock.now() / 1000);
   const { wanted, open } = await look(step, entity, telling, now);
   if (!wanted) return;
-  if (open === undefined) {
+  const isSeen = open !== undefined && (await telling.startsOver?.()) === true;
+  if (isSeen) await step.house.update(entity, { id: Number(open['id']), read_time: now });
+  if (open === undefined || isSeen) {
     await step.house.create(entity, draftOf(step, telling, now));
     return;
   }
-  const isOver = (await telling.startsOver?.()) === true;
-  const [known, former] = isOver ? [[], {}] : [itemsIn(open), paramsIn(open)];
+  const [known, former] = [itemsIn(open), paramsIn(open)];
   const fresh = [...new Set(telling.items)].filter((item) => !known.includes(item));
   const said = spoken(telling, Math.max(known.length, Number(former['count'] ?? 0)) + fresh.length, former);
   const isNews = fresh.length > 0 || now - Number(open['told_time']) >= SAME_AGAIN_S;

@@ -9,11 +9,13 @@ import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../common/text/clean';
 import { requireStepUp } from '../access/stepUp';
-import { behave, type Stored } from '../engine/behaviour';
+import { behave, SAVED, type Stored } from '../engine/behaviour';
 import type { Step } from '../engine/writer';
+import { findNotified, requireIndependent } from './approvers';
 import { lockRow, rowNamed } from './found';
+import { tellConcerned } from './notices';
 import { notify } from './notify';
-import { APPROVE_NODE, approversBeside, noteLoosened, waitingFor } from './protectedSettings';
+import { APPROVE_NODE, canApproveChange, noteLoosened, waitingFor } from './protectedSettings';
 
 type Pending = Stored<typeof pendingChange>;
 const SUBJECTS = { config, admin_group: adminGroup, admin } as const;
@@ -31,20 +33,20 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 const groupOf = (id: number): string => `change:${id}`;
 const linkTo = (id: number): string => `/admin/pending_change/${id}`;
 
-/** The action of a protected row that asks a second person to approve one field; an edit that needs no approval is made at once. */
+/** The action of a protected row that asks a second person to approve one field; an edit that needs no approval is made at once, and `SAVED` returned. */
 export async function askChange(
   step: Step,
   subject: Subject,
   row: StoredRow,
   body: Readonly<Record<string, unknown>>,
-): Promise<StoredRow> {
+): Promise<StoredRow | typeof SAVED> {
   const fields = FIELDS[subject].filter((name) => body[name] !== undefined);
   const [field] = fields;
   if (field === undefined || fields.length > 1) throw fault('request.malformed');
   const value = body[field];
   const id = Number(row['id']);
   const tried = await step.attempt(() => step.within.update(SUBJECTS[subject], { id, [field]: value }));
-  if ('value' in tried) return {};
+  if ('value' in tried) return SAVED;
   if (tried.fault.code !== 'config.second_person') throw tried.fault;
   if (await waitingFor(step, subject, id)) throw fault('config.asked');
   const title = row[TITLES[subject]];
@@ -120,22 +122,26 @@ const decided = (step: Step, status: (typeof CHANGE)[keyof typeof CHANGE]) => ({
 /** Makes the change, unless the setting is no longer as it was when it was asked for. */
 async function approve(step: Step, row: Pending) {
   judgeSecond(step, row);
+  await requireIndependent(step, row.asked_by, canApproveChange);
   await requireStepUp(step.kit, step.sessionId);
   const [subject, id] = [row.subject, Number(row.subject_id)] as const;
   await lockRow(step, subject, id);
   const now = await rowNamed(step, subject, id);
   if (now === undefined) throw fault('row.missing');
   if (!isSame(now[row.field], row.before)) throw fault('config.moved');
-  await step.house.update(SUBJECTS[subject], { id, [row.field]: row.after });
+  const entity = SUBJECTS[subject];
+  await step.house.update(entity, { id, [row.field]: row.after });
+  // observers do not get the changes that the system makes
+  await tellConcerned(step, [{ entity, before: now, after: (await rowNamed(step, subject, id)) ?? now }]);
   await noteLoosened(step, row, 'approved');
   return decided(step, CHANGE.approved);
 }
 
-/** Admins who may approve learn that somebody waits, and for what. */
+/** Notifies approvers of a new request. */
 async function tellApprovers(step: Step, row: Pending): Promise<void> {
   const asker = { ...step.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
   const one = { text: 'change_asked', link: linkTo(row.id) } as const;
-  for (const id of await approversBeside(step, excludedFrom(row))) {
+  for (const id of await findNotified(step, canApproveChange, excludedFrom(row))) {
     const to = { realm: 'admin', id } as const;
     await notify(
       { ...step, actor: asker },

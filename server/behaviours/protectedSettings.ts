@@ -6,10 +6,10 @@ import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
-import { ALL, heldBy } from '../access/groupLaw';
+import { ALL } from '../access/groupLaw';
 import { requireStepUp } from '../access/stepUp';
 import type { Step } from '../engine/writer';
-import { idsIn, readGroups } from './groups';
+import { APPROVAL_WAIT_HOURS, approversNow, findApprovers, type CanApprove } from './approvers';
 import { refuseProgram } from './tokenRules';
 
 /** The node of the second person. */
@@ -35,17 +35,8 @@ const LEDGER = /^ledger_[a-z_]+$/;
 export const protectionOf = ({ name, type }: { readonly name: string; readonly type: string }): IsLooser | undefined =>
   ITEMS.get(name) ?? (LEDGER.test(name) && type === 'integer' ? limit : undefined);
 
-/** Enabled admins who can approve a change, without those it excludes; the node that stands for all includes `config/approve`. */
-export async function approversBeside(step: Step, excluded: readonly number[]): Promise<readonly number[]> {
-  const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
-  const groups = await readGroups(step);
-  return admins
-    .filter((admin) => {
-      const { nodes } = heldBy(groups, idsIn(admin['group_arr']));
-      return !excluded.includes(Number(admin['id'])) && (nodes.has(ALL) || nodes.has(APPROVE_NODE));
-    })
-    .map(({ id }) => Number(id));
-}
+/** Whether rights include `config/approve`, as the node that stands for all does. */
+export const canApproveChange: CanApprove = ({ nodes }) => nodes.has(ALL) || nodes.has(APPROVE_NODE);
 
 export interface ProtectedEdit {
   readonly name: string;
@@ -59,7 +50,8 @@ export interface ProtectedEdit {
 }
 /**
  * Judges an edit of a protected setting: a person with a fresh password makes it stricter; a looser one needs a second person and answers
- * `config.second_person`. Where no other admin may approve, the edit is made and stays as a security event.
+ * `config.second_person`. Where no other admin could approve for the whole waiting time, the edit is made and stays as a security
+ * event; an admin disabled within it still counts, with `config.no_approver`, so that nobody gets rid of the second person first.
  */
 export async function judgeProtected(step: Step, edit: ProtectedEdit): Promise<void> {
   if (step.actor.realm !== 'staff') return;
@@ -69,8 +61,10 @@ export async function judgeProtected(step: Step, edit: ProtectedEdit): Promise<v
   // No admin is disabled or loses the node while it is decided that there is no second person.
   await step.alone('rights');
   const excluded = [step.actor.id, ...(edit.about === undefined ? [] : [edit.about])];
-  if ((await approversBeside(step, excluded)).length > 0) {
+  if ((await findApprovers(step, canApproveChange, excluded)).established.length > 0) {
     const fields = [{ path: edit.field, code: 'second_person' }] as const;
+    const present = (await approversNow(step, canApproveChange)).filter((id) => !excluded.includes(id));
+    if (present.length === 0) throw fault('config.no_approver', { hours: APPROVAL_WAIT_HOURS }, { fields });
     throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
   }
   await noteLoosened(step, edit, 'alone');

@@ -11,12 +11,19 @@ import type { Mail, TemplateName } from '../modules/mail/letter';
 import { originOf } from '../platform/http/origin';
 import { mailWithin } from '../modules/mail/mail';
 
-type Occasion = Pick<Mail, 'params'> & { readonly template: TemplateName; readonly path: string };
+type Kind = 'house_lead' | 'house_request' | 'house_security' | 'house_task';
+type Occasion = Pick<Mail, 'params'> & { readonly template: Kind; readonly path: string };
 type Teller = (settled: Settled, step: Step) => Occasion | undefined;
 
 /** Dangers to an account that its owner alone must not be the only one to know of. */
 const DANGERS: ReadonlySet<unknown> = new Set(['refresh_reuse', 'many_failures', 'factor_failures', 'recovery_used']);
-const OURS = 'house_%';
+/** By kind: the mail that tells of everything beyond the hour's mails, and the list that holds it. */
+const MORE: Readonly<Record<Kind, { readonly template: TemplateName; readonly path: string }>> = {
+  house_lead: { template: 'house_lead_more', path: '/admin/lead' },
+  house_request: { template: 'house_request_more', path: '/admin/trial_request' },
+  house_security: { template: 'house_security_more', path: '/admin/security_event' },
+  house_task: { template: 'house_task_more', path: '/admin/terminal' },
+};
 const HOUR = 3_600;
 
 function text(row: StoredRow, name: string): string {
@@ -60,26 +67,46 @@ const recordOf = ({ entity, after }: Settled): string => `/admin/${entity.name}/
 const kindOf = (entity: AnyEntity, row: StoredRow, { kit }: Step): string =>
   entityWords(entity, kit.settings.defaultLocale).choices['kind']?.[text(row, 'kind')] ?? text(row, 'kind');
 
-/** Hears of every act; writes a mail for each occasion, in the transaction of what it tells of. */
+/**
+ * Writes a mail for each occasion, in the transaction of the change. Each kind has a limit of its own, so many messages of visitors do not
+ * hold back security mails; one mail, an hour after the first that exceeds the limit, announces the rest.
+ */
 export const tellOwner: Observer = async (step, settled) => {
-  const { settings, env, registry } = step.kit;
-  const to = settings.mail.recipient;
-  if (to === '' || registry.get('message') === undefined) return;
+  const { settings, registry } = step.kit;
+  if (settings.mail.recipient === '' || registry.get('message') === undefined) return;
   const occasions = settled.flatMap((one) => TELLERS[one.entity.name]?.(one, step) ?? []);
-  if (occasions.length === 0) return;
-  let left = LIMITS.houseMailsPerHour - (await sentLately(step));
-  for (const { template, params, path } of occasions) {
-    if (left <= 0) return;
-    left -= 1;
-    const link = `${originOf(env)}${path}`;
-    await mailWithin(step, { to, template, lang: settings.defaultLocale, params: { ...params, link } });
+  for (const kind of new Set(occasions.map(({ template }) => template))) {
+    const ofKind = occasions.filter(({ template }) => template === kind);
+    const left = Math.max(0, LIMITS.houseMailsPerHour - (await sentLately(step, kind)));
+    for (const occasion of ofKind.slice(0, left)) await mailOwner(step, occasion);
+    if (ofKind.length > left) await announceMore(step, kind);
   }
 };
 
-async function sentLately({ tx, at }: Step): Promise<number> {
-  const [row] = await tx.rows<{ readonly n: number }>(
-    'SELECT COUNT(*) AS n FROM `message` WHERE template LIKE ? AND create_time > ?',
-    [OURS, Math.floor(at / 1000) - HOUR],
+type OwnerMail = Pick<Mail, 'template' | 'params' | 'notBefore'> & { readonly path: string };
+function mailOwner(step: Step, { path, params, ...mail }: OwnerMail): Promise<void> {
+  const { settings, env } = step.kit;
+  const link = `${originOf(env)}${path}`;
+  const { recipient: to } = settings.mail;
+  return mailWithin(step, { ...mail, to, lang: settings.defaultLocale, params: { ...params, link } });
+}
+
+const secondsAt = ({ at }: Step): number => Math.floor(at / 1000);
+
+async function sentLately(step: Step, kind: Kind): Promise<number> {
+  const [row] = await step.tx.rows<{ readonly n: number }>(
+    'SELECT COUNT(*) AS n FROM `message` WHERE template = ? AND create_time > ?',
+    [kind, secondsAt(step) - HOUR],
   );
   return Number(row?.n ?? 0);
+}
+
+/** Writes the mail about everything beyond the limit, unless one waits already. */
+async function announceMore(step: Step, kind: Kind): Promise<void> {
+  const { template, path } = MORE[kind];
+  const waiting = await step.tx.rows(
+    'SELECT id FROM `message` WHERE template = ? AND recipient = ? AND next_time > ? AND delete_time IS NULL LIMIT 1',
+    [template, step.kit.settings.mail.recipient, secondsAt(step)],
+  );
+  if (waiting.length === 0) await mailOwner(step, { template, path, notBefore: secondsAt(step) + HOUR });
 }

@@ -2,11 +2,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../shared/api';
-import { useApp } from '../../shared/app';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { valueOf } from '../draft';
 import type { Form } from '../useForm';
+import { useAskApproval } from './useAskApproval';
 
 interface AskApprovalProps {
   readonly form: Form;
@@ -16,25 +15,21 @@ interface AskApprovalProps {
 export function AskApproval({ form, bare = false }: AskApprovalProps) {
   useLaterWords();
   const { t } = useTranslation();
-  const { toasts } = useApp();
-  const [ask, { isLoading }] = api.useRequestMutation();
   const { entity, draft, dirty, rights, handlers } = form;
+  const { ask, busy } = useAskApproval(entity);
   const field = dirty.find((name) => name in draft.faults);
-  if (!draft.needsApproval || draft.id === null || field === undefined || !rights.mayAct('ask')) return null;
+  const { id } = draft;
+  if (!draft.needsApproval || id === null || field === undefined || !rights.mayAct('ask')) return null;
   const send = async () => {
-    const body = { id: draft.id, [field]: valueOf(draft, field) };
-    const { error } = await ask({ url: `/admin/${entity.name}/ask`, method: 'POST', body });
-    if (error !== undefined) return;
-    toasts.show('success', t('settings.second.asked'));
     // What else was typed stays to be saved.
-    handlers.type(field, draft.base[field] ?? null);
+    if (await ask(id, field, valueOf(draft, field))) handlers.type(field, draft.base[field] ?? null);
   };
   const button = (
     <Button
       size="small"
       variant="outlined"
       color={bare ? 'primary' : 'inherit'}
-      loading={isLoading}
+      loading={busy}
       onClick={() => void send()}
       sx={{ mt: bare ? 1 : 2 }}
     >

@@ -17,6 +17,7 @@ const refused: Told = {
     data: { secondPerson: true, fields: { title: 'Another admin must approve this change' } },
   },
 };
+const SERVER_SAYS = 'Another admin was asked by the server.';
 const BUTTON = { name: 'Ask another admin to approve' };
 const user = userEvent.setup();
 let form: ThingForm;
@@ -29,7 +30,7 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 it('sends the refused field alone, takes it back, and leaves what else was typed', async () => {
   form = await openThing(() => refused, {
     entity: guarded,
-    other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { data: {} } } : undefined),
+    other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { msg: SERVER_SAYS, data: {} } } : undefined),
   });
   await rewrite(title(), 'Looser');
   await rewrite(screen.getByLabelText<HTMLTextAreaElement>('Note'), 'Kept');
@@ -41,7 +42,7 @@ it('sends the refused field alone, takes it back, and leaves what else was typed
   expect(asked?.body).toEqual({ id: 1, title: 'Looser' });
   expect(screen.getByLabelText('Note')).toHaveValue('Kept');
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
-  expect(form.client.app.toasts.list()).toMatchObject([{ text: 'Another admin was asked to approve the change.' }]);
+  expect(form.client.app.toasts.list()).toMatchObject([{ text: SERVER_SAYS }]);
 });
 
 it('keeps the value when the request for approval is refused, and offers nothing after another refusal', async () => {

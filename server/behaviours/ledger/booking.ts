@@ -1,10 +1,12 @@
 /** Who may book and who may decide about what others book: the same for direct entries, for what waits, and for who hears of it. */
-import { holds, may, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import { GUEST, holds, may, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
 import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../common/entities/userScoreLog';
 import { nodeOf } from '../../../common/entity/nodes';
 import { fault } from '../../../common/protocol/faults';
+import { ALL } from '../../access/groupLaw';
+import type { CanApprove } from '../approvers';
 import type { LedgerKind } from './chain';
 
 const LEDGER = { money: userMoneyLog, score: userScoreLog } as const;
@@ -20,8 +22,14 @@ const seesWaiting = (actor: Actor, kind: LedgerKind): boolean =>
   may(actor, pendingBooking, 'read') && readableColumns(actor, pendingBooking).some(({ name }) => name === kind);
 
 /** Whether an actor may approve a booking of this kind that somebody else asks for. */
-export const mayApprove = (actor: Actor, kind: LedgerKind): boolean =>
+const mayApprove = (actor: Actor, kind: LedgerKind): boolean =>
   holds(actor, nodeOf(pendingBooking, 'approve')) && seesWaiting(actor, kind) && mayBook(actor, kind);
+
+/** Whether rights include the approval of bookings of this kind. */
+export const canApproveBooking =
+  (kind: LedgerKind): CanApprove =>
+  ({ nodes }) =>
+    mayApprove({ ...GUEST, ...{ realm: 'staff', nodes, super: nodes.has(ALL), scope: 'all' } }, kind);
 
 const demand = (isGiven: boolean): void => {
   if (!isGiven) throw fault('access.denied');

@@ -1,24 +1,23 @@
 /** Bookings that wait for a second person: nobody decides about his own, and an entry is booked only by the approval. */
 import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
-import { GUEST, may, type Actor } from '../../../common/entity/access';
+import { may, type Actor } from '../../../common/entity/access';
 import { EVERYTHING } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/meta';
 import { fault } from '../../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
-import { ALL, heldBy, type Held } from '../../access/groupLaw';
 import { requireStepUp } from '../../access/stepUp';
 import { behave, type Stored } from '../../engine/behaviour';
 import type { Step } from '../../engine/writer';
+import { findNotified, requireIndependent } from '../approvers';
 import { lockRow } from '../found';
-import { idsIn, readGroups } from '../groups';
 import { notify } from '../notify';
 import { actorKey } from '../../engine/act';
 import { clientOf } from './client';
 import { viewAccount } from './account';
-import { demandApproval, demandBooking, demandSight, mayApprove } from './booking';
+import { canApproveBooking, demandApproval, demandBooking, demandSight } from './booking';
 import { LEDGERS, type LedgerKind } from './chain';
 import { checkFloor, judgeType } from './ledger';
 
@@ -147,6 +146,7 @@ export const pendingBookingBehaviour = behave(pendingBooking, {
       demandApproval(step.actor, kind);
       mustWait(row);
       if (step.actor.id === row.asked_by) throw fault('ledger.same_person');
+      await requireIndependent(step, row.asked_by, canApproveBooking(kind));
       await requireStepUp(step.kit, step.sessionId);
       if (row.act === 'delete') {
         await judgeDeletion(step, row);
@@ -215,11 +215,9 @@ const linkTo = ({ id }: Pending): string => `${SCREEN}/${id}`;
 
 const groupOf = ({ id }: Pending): string => `booking:${id}`;
 
-/** Whoever could approve hears that somebody waits, and for how much: each of them may see it. */
+/** Notifies approvers of a new request, with its amount: each of them may see it. */
 async function tellApprovers(step: Step, row: Pending): Promise<void> {
   const kind = kindOf(row.kind);
-  const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
-  const groups = await readGroups(step);
   const amount = Number(row[kind]);
   const size = Math.abs(amount);
   const params = {
@@ -229,17 +227,11 @@ async function tellApprovers(step: Step, row: Pending): Promise<void> {
   };
   const asker = { ...step.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
   const one = { text: ASKED[kind], link: linkTo(row) };
-  for (const admin of admins) {
-    const id = Number(admin['id']);
-    if (id === row.asked_by || !mayApprove(approverOf(id, heldBy(groups, idsIn(admin['group_arr']))), kind)) continue;
+  for (const id of await findNotified(step, canApproveBooking(kind), [row.asked_by ?? 0])) {
     const to = { realm: 'admin', id } as const;
     await notify({ ...step, actor: asker }, { to, kind: 'system', one, params, group: groupOf(row) });
   }
 }
-const approverOf = (id: number, { nodes }: Held): Actor => ({
-  ...GUEST,
-  ...{ realm: 'staff', id, nodes, super: nodes.has(ALL), scope: 'all' },
-});
 
 /** Nobody is called to what somebody has decided: it is read for all who were asked. */
 async function settleAsked(step: Step, row: Pending): Promise<void> {

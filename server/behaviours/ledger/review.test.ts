@@ -46,7 +46,11 @@ describe.each(databases())('the review of bookings on %s', (database) => {
 
   it.each(KINDS)('is for those alone who may see the amount: $kind', async ({ kind, ledger, large }) => {
     const direct = { user_id: mia.id, [kind]: large, memo: 'Prize' };
-    expect((await blind.post(`/admin/${ledger}/add`, direct)).status).toBe(403);
+    const refused = await blind.post(`/admin/${ledger}/add`, direct);
+    expect([refused.code, refused.data.fields]).toEqual([
+      0,
+      { [kind]: 'This field is required, and you may not fill it in' },
+    ]);
     expect((await ask({ kind, [kind]: large }, blind)).status).toBe(403);
     const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
     expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);

@@ -88,7 +88,7 @@ async function makeFirst(ctx: Ctx, body: Body, writer: Writer): Promise<Done> {
     return within.create(entityNamed(kit, 'admin'), person);
   });
   await noteSecurity(ctx, writer, { kind: 'first_admin', realm: 'admin', principal: made.id, name: username });
-  return { data: { routeName: 'adminLogin', routePath: '/admin/login' }, msg: say(ctx.lang, 'done.added') };
+  return { data: { routeName: 'adminLogin', routePath: '/admin/login' }, msg: say(ctx.lang, 'done.admin_added') };
 }
 
 const entityNamed = ({ registry }: Kit, name: string): AnyEntity => {

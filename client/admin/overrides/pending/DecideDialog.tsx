@@ -6,17 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { user } from '../../../../common/entities/user';
 import type { Wire } from '../../../../common/entity/project';
-import { newMid } from '../../../engine/rowsApi';
 import { useRow } from '../../../engine/useRow';
-import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { isLost, soleFault } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
-import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
+import { useDecision, type Answered } from '../decision/useDecision';
 import { Preview, sayAmount, saySum, wholeOf } from '../ledger/Preview';
 import type { LedgerKind } from '../ledger/readAmount';
 import { sayBooked } from '../ledger/sayBooked';
@@ -31,44 +28,28 @@ const kindOf = (row: Wire): LedgerKind => (row['kind'] === 'score' ? 'score' : '
 /** Whether the approval deletes the member instead of booking. */
 const isDeletion = (row: Wire): boolean => row['act'] === 'delete';
 
-function useDecision(what: Decision, booking: Wire, onDone: () => void) {
+/** Says what became of the booking, with the number of its entry. */
+function useSayDecided(what: Decision, booking: Wire) {
   const { t } = useTranslation();
   const app = useApp();
-  const id = Number(booking['id']);
-  const say = (n: number) => {
+  return ({ data, said }: Answered) => {
+    const n = Number(asRecord(asRecord(data)?.['row'])?.['n'] ?? 0);
     const of = { member: Number(booking['user_id']), kind: kindOf(booking) };
-    if (what === 'approve' && isDeletion(booking)) app.toasts.show('success', t('ledger.second.delete_done'));
-    else if (n > 0) sayBooked(app, t, { ...of, n, text: t('ledger.second.approved_as', { n }) });
-    else app.toasts.show('success', t(`ledger.second.done.${what}`));
+    if (what === 'approve' && !isDeletion(booking) && n > 0) sayBooked(app, t, { ...of, n, text: said });
+    else app.toasts.show('success', said);
   };
-  const [ask, { isLoading }] = api.useRequestMutation();
-  const [mid, setMid] = useState(newMid);
-  const [fault, setFault] = useState('');
-  const { fields: names } = useWords(pendingBooking);
-  const decide = async (memo: string) => {
-    if (what === 'refuse' && memo === '') {
-      setFault(t('ledger.second.answer_missing'));
-      return;
-    }
-    const body = { id, _mid: mid, ...(what === 'refuse' ? { memo } : {}) };
-    const url = `/admin/${pendingBooking.name}/${what}`;
-    const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
-    if (error === undefined) {
-      say(what === 'approve' ? Number(asRecord(asRecord(data)?.['row'])?.['n'] ?? 0) : 0);
-      onDone();
-      return;
-    }
-    if (!isLost(error)) setMid(newMid());
-    setFault(soleFault(error, 'memo', names));
-  };
-  return { decide, fault, busy: isLoading };
 }
 
 export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [memo, setMemo] = useState('');
-  const { decide, fault, busy } = useDecision(what, row, onClose);
+  const say = useSayDecided(what, row);
+  const onDone = (answer: Answered) => {
+    say(answer);
+    onClose();
+  };
+  const { decide, fault, busy } = useDecision({ entity: pendingBooking, id: Number(row['id']), what, onDone });
   const [kind, deletes] = [kindOf(row), isDeletion(row)];
   const { held } = useRow(user, Number(row['user_id']));
   const whole = wholeOf(kind, row[kind]);

@@ -22,11 +22,12 @@ afterEach(async () => {
 async function offered(nodes: readonly string[], sees: boolean, asker = 7): Promise<readonly string[]> {
   if (status === undefined) throw new Error('there is no status');
   const amounts = sees ? ['score'] : [];
-  const right = { readable: amounts, writable: amounts };
+  const booking = { readable: amounts, writable: amounts };
+  const ledger = { ...booking, writable: ['user_id', 'memo', ...amounts] };
   const may = bootstrapOf({
     adminInfo: { id: 3 },
     permissions: { '/admin/pending_booking': NODES, '/admin/user_score_log': nodes },
-    entities: { pending_booking: right, user_score_log: right },
+    entities: { pending_booking: booking, user_score_log: ledger },
   });
   screen = await openScreen(
     <BootstrapContext value={may}>

@@ -56,12 +56,13 @@ it.each([
 });
 
 const AMOUNTS = { readable: ['money'], writable: ['money'] };
+const LEDGER = { ...AMOUNTS, writable: ['user_id', 'memo', 'money'] };
 const MAY = bootstrapOf({
   permissions: {
     '/admin/pending_booking': ['/admin/pending_booking/approve'],
     '/admin/user_money_log': ['/admin/user_money_log/add'],
   },
-  entities: { pending_booking: AMOUNTS, user_money_log: AMOUNTS },
+  entities: { pending_booking: AMOUNTS, user_money_log: LEDGER },
 });
 function Status() {
   const column = columnNamed(pendingBooking, 'status');

@@ -6,14 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { pendingChange } from '../../../../common/entities/pendingChange';
 import type { Wire } from '../../../../common/entity/project';
 import { useSayTitle } from '../../../engine/useSayTitle';
-import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asText } from '../../../shared/persist';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
+import { useDecision, type Answered } from '../decision/useDecision';
 import { ChangeValues } from './ChangedValue';
 
 interface DecideChangeDialogProps {
@@ -22,37 +21,17 @@ interface DecideChangeDialogProps {
   readonly onClose: () => void;
 }
 
-function useDecision({ what, row, onClose }: DecideChangeDialogProps) {
-  const { t } = useTranslation();
+export function DecideChangeDialog({ what, row, onClose }: DecideChangeDialogProps) {
   const { toasts } = useApp();
-  const { fields } = useWords(pendingChange);
-  const [send, { isLoading: busy }] = api.useRequestMutation();
-  const [fault, setFault] = useState('');
-  const decide = async (memo: string) => {
-    if (what === 'refuse' && memo === '') {
-      setFault(t('ledger.second.answer_missing'));
-      return;
-    }
-    const body = { id: Number(row['id']), ...(what === 'refuse' ? { memo } : {}) };
-    const url = `/admin/${pendingChange.name}/${what}`;
-    const { error } = await send({ url, method: 'POST', body, quiet: true });
-    if (error !== undefined) {
-      setFault(soleFault(error, 'memo', fields));
-      return;
-    }
-    toasts.show('success', t(`settings.second.done.${what}`));
-    onClose();
-  };
-  return { decide, fault, busy };
-}
-
-export function DecideChangeDialog(props: DecideChangeDialogProps) {
-  const { what, row, onClose } = props;
   const { t } = useTranslation();
   const say = useSayTitle(pendingChange.name);
   const { fields } = useWords(pendingChange);
   const [memo, setMemo] = useState('');
-  const { decide, fault, busy } = useDecision(props);
+  const onDone = ({ said }: Answered) => {
+    toasts.show('success', said);
+    onClose();
+  };
+  const { decide, fault, busy } = useDecision({ entity: pendingChange, id: Number(row['id']), what, onDone });
   return (
     <FormDialog
       title={t(`settings.second.title.${what}`)}

@@ -94,5 +94,5 @@ it('sends a refusal only with its reason', async () => {
   await user.click(page.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   const sent = screen.world.asked.filter(({ path }) => path === '/admin/pending_change/refuse');
-  expect(sent.map(({ body }) => body)).toEqual([{ id: 5, memo: 'Not now' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ id: 5, memo: 'Not now', _mid: expect.any(String) }]);
 });
