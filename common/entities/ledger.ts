@@ -29,6 +29,19 @@ export const entryFields = {
   /** The opaque number people quote; it says nothing about other entries. */
   receipt: text({ readonly: true, max: 20, unique: true, search: true }),
 } as const;
+/** Columns of the list of entries, after the amount. */
+export const ENTRY_COLUMNS = [
+  'before',
+  'after',
+  'n',
+  'memo',
+  'reference',
+  'receipt',
+  'actor_name',
+  'approved_name',
+  'client',
+  'create_time',
+] as const;
 /** What only staff read. */
 export const entryProof = {
   actor: text({ readonly: true, max: 40, sensitivity: 'internal' }),

@@ -1,7 +1,7 @@
 /** Balance history: one entry for every change of a member's balance. */
 import { defineEntity } from '../entity/entity';
 import { money } from '../entity/field';
-import { entryFields, entryProof, entryUser, entryWords } from './ledger';
+import { ENTRY_COLUMNS, entryFields, entryProof, entryUser, entryWords } from './ledger';
 
 export const userMoneyLog = defineEntity('user_money_log', {
   base: 'log',
@@ -18,22 +18,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
   },
   title: 'memo',
   list: {
-    columns: [
-      'id',
-      'user_id',
-      'type',
-      'money',
-      'before',
-      'after',
-      'n',
-      'memo',
-      'reference',
-      'receipt',
-      'actor_name',
-      'approved_name',
-      'client',
-      'create_time',
-    ],
+    columns: ['id', 'user_id', 'type', 'money', ...ENTRY_COLUMNS],
     sort: '-id',
   },
   form: [

@@ -1,7 +1,7 @@
 /** Points history: one entry for every change of a member's points. */
 import { defineEntity } from '../entity/entity';
 import { integer } from '../entity/field';
-import { entryFields, entryProof, entryUser, entryWords } from './ledger';
+import { ENTRY_COLUMNS, entryFields, entryProof, entryUser, entryWords } from './ledger';
 
 const MOST = 1_000_000_000_000;
 
@@ -20,22 +20,7 @@ export const userScoreLog = defineEntity('user_score_log', {
   },
   title: 'memo',
   list: {
-    columns: [
-      'id',
-      'user_id',
-      'type',
-      'score',
-      'before',
-      'after',
-      'n',
-      'memo',
-      'reference',
-      'receipt',
-      'actor_name',
-      'approved_name',
-      'client',
-      'create_time',
-    ],
+    columns: ['id', 'user_id', 'type', 'score', ...ENTRY_COLUMNS],
     sort: '-id',
   },
   form: [

@@ -66,7 +66,7 @@ function Confirm({ holders }: HeldQuestion) {
 /** Sends one request for each member; those that were sent are not sent again. */
 function useAsking(holders: readonly Holder[]) {
   const { t } = useTranslation();
-  const { heldMoney, toasts } = useApp();
+  const { heldMoney } = useApp();
   const [send, { isLoading }] = api.useRequestMutation();
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
   const [fault, setFault] = useState('');
@@ -77,7 +77,7 @@ function useAsking(holders: readonly Holder[]) {
     const mid = mids.current.get(content) ?? newMid();
     mids.current.set(content, mid);
     const { error } = await send({
-      ...{ url: '/admin/user/ask_delete', method: 'POST', quiet: true },
+      ...{ url: '/admin/user/ask_delete', method: 'POST', quiet: true, announce: true },
       body: { id, memo, _mid: mid },
     });
     if (error === undefined) {
@@ -99,7 +99,6 @@ function useAsking(holders: readonly Holder[]) {
     }
     setFault(faults.join(' '));
     if (faults.length > 0) return;
-    toasts.show('success', t('frame.held_money.asked'));
     heldMoney.settle(false);
   };
   return { ask, fault, busy: isLoading };

@@ -46,7 +46,6 @@ export const ledger = {
   second: {
     needed: 'An amount like this needs a second person.',
     ask: 'Ask for approval',
-    asked: 'Sent: another admin can approve it now.',
     sum: { money: '{{sign}}{{amount}} balance', score: '{{sign}}{{amount}} points' },
     about: '{{amount}}: {{memo}} (asked for by {{name}})',
     answer: 'Reason for refusal',
@@ -57,8 +56,5 @@ export const ledger = {
     button: { approve: 'Approve booking {{id}}', refuse: 'Refuse booking {{id}}', withdraw: 'Withdraw booking {{id}}' },
     delete_title: 'Approve and delete the member',
     delete_about: 'Delete the member with the balance {{amount}}: {{memo}} (asked for by {{name}})',
-    delete_done: 'Approved: the member was deleted.',
-    approved_as: 'Approved and booked as entry {{n}}',
-    done: { approve: 'Approved and booked.', refuse: 'Refused.', withdraw: 'Withdrawn.' },
   },
 } as const;

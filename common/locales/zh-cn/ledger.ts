@@ -49,7 +49,6 @@ export const ledger: Translated<typeof english> = {
   second: {
     needed: '该金额需由另一位管理员复核。',
     ask: '提交复核',
-    asked: '已提交，等待另一位管理员复核。',
     sum: { money: '余额 {{sign}}{{amount}}', score: '积分 {{sign}}{{amount}}' },
     about: '{{amount}}：{{memo}}（申请人：{{name}}）',
     answer: '驳回理由',
@@ -60,8 +59,5 @@ export const ledger: Translated<typeof english> = {
     button: { approve: '批准第 {{id}} 号申请', refuse: '驳回第 {{id}} 号申请', withdraw: '撤回第 {{id}} 号申请' },
     delete_title: '批准并删除会员',
     delete_about: '删除会员，余额 {{amount}} 一并移除：{{memo}}（申请人：{{name}}）',
-    delete_done: '已批准，会员已删除。',
-    approved_as: '已批准并记为第 {{n}} 条',
-    done: { approve: '已批准并记账。', refuse: '已驳回。', withdraw: '已撤回。' },
   },
 };

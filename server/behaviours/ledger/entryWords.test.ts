@@ -1,21 +1,15 @@
 /** What staff say of an entry, its receipt number, and who booked and approved it with which client. */
 import { describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verifyLedger';
-import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
+import { limitedAdmin, member } from '../../testing/actors';
 import { put } from '../../testing/settings';
-import { databases, startWorld, type World } from '../../testing/world';
+import { databases } from '../../testing/world';
+import { createWorldRunner } from '../../testing/worldRunner';
 
 const RECEIPT = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/;
 
 describe.each(databases())('the words of an entry on %s', (database) => {
-  const withWorld = async (work: (world: World, root: Caller) => Promise<void>) => {
-    const world = await startWorld({ database });
-    try {
-      await work(world, await superAdmin(world));
-    } finally {
-      await world.end();
-    }
-  };
+  const withWorld = createWorldRunner({ database });
 
   it('type, reference, receipt and client are stored, found by search and covered by the seal', () =>
     withWorld(async (world, root) => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createInterleaving } from '../../testing/interleave';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
-import { databases, startWorld, type World } from '../../testing/world';
+import { databases, type World } from '../../testing/world';
+import { createWorldRunner } from '../../testing/worldRunner';
 
 const CHIEF = [
   ...['index', 'approve', 'refuse', 'see_money'].map((verb) => `pending_booking/${verb}`),
@@ -13,14 +14,7 @@ const CHIEF = [
 
 describe.each(databases())('deleting members who hold money on %s', (database) => {
   const interleaving = createInterleaving();
-  const withWorld = async (work: (world: World, root: Caller) => Promise<void>) => {
-    const world = await startWorld({ database, spy: interleaving.wrap });
-    try {
-      await work(world, await superAdmin(world));
-    } finally {
-      await world.end();
-    }
-  };
+  const withWorld = createWorldRunner({ database, spy: interleaving.wrap });
   const rich = async (world: World, root: Caller, money: string) => {
     const one = await member(world);
     expect((await root.post('/admin/user_money_log/add', { user_id: one.id, money, memo: 'Top-up' })).code).toBe(1);

@@ -79,10 +79,14 @@ describe.each(databases())('the ledgers on %s', (database) => {
     for (const money of ['20.00', '10.00', '-5.00']) await add(money);
     expect(await lines()).toMatchObject([
       { title: 'money_many_out', params: { count: 3, sign: '+', total: '25.00', after: '155.00' }, items: ['6'] },
+      // what was seen stays, as read
+      { title: 'money_many', params: { count: 3, total: '130.00' }, read_time: expect.any(Number) },
     ]);
     await olga.post('/api/account/seen', { money: '155.00', score: 0 });
     await add('1.00');
-    expect(await lines()).toMatchObject([{ title: 'money_in', params: { count: 1, amount: '1.00' } }]);
+    const [newest, ...before] = await lines();
+    expect(newest).toMatchObject({ title: 'money_in', params: { count: 1, amount: '1.00' }, read_time: null });
+    expect(before.map(({ read_time: read }: { read_time: unknown }) => typeof read)).toEqual(['number', 'number']);
   });
 
   it('book signed amounts in order and show them to the member alone (T3.14)', async () => {

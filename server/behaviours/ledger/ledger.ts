@@ -8,7 +8,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
-import { actorKey } from '../../engine/act';
+import { actorKey, callerKey } from '../../engine/act';
 import type { Behaviour } from '../../engine/behaviour';
 import { rowsWhere } from '../../engine/rows';
 import { whereSql } from '../../engine/where';
@@ -43,8 +43,9 @@ export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour 
     // of one member only one entry at a time is written, be it money or points
     locks: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
     already: (step, asked) => bookedBefore(step, entity, kind, asked),
-    beforeWrite: (step, changes, before) => {
+    beforeWrite: async (step, changes, before) => {
       if (before) throw fault('row.append_only');
+      await refuseRepeatedBatch(step, entity);
       return entryOf(step, kind, changes);
     },
     inside: (step, entry) => settle(step, kind, entry),
@@ -54,7 +55,6 @@ export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour 
 
 /** The whole entry from what was asked for, standing behind the last one of its account. */
 async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
-  // an amount that was sent is missing here for those who may not see such amounts
   if (asked[kind] === undefined) throw fault('access.denied');
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
@@ -114,26 +114,46 @@ export function checkFloor(
 }
 
 const booked = new WeakMap<Step['tx'], number>();
-/** One key of one person is one entry, for ever; several entries of one request are told apart by their place in it. */
-function idemOf({ actor, mid, tx }: Step): string {
+/** The idempotency key that an entry keeps for ever: of the caller, the request and the place of the entry in the request. */
+function idemOf(step: Step): string {
+  const { mid, tx } = step;
   if (mid === undefined) return `auto:${randomUUID()}`;
   const place = booked.get(tx) ?? 0;
   booked.set(tx, place + 1);
-  return `${actorKey(actor)}:${mid}${place === 0 ? '' : `:${place}`}`;
+  return `${callerKey(step)}:${mid}${place === 0 ? '' : `:${place}`}`;
 }
 
-/** The same key again, even after the mutation log has forgotten it, is the same entry; for anything else it is refused. */
+/**
+ * Returns the entry that an earlier request with the same key created, also when the mutation log no longer holds that key. Error:
+ * `mutation.reused` when the two requests differ.
+ */
 async function bookedBefore(step: Step, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
   const { actor, mid, tx } = step;
   if (mid === undefined || actor.realm === 'system' || booked.has(tx)) return undefined;
-  const entry = await inSets(tx, `booked ${entity.name}`, `${actorKey(actor)}:${mid}`, (keys, shared) =>
-    entriesOf(shared, step.kit.db.dialect, entity, keys),
-  );
+  const entry =
+    (await entryWithKey(step, entity, `${callerKey(step)}:${mid}`)) ?? (await entryWithAdminKey(step, entity));
   if (entry === undefined) return undefined;
   const wanted: StoredRow = { ...asked, type: asked['type'] ?? 'adjust', reference: asked['reference'] ?? null };
   const same = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === wanted[name]);
   if (!same) throw fault('mutation.reused');
   return entry;
+}
+
+const entryWithKey = (step: Step, entity: AnyEntity, key: string): Promise<StoredRow | undefined> =>
+  inSets(step.tx, `booked ${entity.name}`, key, (keys, shared) => entriesOf(shared, step.kit.db.dialect, entity, keys));
+
+/** Earlier versions stored the entries of an API token under the key of its admin: the client of the entry names the token. */
+async function entryWithAdminKey(step: Step, entity: AnyEntity): Promise<StoredRow | undefined> {
+  const { actor, mid } = step;
+  if (mid === undefined || actor.program === undefined) return undefined;
+  const entry = await entryWithKey(step, entity, `${actorKey(actor)}:${mid}`);
+  return entry?.['client'] === clientOf(step) ? entry : undefined;
+}
+
+/** Throws `mutation.reused` when an API token repeats a batch that an earlier version stored; the unique index refuses later ones. */
+async function refuseRepeatedBatch(step: Step, entity: AnyEntity): Promise<void> {
+  if (step.isBatch !== true || booked.has(step.tx)) return;
+  if ((await entryWithAdminKey(step, entity)) !== undefined) throw fault('mutation.reused');
 }
 
 async function entriesOf(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys: readonly string[]) {

@@ -200,6 +200,9 @@ describe.each(databases())('activation codes on %s', (database) => {
       );
       expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
       expect(await usesOf(id)).toBe(2);
+      const told = await Promise.all(people.map(async (one) => (await one.get('/api/notice/index')).data.list));
+      const texts = told.flat().map(({ title, params }) => [title, params.title]);
+      expect(texts).toEqual(Array(2).fill(['code_redeemed', whole.slice(-4)]));
       expect((await root.get(path('edit'), { id: String(id) })).data.row).toMatchObject({ use_status: 2 });
       expect((await redeem(guest(world), whole)).code).toBe(302);
     });

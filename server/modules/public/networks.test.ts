@@ -10,11 +10,11 @@ describe('public forms', () => {
   });
   afterAll(() => world.end());
 
-  const send = (ip: string) =>
+  const send = (ip: string, fields: object = {}) =>
     ask(`${world.url}/api/lead/add`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
-      body: JSON.stringify({ name: 'Ada', mobile: '13812340101', content: 'How much is it?' }),
+      body: JSON.stringify({ name: 'Ada', mobile: '13812340101', content: 'How much is it?', ...fields }),
     });
   const homeOf = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
 
@@ -33,5 +33,20 @@ describe('public forms', () => {
     );
     expect((await send(homeOf('9', 5))).status).toBe(429);
     expect((await send('203.0.113.9')).code).toBe(1);
+  });
+
+  it('keep the idempotency keys of two networks apart, and replay within one', async () => {
+    const leads = async () =>
+      (await world.kit.db.rows<{ name: string }>("SELECT name FROM `lead` WHERE name LIKE 'Key %' ORDER BY id")).map(
+        ({ name }) => name,
+      );
+    const one = { name: 'Key one', _mid: 'lead-1' };
+    const other = { name: 'Key other', _mid: 'lead-1' };
+    expect([(await send('198.51.100.1', one)).code, (await send('198.51.100.2', one)).code]).toEqual([1, 1]);
+    expect(await leads()).toEqual(['Key one', 'Key one']);
+    expect((await send('198.51.100.3', other)).code).toBe(1);
+    expect((await send('198.51.100.3', other)).code).toBe(1);
+    expect((await send('198.51.100.3', one)).status).toBe(422);
+    expect(await leads()).toEqual(['Key one', 'Key one', 'Key other']);
   });
 });

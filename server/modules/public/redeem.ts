@@ -4,10 +4,12 @@ import type { StoredRow } from '../../../common/entity/meta';
 import { LIMITS } from '../../../common/limits';
 import { say, sayIssue } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
+import { endOfCode } from '../../../common/text/codes';
 import { marksOf } from '../../access/activationCodes';
 import { demandRule } from '../../access/members';
 import { attempt, household } from '../../access/limits';
 import type { Call, Done } from '../../engine/inventory';
+import { notify } from '../../behaviours/notify';
 import { lockClause } from '../../engine/rows';
 import { marks } from '../../platform/sql';
 import type { Step, Within, Writer } from '../../engine/writer';
@@ -52,6 +54,12 @@ async function use(within: Within, step: Step, { code, member, ctx }: Use): Prom
   if (row['use_status'] === USED || uses.length >= Number(row['num'])) throw refused(ctx, 'code_spent');
   const slot = `${id}:${member}`;
   await within.create(noun(kit, 'activation_use'), { code_id: id, user_id: member, slot, ip: ctx.ip.slice(0, 45) });
+  await notify(step, {
+    to: { realm: 'member', id: member },
+    kind: 'account',
+    one: { text: 'code_redeemed', link: '/user/redeem' },
+    params: { title: endOfCode(code) },
+  });
   if (uses.length + 1 >= Number(row['num']))
     await within.update(noun(kit, 'activation_code'), { id, use_status: USED });
 }

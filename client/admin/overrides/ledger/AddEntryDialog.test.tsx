@@ -11,7 +11,7 @@ import type { Json } from '../../../../common/entity/field';
 import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, engineOf } from '../../../engine/engineContext';
 import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { titlesArrived } from '../../../shared/entities';
+import { rowsArrived, titlesArrived } from '../../../shared/entities';
 import type { Asked, Told } from '../../../testing/httpWorld';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { AddEntryDialog } from './AddEntryDialog';
@@ -54,6 +54,7 @@ describe('the form of a new entry', () => {
     await page.findByRole('dialog');
   };
   beforeEach(() => {
+    window.sessionStorage.clear();
     answers = [];
   });
   afterEach(async () => {
@@ -82,6 +83,40 @@ describe('the form of a new entry', () => {
     await choose();
     expect(page.queryByText('Please choose a member')).toBeNull();
     await waitFor(() => expect(document.querySelector('[data-preview]')).toHaveTextContent('¥20.00 → ¥25.00'));
+  });
+
+  it.each([
+    ['has not come yet', { after: new Promise<void>(() => undefined) }],
+    ['was lost', { status: 503, envelope: { code: 503, msg: 'gone' } }],
+  ] as const)('adds no amount that may be booked already to the preview, while the answer %s', async (_, told) => {
+    answers = [told];
+    await open(userMoneyLog, { user_id: 9 });
+    const preview = () => document.querySelector('[data-preview]')?.textContent;
+    type('Change', '5.00');
+    type('Reason', 'a correction');
+    await waitFor(() => expect(preview()).toBe('¥20.00 → ¥25.00'));
+    book();
+    await waitFor(() => expect(preview()).toBe('¥20.00'));
+    act(
+      () =>
+        void screen.client.store.dispatch(
+          rowsArrived({ e: user.name, rows: [{ ...balance, money: '25.00', revision: 2 }] }),
+        ),
+    );
+    await waitFor(() => expect(preview()).toBe('¥25.00'));
+    type('Change', '6.00');
+    if (!('after' in told)) await waitFor(() => expect(preview()).toBe('¥25.00 → ¥31.00'));
+  });
+
+  it('says once that the balance is too small: the answer replaces the warning of the preview', async () => {
+    answers = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
+    await open(userMoneyLog, { user_id: 9 });
+    type('Change', '-50');
+    type('Reason', 'a correction');
+    expect(await page.findByText(/^Not enough/)).toHaveTextContent('Not enough: ¥20.00 available');
+    book();
+    expect(await page.findByText('Not enough: 20.00 available.')).toBeVisible();
+    expect(page.getAllByText(/^Not enough/)).toHaveLength(1);
   });
 
   it('sends type, reference and the chosen member, and closes', async () => {

@@ -1,10 +1,12 @@
 /** A press of Book whose answer was lost may have been a booking: the next press must be the same one, never a second. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { openScreen, type Screen } from '../../../testing/screen';
 import type { Asked, Told } from '../../../testing/httpWorld';
+import { somebody } from '../../../testing/testClient';
 import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { signedIn } from '../../../shared/session';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { AdjustDialog } from './AdjustDialog';
 
@@ -25,6 +27,8 @@ function Adjusting({ onClose }: { readonly onClose: () => void }) {
     </BootstrapContext>
   );
 }
+
+beforeEach(() => window.sessionStorage.clear());
 
 describe('the dialog that adjusts a balance', () => {
   let screen: Screen;
@@ -203,6 +207,23 @@ describe('what was typed for a booking', () => {
     expect([box('Change').value, box('Reason').value]).toEqual(['', '']);
   });
 
+  it('is not there for the next person who signs in in the same tab, and still there for the one who typed it', async () => {
+    const { store } = screen.client;
+    const signIn = (id: number) =>
+      act(() => void store.dispatch(signedIn({ realm: 'admin', person: { ...somebody(), id }, keep: false })));
+    const texts = () => [box('Change').value, box('Reason').value];
+    const { id } = somebody();
+    fill('5.00');
+    press('Cancel');
+    signIn(id + 1);
+    await reopen();
+    expect(texts()).toEqual(['', '']);
+    press('Cancel');
+    signIn(id);
+    await reopen();
+    expect(texts()).toEqual(['5.00', 'a correction']);
+  });
+
   it('keeps its key when the answer was lost and the dialog was closed, so that nothing is booked twice', async () => {
     answers = [LOST, BOOKED];
     fill('5.00');
@@ -215,6 +236,32 @@ describe('what was typed for a booking', () => {
     press('Book');
     await waitFor(() => expect(asked()).toHaveLength(2));
     expect(asked()[1]).toEqual(asked()[0]);
+  });
+
+  it('keeps its key over a reload of the page, and asks before it books the same again after one', async () => {
+    answers = [LOST, BOOKED, BOOKED];
+    const reload = async () => {
+      cleanup();
+      await screen.close();
+      screen = await openScreen(<Reopening />, { answer: ({ path }) => (path === ADD ? answers.shift() : undefined) });
+      await page.findByRole('dialog');
+    };
+    fill('5.00');
+    press('Book');
+    await page.findByText(/may have been booked all the same/);
+    const [first] = asked();
+    await reload();
+    fill('5.00');
+    press('Book');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]?._mid).toBe(first?._mid);
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    await reload();
+    fill('5.00');
+    press('Book');
+    expect(await page.findByText('Booked as entry 4 just now. Book another one?')).toBeVisible();
+    expect(asked()).toHaveLength(0);
+    expect(window.sessionStorage.getItem('storeBookings')).not.toContain('correction');
   });
 
   it('asks before it books the same again within minutes', async () => {
@@ -248,9 +295,14 @@ describe('what was typed for a booking', () => {
     ['abc', 'Enter a number, such as 50 or 12.34'],
     ['0', 'Enter an amount other than zero'],
     ['999999999999999', 'This amount is too large'],
-  ])('shows at once why %j is no amount', (amount, why) => {
+  ])('shows at once, and once, why %j is no amount', async (amount, why) => {
     type('Change', amount);
     expect(page.getByText(why)).toBeVisible();
+    press('Book');
+    await page.findByText('Please give a reason');
+    // The field alone shows it, before and after the button was pressed.
+    expect(page.getByText(why)).toBeVisible();
+    expect(box('Change')).toHaveAccessibleDescription(why);
   });
 
   it('is deducted by the button as well as by a typed sign, and carries type and reference', async () => {

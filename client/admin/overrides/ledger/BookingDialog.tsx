@@ -11,16 +11,15 @@ import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { EntityPicker } from '../../../engine/EntityPicker';
 import { useRow } from '../../../engine/useRow';
 import { useTitles } from '../../../engine/useTitles';
-import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { MemberPresence } from '../member/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
 import { contentOf, wholeIn } from './bookingContent';
-import { type Booking, EMPTY_BOOKING, keepDraft, memoryOf, type MemoryKey } from './bookingMemory';
+import { type Booking, EMPTY_BOOKING, keepDraft, useBookingMemory, type MemoryKey } from './bookingMemory';
 import { Preview, saySum, wholeOf } from './Preview';
-import { readAmount, type LedgerKind } from './readAmount';
+import type { LedgerKind } from './readAmount';
 import { useAskSecond } from './secondPerson';
 import { faultsOf, useBooking, type Question } from './useBooking';
 
@@ -33,7 +32,7 @@ interface Start {
 }
 /** The fields of the dialog; what was typed is still there when it is opened again. */
 function useTyped({ keptAs, member, kinds }: Start) {
-  const memory = memoryOf(useApp(), keptAs);
+  const memory = useBookingMemory()(keptAs);
   const empty: Booking = { ...EMPTY_BOOKING, kind: kinds[0] ?? 'money', member };
   const isOfMember = member === null || memory.draft?.member === member;
   const draft = isOfMember ? memory.draft : undefined;
@@ -125,19 +124,18 @@ function MemberInput({ member, fault, onChange }: MemberInputProps) {
   );
 }
 
+interface OutlookProps {
+  readonly booking: Booking;
+  readonly isDoubtful: boolean;
+  readonly isRefused: boolean;
+}
 /** What the member has now and will have, and whether the member is online. */
-function Outlook({ booking }: { readonly booking: Booking }) {
-  const { kind, member, amount, direction } = booking;
+function Outlook({ booking, ...state }: OutlookProps) {
+  const { kind, member } = booking;
   const { held } = useRow(user, member);
-  const typed = readAmount(kind, amount, direction);
   return (
     <>
-      <Preview
-        kind={kind}
-        now={wholeOf(kind, held?.row[kind])}
-        delta={typed.whole}
-        issue={amount === '' ? undefined : typed.issue}
-      />
+      <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={wholeIn(booking)} {...state} />
       {member !== null && <MemberPresence id={member} kind={kind} />}
     </>
   );
@@ -157,7 +155,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
     forget();
     onClose();
   };
-  const { book, refused, elsewhere, asked, busy } = useBooking(done);
+  const { book, refused, elsewhere, asked, isDoubtful, busy } = useBooking(done);
   const chosen = useTitles(user.name, name === undefined && member !== null ? [member] : []);
   const question = asked(booking);
   const asking = useAskSecond(done);
@@ -190,9 +188,13 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
             onChange={(next) => change({ kind: next })}
           />
         )}
-        <Outlook booking={booking} />
+        <Outlook booking={booking} isDoubtful={isDoubtful(booking)} isRefused={faults.amount !== undefined} />
         <BookingFields value={booking} faults={faults} onChange={change} autoFocus={member !== null} />
-        {elsewhere !== '' && <Alert severity="error">{elsewhere}</Alert>}
+        {elsewhere !== '' && (
+          <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+            {elsewhere}
+          </Alert>
+        )}
         <Asks {...{ question, booking, name: name ?? (member === null ? '' : (chosen[member] ?? `#${member}`)) }} />
       </Stack>
     </FormDialog>

@@ -9,7 +9,7 @@ import { REFERENCE_MAX, STAFF_TYPES } from '../../../../common/entities/ledger';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { useWords } from '../../../shared/i18n';
 import type { Booking, StaffType } from './bookingMemory';
-import { directionIn, type Direction } from './readAmount';
+import { directionIn, readAmount, type Direction } from './readAmount';
 import type { Faults } from './useBooking';
 
 const DIRECTIONS: readonly Direction[] = ['add', 'deduct'];
@@ -57,7 +57,10 @@ interface BookingFieldsProps {
 export function BookingFields({ value, faults, onChange, autoFocus }: BookingFieldsProps) {
   const { t } = useTranslation();
   const { fields: names, choices } = useWords(userMoneyLog);
-  const { amount, direction, memo, type, reference } = value;
+  const { kind, amount, direction, memo, type, reference } = value;
+  // Shown while it is typed; what is missing is shown only once the button was pressed.
+  const issue = amount === '' ? undefined : readAmount(kind, amount, direction).issue;
+  const wrong = faults.amount ?? (issue && t(`ledger.amount_issue.${issue}`));
   const pickType = (next: StaffType) => {
     const usual = USUAL[next];
     onChange({ type: next, ...(usual === undefined ? {} : { direction: usual }) });
@@ -89,8 +92,8 @@ export function BookingFields({ value, faults, onChange, autoFocus }: BookingFie
         label={t('ledger.amount')}
         value={amount}
         onChange={({ target }) => onChange({ amount: target.value })}
-        error={faults.amount !== undefined}
-        helperText={faults.amount ?? t('ledger.amount_help')}
+        error={wrong !== undefined}
+        helperText={wrong ?? t('ledger.amount_help')}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
       />
       <TextField

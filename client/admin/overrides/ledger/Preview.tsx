@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import { centsOf, moneyOf } from '../../../../common/text/moneys';
 import { useFormat, type Format } from '../../../shared/format';
-import type { AmountIssue, LedgerKind } from './readAmount';
+import type { LedgerKind } from './readAmount';
 
 /** The amount as a whole number of cents or points; undefined while it is none. */
 export function wholeOf(kind: LedgerKind, value: Json | undefined): number | undefined {
@@ -30,14 +30,18 @@ interface PreviewProps {
   readonly now: number | undefined;
   /** Signed cents or points; undefined while none are typed. */
   readonly delta: number | undefined;
-  /** Why what is typed is no amount. */
-  readonly issue?: AmountIssue | undefined;
+  /** Whether the amount may be booked already: its request runs, or its answer was lost. Then `now` may contain it, and nothing is added. */
+  readonly isDoubtful?: boolean;
+  /** Whether the field of the amount shows a refusal, beside which the preview shows none. */
+  readonly isRefused?: boolean;
 }
-export function Preview({ kind, now, delta = 0, issue }: PreviewProps) {
+export function Preview({ kind, now, delta = 0, isDoubtful = false, isRefused = false }: PreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const short = now !== undefined && delta < 0 && now + delta < 0;
+  const short = !isDoubtful && !isRefused && now !== undefined && delta < 0 && now + delta < 0;
   const say = (whole: number) => sayAmount(format, kind, whole);
+  const change = (before: number) =>
+    isDoubtful ? say(before) : t('ledger.preview', { before: say(before), after: say(before + delta) });
   return (
     <Stack sx={{ bgcolor: 'background.sunken', borderRadius: '6px', px: 4, py: 3 }}>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -47,10 +51,9 @@ export function Preview({ kind, now, delta = 0, issue }: PreviewProps) {
         data-preview
         sx={{ fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
       >
-        {now === undefined ? '–' : t('ledger.preview', { before: say(now), after: say(now + delta) })}
+        {now === undefined ? '–' : change(now)}
       </Typography>
       <Typography variant="caption" sx={{ color: 'error.main', minHeight: 18 }}>
-        {issue !== undefined && t(`ledger.amount_issue.${issue}`)}
         {short ? t(`ledger.short.${kind}`, { available: say(now) }) : ''}
       </Typography>
     </Stack>

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../shared/controls/FormDialog';
 import { isLost, soleFault } from '../../../shared/faults';
 import { useWords } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
-import { memoryOf } from './bookingMemory';
+import { useBookingMemory } from './bookingMemory';
 import { EntryShown } from './EntryShown';
 import type { LedgerKind } from './readAmount';
 import { searchReversal, useFollowedReversal } from './reversals';
@@ -77,7 +77,7 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
 
 /** The reason as it is typed; it is still there when the dialog is opened again. */
 function useReason(key: string, member: number) {
-  const { reasons } = memoryOf(useApp(), member);
+  const { reasons } = useBookingMemory()(member);
   const [memo, setShown] = useState(() => reasons.get(key) ?? '');
   const setMemo = (text: string) => {
     setShown(text);

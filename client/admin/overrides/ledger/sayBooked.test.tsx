@@ -36,6 +36,8 @@ const Approving = () => {
   return open && <DecideDialog what="approve" row={row} onClose={() => show(false)} />;
 };
 
+beforeEach(() => window.sessionStorage.clear());
+
 describe('what is said of a booking', () => {
   let screen: Screen;
   let line: CareLine;
@@ -121,7 +123,7 @@ describe('what is said of other ways of booking', () => {
         : undefined;
     if (path === '/admin/user_money_log/reverse') return { envelope: { data: { id: 7, row: { id: 7, n: 2 } } } };
     return path === '/admin/pending_booking/approve'
-      ? { envelope: { data: { id: 5, row: { id: 5, n: 4 } } } }
+      ? { envelope: { msg: 'Approved and booked as entry 4', data: { id: 5, row: { id: 5, n: 4 } } } }
       : undefined;
   };
 

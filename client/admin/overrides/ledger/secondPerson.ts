@@ -1,11 +1,9 @@
 /** An amount too large for one admin alone: the same booking, sent to a second person. */
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { newMid } from '../../../engine/rowsApi';
 import { useMay } from '../../../engine/useMay';
 import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
 import { isCallFault } from '../../../shared/faults';
 import { asRecord } from '../../../shared/persist';
 
@@ -14,8 +12,6 @@ export const wantsSecond = (error: unknown): boolean =>
   isCallFault(error) && asRecord(error.data)?.['secondPerson'] === true;
 
 export function useAskSecond(onDone: () => void) {
-  const { t } = useTranslation();
-  const { toasts } = useApp();
   const may = useMay(user).mayAct('ask_second');
   const [ask, { isLoading }] = api.useRequestMutation();
   /** What says the same is the same question, however often it is sent. */
@@ -26,9 +22,8 @@ export function useAskSecond(onDone: () => void) {
     const mid = mids.current.get(content) ?? newMid();
     mids.current.set(content, mid);
     const body = { id, ...booking, _mid: mid };
-    const { error } = await ask({ url: '/admin/user/ask_second', method: 'POST', body });
+    const { error } = await ask({ url: '/admin/user/ask_second', method: 'POST', body, announce: true });
     if (error !== undefined) return;
-    toasts.show('success', t('ledger.second.asked'));
     onDone();
   };
   return { may, send, busy: isLoading };

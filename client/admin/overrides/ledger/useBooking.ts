@@ -6,16 +6,19 @@ import type { Json } from '../../../../common/entity/field';
 import { newMid } from '../../../engine/rowsApi';
 import { api } from '../../../shared/api';
 import { useApp } from '../../../shared/app';
+import { useAppSelector } from '../../../shared/createStore';
 import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/faults';
 import { useFormat } from '../../../shared/format';
 import { useWords } from '../../../shared/i18n';
 import { asRecord, asText } from '../../../shared/persist';
+import { selectPerson } from '../../../shared/session';
 import { contentOf, isLarge, wholeIn } from './bookingContent';
-import { bookedLately, memoryOf, type Booking } from './bookingMemory';
+import type { Booking } from './bookingMemory';
 import { sayAmount, wholeOf } from './Preview';
 import { readAmount } from './readAmount';
 import { sayBooked } from './sayBooked';
 import { wantsSecond } from './secondPerson';
+import { sentBookingsOf, type SentBookingStore } from './sentBookings';
 
 export type Faults = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
 /** What a press of the button waits for: a second person, a look at a large amount, or at an equal booking. */
@@ -29,11 +32,17 @@ function keyOf(booking: Booking): string {
   return JSON.stringify(whole === undefined ? booking : [booking.kind, booking.member, contentOf(booking, whole)]);
 }
 
+function useSentBookings(): SentBookingStore {
+  const { realm } = useApp();
+  return sentBookingsOf(useAppSelector(selectPerson(realm))?.id ?? 0);
+}
+
 /** Says what was booked, with its receipt number. */
 function useDone(onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
   const format = useFormat();
+  const sent = useSentBookings();
   return (booking: Booking, member: number, data: unknown) => {
     const { kind } = booking;
     const row = asRecord(asRecord(data)?.['row']) ?? {};
@@ -45,9 +54,7 @@ function useDone(onDone: () => void) {
       ...{ member, kind, n },
       text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
     });
-    const memory = memoryOf(app, member);
-    memory.lost.delete(keyOf(booking));
-    memory.booked.set(keyOf(booking), { n, at: Date.now() });
+    sent.noteBooked(keyOf(booking), n);
     onDone();
   };
 }
@@ -72,7 +79,7 @@ function useRefusal() {
   return ({ kind }: Booking, error: unknown): { readonly faults: Faults; readonly elsewhere: string } => {
     const { [kind]: amount, memo, reference } = fieldFaults(error);
     // No amount is wrong because an answer was lost.
-    const doubt = isLost(error) && isCallFault(error) ? `${error.msg} ${t('ledger.doubtful')}` : '';
+    const doubt = isLost(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
     const elsewhere = doubt || otherFaults(error, [kind, 'memo', 'reference'], names);
     const general = isCallFault(error) && elsewhere === '' ? error.msg : '';
     const isAtField = memo !== undefined || reference !== undefined;
@@ -90,7 +97,7 @@ function useRefusal() {
 
 /** `onDone`: after an entry was booked. */
 export function useBooking(onDone: () => void) {
-  const app = useApp();
+  const sent = useSentBookings();
   const [ask, { isLoading }] = api.useRequestMutation();
   const mid = useRef(newMid());
   const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: Faults }>();
@@ -100,10 +107,10 @@ export function useBooking(onDone: () => void) {
   const judge = useJudge();
   const refusalOf = useRefusal();
   /** Whether the press needs a second look first; the same question is asked once. */
-  const asksFirst = (booking: Booking, member: number, whole: number): boolean => {
+  const asksFirst = (booking: Booking, whole: number): boolean => {
     const content = keyOf(booking);
     const isAnswered = question?.of === content;
-    const equal = bookedLately(memoryOf(app, member), content);
+    const equal = sent.bookedLately(content);
     if (isAnswered) return false;
     if (equal !== undefined) setQuestion({ why: 'again', of: content, n: equal.n });
     else if (isLarge(booking.kind, whole)) setQuestion({ why: 'large', of: content });
@@ -118,11 +125,11 @@ export function useBooking(onDone: () => void) {
     setRefused({ booking, faults: wrong });
     setElsewhere('');
     if (Object.keys(wrong).length > 0 || whole === undefined || member === null) return;
-    if (asksFirst(booking, member, whole)) return;
+    if (asksFirst(booking, whole)) return;
     setQuestion(undefined);
-    const memory = memoryOf(app, member);
-    // A booking whose answer was lost keeps its key, also in a dialog that is opened again.
-    const key = memory.lost.get(content) ?? mid.current;
+    // A booking whose answer was lost keeps its key, also in a dialog that is opened again and after a reload.
+    const key = sent.unansweredKey(content) ?? mid.current;
+    sent.noteSent(content, key);
     const body = { user_id: member, ...contentOf(booking, whole), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
     const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
@@ -132,7 +139,7 @@ export function useBooking(onDone: () => void) {
     }
     if (wantsSecond(error)) {
       // The refusal is remembered under its key.
-      memory.lost.delete(content);
+      sent.forget(content);
       mid.current = newMid();
       setQuestion({ why: 'second', of: content });
       return;
@@ -140,16 +147,15 @@ export function useBooking(onDone: () => void) {
     const refusal = refusalOf(booking, error);
     setElsewhere(refusal.elsewhere);
     setRefused({ booking, faults: refusal.faults });
-    if (isLost(error)) {
-      memory.lost.set(content, key);
-      return;
-    }
+    if (isLost(error)) return;
     // What was refused was not booked: the next try is another one.
-    memory.lost.delete(content);
+    sent.forget(content);
     mid.current = newMid();
   };
   const asked = (booking: Booking) => (question?.of === keyOf(booking) ? question : undefined);
-  return { book, refused, elsewhere, asked, busy: isLoading };
+  /** Whether the booking may be in the ledger already: its request runs, or its answer was lost. */
+  const isDoubtful = (booking: Booking) => isLoading || sent.unansweredKey(keyOf(booking)) !== undefined;
+  return { book, refused, elsewhere, asked, isDoubtful, busy: isLoading };
 }
 export type Refused = ReturnType<typeof useBooking>['refused'];
 

@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCode } from '../../../../common/text/codes';
 import { useSiteName } from '../../../shared/site';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useTitle } from '../../../shared/useTitle';
@@ -33,7 +34,7 @@ export function Redeem() {
     }
     const { ok } = await send('/api/activation_code/redeem', { code: given }, { shown: ['code'] });
     if (!ok) return;
-    setRedeemed(given);
+    setRedeemed(formatCode(given));
     setCode('');
   };
   return (
