@@ -20,7 +20,8 @@ export const LIMITS = {
   searchNewest: 10_000,
   /**
    * Lists that guests and members ask for: conditions, sort keys, how many rows deep a page may lie, milliseconds until the read ends,
-   * lists one caller reads at once and has waiting, and how many it may ask for a second and at once. A guest is its network.
+   * lists one caller reads at once and has waiting, and how many it may ask for a second and at once. A caller is a member, or the
+   * guests of one address (IPv6: /64).
    */
   openSearchItems: 5,
   openSortKeys: 2,
@@ -30,6 +31,12 @@ export const LIMITS = {
   openListsWaiting: 60,
   openListsPerSecond: 30,
   openListsBurst: 300,
+  /** Reads of guests of one network that wait for a free place: as many callers share an office's or a proxy's address. */
+  openReadsQueued: 1_000,
+  /** Milliseconds such a read waits for a free place; then the answer is 503. */
+  openReadWaitMs: 4_000,
+  /** Bytes that one change of many rows writes into all of them. */
+  bulkBytes: 4 * 1024 * 1024,
   exportRows: 100_000,
   /** Files of one list a person takes in an hour. */
   exportsPerHour: 6,
@@ -41,8 +48,9 @@ export const LIMITS = {
   richTextBytes: 1024 * 1024,
   /** Tags of one formatted text, and how deep they may be nested. */
   richTags: 20_000,
-  /** Characters `<` and characters `&` of one formatted text, each. */
+  /** Characters `<`, `>` and `&` of one formatted text, each; entities that the sanitizer may write of them. */
   richMarks: 50_000,
+  richEntities: 150_000,
   richDepth: 100,
   passwordMin: 6,
   passwordMax: 32,
@@ -89,7 +97,7 @@ export const LIMITS = {
   diskReserve: 0.05,
   diskReserveMost: 256 * 1024 * 1024,
   testMailsPerMinute: 5,
-  /** Mails an hour to whoever hears what the house has to say: a flood of events is no flood of mails. */
+  /** Mails an hour of each kind to the owner: messages, trial requests, security events, failed tasks. */
   houseMailsPerHour: 30,
   /** Pixels of a JPEG, which is shrunk while it loads, and of any other picture; bytes of a picture whose metadata is removed. */
   imagePixels: 50_000_000,

@@ -1,7 +1,7 @@
 /** The registry keeps every law, and each law is seen to fire when it is broken. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
-import { lookUp } from '../locales/words';
+import { menuTitle } from '../locales/menuTitle';
 import { sample } from '../testing/sample';
 import { checkEntity, checkRegistry } from './check';
 import type { AnyEntity } from './entity';
@@ -33,7 +33,7 @@ describe('the registry', () => {
   it.each(all.map((entity) => [entity.name, entity] as const))(
     '%s stands in a menu group that has words',
     (_name, entity) => {
-      for (const lang of ['en', 'zh-cn'] as const) expect(lookUp(lang, `menu.${entity.spec.menu}`)).toBeDefined();
+      for (const lang of ['en', 'zh-cn'] as const) expect(menuTitle(lang, entity.spec.menu)).toBeDefined();
     },
   );
   it('says in both languages what differs: a Chinese word is not the English one', () => {

@@ -1,6 +1,7 @@
 /** One thing wrong with an input: where, what, and the numbers its sentence needs. Words are in `locales/<lang>/issues`. */
 export const ISSUE_CODES = [
   'required',
+  'required_hidden',
   'either',
   'value_or_clear',
   'type',
@@ -34,6 +35,7 @@ export const ISSUE_CODES = [
   'mobile',
   'phone',
   'url',
+  'no_public_url',
   'link',
   'unembeddable',
   'unframed',
@@ -41,6 +43,7 @@ export const ISSUE_CODES = [
   'no_route',
   'address_taken',
   'button_parent',
+  'only_buttons',
   'account',
   'name',
   'slug',

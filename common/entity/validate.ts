@@ -39,6 +39,17 @@ export function defaultOf(column: Column): Json | undefined {
   return 'value' in read ? read.value : given;
 }
 
+/** The columns that the writer of a new row must fill: required, without a default, and set by nobody else. */
+export const columnsToFill = perEntity((entity) =>
+  [...columnsOf(entity).values()].filter(
+    (column) =>
+      column.options.required === true &&
+      !column.readonly &&
+      column.name !== entity.spec.owner &&
+      defaultOf(column) === undefined,
+  ),
+);
+
 /** The literal a clause compares a column with; actor values are none. */
 const isLiteral = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 

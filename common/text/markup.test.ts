@@ -25,8 +25,8 @@ describe('markup limit', () => {
     expect(codeOf('</p>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
   });
 
-  it('refuses more characters < and & than the limit, also where they begin nothing', () => {
-    for (const mark of ['&amp;', '< ']) {
+  it('refuses more characters <, > and & than the limit, also where they begin nothing', () => {
+    for (const mark of ['&amp;', '< ', '>']) {
       expect(codeOf(mark.repeat(LIMITS.richMarks))).toBeUndefined();
       expect(codeOf(mark.repeat(LIMITS.richMarks + 1))).toBe('too_many_marks');
     }

@@ -23,7 +23,7 @@ export type MarkupIssue =
   | { readonly code: 'too_deep'; readonly params: { readonly max: number } };
 
 /** Whether a text holds a character more than `max` times. */
-function holdsMoreThan(text: string, character: string, max: number): boolean {
+export function holdsMoreThan(text: string, character: string, max: number): boolean {
   let at = text.indexOf(character);
   for (let count = 0; at >= 0; count += 1) {
     if (count === max) return true;
@@ -34,7 +34,7 @@ function holdsMoreThan(text: string, character: string, max: number): boolean {
 
 /**
  * The first limit that the text exceeds: `LIMITS.richTags` tags, `LIMITS.richDepth` elements inside each other, or `LIMITS.richMarks`
- * characters `<` or `&`, which cost the parser time even where they begin no tag and no entity.
+ * characters `<`, `>` or `&`, each of which the sanitizer writes as an entity where it is no markup, and then parses again.
  */
 export function markupIssue(html: string): MarkupIssue | undefined {
   const open: string[] = [];
@@ -54,6 +54,6 @@ export function markupIssue(html: string): MarkupIssue | undefined {
     open.push(name);
     if (open.length > LIMITS.richDepth) return { code: 'too_deep', params: { max: LIMITS.richDepth } };
   }
-  const hasTooMany = holdsMoreThan(html, '<', LIMITS.richMarks) || holdsMoreThan(html, '&', LIMITS.richMarks);
+  const hasTooMany = ['<', '>', '&'].some((mark) => holdsMoreThan(html, mark, LIMITS.richMarks));
   return hasTooMany ? { code: 'too_many_marks', params: { max: LIMITS.richMarks } } : undefined;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
 import { fault, type Fault } from '../../common/protocol/faults';
+import { household } from '../access/limits';
 import type { Ctx, Tx } from '../kit';
 import { digestsOf, type SealedEntry } from '../live/chain';
 import { cursorOf } from '../live/cursor';
@@ -145,12 +146,18 @@ export async function runAct<T extends object>(ctx: Ctx, plan: Plan<T>, travel?:
   return answer;
 }
 
-/** Who has idempotency keys of its own: a person, or one API token. */
-const callerKey = (actor: Actor): string =>
-  actor.program === undefined ? actorKey(actor) : `${actorKey(actor)} token:${actor.program}`;
+/**
+ * Returns the caller that idempotency keys belong to: a person, one API token, or the guests of one network. The server writes the
+ * forms of guests as the system actor, with the address of the guest.
+ */
+export function callerKey({ actor, ip }: Pick<Ctx, 'actor' | 'ip'>): string {
+  if (actor.program !== undefined) return `${actorKey(actor)} token:${actor.program}`;
+  const isPerson = actor.realm === 'staff' || actor.realm === 'member';
+  return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${household(ip)}`;
+}
 
-const keyOf = ({ actor, mid }: Ctx): string | undefined =>
-  mid === undefined ? undefined : mutationKey(callerKey(actor), mid);
+const keyOf = (ctx: Ctx): string | undefined =>
+  ctx.mid === undefined ? undefined : mutationKey(callerKey(ctx), ctx.mid);
 
 /** Refusals that are stored with the transaction they happened in. */
 const keptRefusals = new WeakSet<Fault>();

@@ -25,6 +25,9 @@ export interface Sought {
   readonly by: (keys: readonly string[], text: string) => readonly Cond[] | undefined;
 }
 
+/** What an action returns when it wrote the row itself, by `step.within`: then the answer holds the row as it is now, and says `done.saved`. */
+export const SAVED = Symbol('saved');
+
 export type Steps<E> = {
   /** A create that was done before, under a key that outlasts the mutation log: the row it made, which is answered instead. */
   readonly already?: (step: Step, values: Changes<E>) => Later<Stored<E> | undefined>;
@@ -58,13 +61,13 @@ export type Steps<E> = {
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
-      /** The entity's own verbs: each answers the columns it changes. */
+      /** The entity's own verbs: each returns the columns it changes, or `SAVED`. */
       readonly actions: {
         readonly [A in ActionOf<E>]: (
           step: Step,
           row: Stored<E>,
           input: Readonly<Record<string, unknown>>,
-        ) => Later<Changes<E>>;
+        ) => Later<Changes<E> | typeof SAVED>;
       };
       /** Inputs of actions that the admin log keeps besides the columns an action changes. */
       readonly logged?: { readonly [A in ActionOf<E>]?: readonly string[] };
@@ -85,7 +88,10 @@ export interface AnySteps {
   readonly sought?: Sought;
   readonly keepsRefusals?: true;
   readonly actions?: Readonly<
-    Record<string, (step: Step, row: StoredRow, input: Readonly<Record<string, unknown>>) => Later<StoredRow>>
+    Record<
+      string,
+      (step: Step, row: StoredRow, input: Readonly<Record<string, unknown>>) => Later<StoredRow | typeof SAVED>
+    >
   >;
   readonly logged?: Readonly<Record<string, readonly string[]>>;
 }

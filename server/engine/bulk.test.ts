@@ -47,10 +47,27 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect((await faultOf(edit([4], {}))).code).toBe('request.malformed');
     const said = async (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>) =>
       sayBulk(engine.as(one), await edit(ids, set, revisions));
-    expect(await said([4, 5], { status: 1 })).toBe('Saved.');
+    expect(await said([4, 5], { status: 1 })).toBe('Saved');
     expect(await said([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
     expect(await said([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
     await edit([4, 5], { status: 1 });
+  });
+
+  it('refuses a text that is too large for so many rows, and stops at the deadline', async () => {
+    const large = await faultOf(edit([1, 2, 3, 4, 5, 6], { content: 'x'.repeat(1_000_000) }));
+    expect([large.code, large.params]).toEqual(['bulk.too_large', { max: 4 }]);
+    let looks = 0;
+    // Passes after the first row: each row looks at the deadline once, the commit once more.
+    const deadline = {
+      get passed() {
+        looks += 1;
+        return looks > 1;
+      },
+    };
+    const late = { ...engine.as(one), deadline };
+    const stopped = await faultOf(editMany(engine.writer, late, news(), { ids: [4, 5, 6], set: { status: 0 } }));
+    expect([stopped.code, looks]).toEqual(['server.deadline', 2]);
+    expect((await rows()).filter(({ id }) => Number(id) > 3).map(({ status }) => status)).toEqual([1, 1, 1]);
   });
 
   it('refuses all for one row that is unknown, and needs the right to edit (T7.18)', async () => {

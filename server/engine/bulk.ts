@@ -42,6 +42,7 @@ const reasonOf = ({ lang }: Ctx, trouble: Fault): string => {
 };
 
 async function editOne(within: Within, step: Step, entity: AnyEntity, id: number, edit: BulkEdit): Promise<Told> {
+  if (step.deadline?.passed) throw fault('server.deadline');
   const [row] = await step.find(entity.name, { field: 'id', op: '=', value: id });
   const looked = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
   if (looked !== undefined && !isThere(step.actor, entity, row))
@@ -79,7 +80,8 @@ function changesOf({ set, clear = [] }: BulkEdit): Draft {
 
 /**
  * Changes the same fields of many rows in one transaction. Each row needs the rights of a single edit.
- * Throws `row.invalid` when a value is empty and its field is not named in `clear`, or cannot be empty.
+ * Throws `row.invalid` when a value is empty and its field is not named in `clear`, or cannot be empty; `bulk.too_many` and
+ * `bulk.too_large` beyond the number of rows, or of bytes over all rows; `server.deadline` when the request took too long.
  */
 export async function editMany(
   writer: Writer,
@@ -91,6 +93,8 @@ export async function editMany(
   const issues = emptyIssues(ctx, entity, asked);
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const most = Math.max(1, Math.floor(LIMITS.bulkBytes / Buffer.byteLength(JSON.stringify(edit.set))));
+  if (edit.ids.length > most) throw fault('bulk.too_large', { max: most });
   const ids = [...new Set(edit.ids)].sort((a, b) => a - b);
   const about = `${entity.name}: ${Object.keys(edit.set).join(', ')}`;
   return writer.changeSet(ctx, { verb: 'batchedit', about, input: edit }, async (within, step) => {

@@ -2,10 +2,10 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Issue } from '../../common/entity/issue';
-import { columnsOf, type StoredRow } from '../../common/entity/meta';
+import { columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
 import { project } from '../../common/entity/project';
 import { readableColumns } from '../../common/entity/access';
-import { validate, type ValidateOptions } from '../../common/entity/validate';
+import { columnsToFill, validate, type ValidateOptions } from '../../common/entity/validate';
 import { LIMITS } from '../../common/limits';
 import { Fault, fault } from '../../common/protocol/faults';
 import type { Conflict, EditBody, FieldChange } from '../../common/protocol/live';
@@ -53,8 +53,13 @@ export function checkSent(entity: AnyEntity, sent: unknown, options: ValidateOpt
 }
 function checkDraft({ ctx }: Act, entity: AnyEntity, draft: Draft): Checked {
   const columns = columnsToWrite(ctx.actor, entity, 'create');
-  const { values, ...rest } = checkSent(entity, draft, { mode: 'create', columns });
-  return { ...rest, values: { ...values, ...taken(ctx.actor, entity, values) } };
+  const isBarred = ({ name }: Column) => !columns.some((column) => column.name === name);
+  const barred = ctx.actor.realm === 'staff' ? columnsToFill(entity).filter(isBarred) : [];
+  const { values, issues, told } = checkSent(entity, draft, { mode: 'create', columns });
+  return {
+    ...{ told, values: { ...values, ...taken(ctx.actor, entity, values) } },
+    issues: [...issues, ...barred.map(({ name }) => ({ path: name, code: 'required_hidden' as const }))],
+  };
 }
 
 export async function create(act: Act, entity: AnyEntity, draft: Draft): Promise<WrittenRow> {
@@ -94,6 +99,7 @@ export async function createMany(act: Act, entity: AnyEntity, drafts: readonly D
   const batch: Act = { ...act, ctx: { ...act.ctx, isBatch: true } };
   const rows: WrittenRow[] = [];
   for (const [at, { values, told }] of checked.entries()) {
+    if (act.ctx.deadline?.passed) throw fault('server.deadline');
     rows.push(writtenRow(act, entity, await placed(at, () => settleCreate(batch, entity, values)), told));
   }
   act.deeds.push({ entity, verb: 'batchadd', ids: rows.map(({ id }) => id), data: { count: rows.length } });

@@ -1,12 +1,15 @@
 /** Lists of guests and members: their bounds, their share of the reads, and a process that answers others meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GUEST } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
+import { say } from '../../common/locales/words';
 import { Fault } from '../../common/protocol/faults';
 import { seedCtx } from '../db/seeds/base';
-import type { Tx } from '../kit';
+import type { Ctx, Db, Tx } from '../kit';
 import { ask, callerOf, member } from '../testing/actors';
+import { endReaders } from '../testing/readers';
 import { databases, startWorld, type World } from '../testing/world';
-import { createShares } from './openReads';
+import { createOpenReads, createShares } from './openReads';
 
 const hold = () => {
   let release: () => void = () => undefined;
@@ -18,6 +21,10 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => (error instanceof Fault ? error.code : String(error)),
   );
+
+/** The part of a request's context that bounded reads use. */
+const guestAt = (ip: string): Ctx => ({ actor: GUEST, ip }) as Ctx;
+const memberAt = (id: number, ip: string): Ctx => ({ actor: { ...GUEST, realm: 'member', id }, ip }) as Ctx;
 
 describe('shares', () => {
   it('runs so many reads of one caller at once, and the reads of another beside them', async () => {
@@ -161,6 +168,25 @@ describe.each(databases())('lists of guests (%s)', (database) => {
     expect(snapshots.plain).toBe(0);
   });
 
+  it('and rows leave a place in both lanes to other networks, however many one network asks for', async () => {
+    const lanes = (['list', 'row'] as const).map((lane) => createOpenReads(world.kit, lane));
+    const { held, release } = hold();
+    const busy = lanes.flatMap((read) =>
+      Array.from({ length: 10 }, (_, at) =>
+        read(guestAt(`2001:db8:7:${at}::1`), async (tx) => {
+          await tx.rows('SELECT 1 AS one');
+          await held;
+        }),
+      ),
+    );
+    const ended = Promise.allSettled(busy);
+    await new Promise((done) => setTimeout(done, 100));
+    const other = () => lanes.map((read) => codeOf(read(guestAt('203.0.113.9'), (tx) => tx.rows('SELECT 1 AS one'))));
+    expect(await Promise.all(other())).toEqual(['done', 'done']);
+    release();
+    await ended;
+  });
+
   it('end within the statement at their deadline, with a sentence', async () => {
     const guest = callerOf(world);
     const { snapshotWithin } = world.kit.db;
@@ -193,6 +219,87 @@ describe.each(databases())('lists of guests (%s)', (database) => {
       'This search takes longer than 2 seconds. Please use fewer or more exact conditions.',
     ]);
     expect([await beside, runs]).toEqual([[{ two: 2 }], 1]);
+  });
+
+  it('are answered 503 when what reads them ends, and the next one is read', async () => {
+    const guest = callerOf(world);
+    const { db, env } = world.kit;
+    const { snapshotWithin } = db;
+    const begun = hold();
+    const slowed = (tx: Tx): Tx => ({
+      ...tx,
+      rows: (sql, params) => {
+        const slow = sql.replace('FROM `news`', 'FROM (SELECT a.* FROM `news` a, `news` b) AS `news`');
+        if (slow !== sql) begun.release();
+        return tx.rows(slow, params);
+      },
+    });
+    Object.assign(db, {
+      snapshotWithin: (_ms: number, work: (tx: Tx) => Promise<unknown>) =>
+        snapshotWithin(30_000, (tx) => work(slowed(tx))),
+    });
+    const asked = guest.get('/api/news/index', { order: 'title,asc' });
+    await begun.held;
+    await new Promise((done) => setTimeout(done, 300));
+    Object.assign(db, { snapshotWithin });
+    expect(await endReaders(db, env.dataDir)).toBeGreaterThan(0);
+    const { status, code, msg } = await asked;
+    expect([status, code, msg]).toEqual([503, 503, say('en', 'faults.server.busy')]);
+    expect((await guest.get('/api/news/index', { limit: '1' })).code).toBe(1);
+  });
+});
+
+describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (dialect) => {
+  const OFFICE = '203.0.113.9';
+  const rig = () => {
+    const { held, release } = hold();
+    const started: string[] = [];
+    const snapshotWithin: Db['snapshotWithin'] = (_ms, work) => work({} as Tx);
+    const read = createOpenReads({ db: { dialect, snapshotWithin } as Db, clock: { now: () => 0 } }, 'list');
+    const ask = (ctx: Ctx, name: string) =>
+      codeOf(
+        read(ctx, () => {
+          started.push(name);
+          return held;
+        }),
+      );
+    return { started, ask, release };
+  };
+  const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
+
+  it('refuses no read of 100 members behind one address, nor of 100 guests of one network', async () => {
+    const { ask, release } = rig();
+    const members = times(200, (at) => ask(memberAt(1 + (at % 100), OFFICE), 'member'));
+    const guests = times(200, (at) => ask(guestAt(`2001:db8:7:${(at % 100).toString(16)}::1`), 'guest'));
+    await new Promise(setImmediate);
+    release();
+    expect(new Set(await Promise.all([...members, ...guests]))).toEqual(new Set(['done']));
+  });
+
+  it('refuses the reads of one caller beyond its own limit, and of no caller beside it', async () => {
+    const { ask, release } = rig();
+    const most = LIMITS.openListsAtOnce + LIMITS.openListsWaiting;
+    const callers = [memberAt(1, OFFICE), guestAt('2001:db8:7:1::1')];
+    const all = callers.flatMap((ctx) => times(most, () => ask(ctx, 'many')));
+    for (const ctx of callers) expect(await ask(ctx, 'more')).toBe('too_many');
+    all.push(ask(memberAt(2, OFFICE), 'other'), ask(guestAt('2001:db8:7:2::1'), 'other'));
+    release();
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['done']));
+  });
+
+  it('starts a read of another caller while one network, or one member, has many waiting', async () => {
+    const { ask, release, started } = rig();
+    const all = times(20, (at) => ask(guestAt(`2001:db8:7:${at.toString(16)}::1`), 'network'));
+    all.push(ask(memberAt(1, '2001:db8:7:1::1'), 'member of the network'));
+    await new Promise(setImmediate);
+    expect(started).toContain('member of the network');
+    const other = rig();
+    all.push(...times(20, () => other.ask(memberAt(1, OFFICE), 'member')), other.ask(guestAt(OFFICE), 'guest'));
+    await new Promise(setImmediate);
+    expect(other.started).toContain('guest');
+    release();
+    other.release();
+    await Promise.all(all);
   });
 });
 

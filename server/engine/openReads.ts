@@ -2,16 +2,20 @@
 import type { Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
-import { household } from '../access/limits';
-import type { Clock, Ctx, Kit, ReadLane, Tx } from '../kit';
-import { ReadTimeout, ReadUnavailable } from '../platform/failure';
+import { household, networkOf } from '../access/limits';
+import type { Clock, Ctx, Db, Kit, ReadLane, Tx } from '../kit';
+import { failureOf, ReadTimeout, ReadUnavailable } from '../platform/failure';
+import { createFairQueue, type FairQueue } from '../platform/fairQueue';
 
 /** Whether an actor is one of an unknown number of people: its lists have smaller bounds than those of staff. */
 export const isOpenActor = ({ realm }: Actor): boolean => realm === 'guest' || realm === 'member';
 
-/** A member is itself; guests of one network count as one caller. */
+/** Who has a rate and a share: a member by its id, a guest by its address (IPv6: /64). */
 const callerOf = ({ actor, ip }: Ctx): string =>
   actor.realm === 'member' ? `member:${actor.id}` : `guest:${household(ip)}`;
+/** Who takes turns in the queue: a member by its id; guests by their network, because one caller may hold many of its addresses. */
+const groupOf = ({ actor, ip }: Ctx): string =>
+  actor.realm === 'member' ? `member:${actor.id}` : `network:${networkOf(ip)}`;
 
 interface Share {
   /** Requests left of the burst, as of `at`. */
@@ -63,16 +67,36 @@ export function createShares(clock: Clock): Shares {
 /** Runs reads in one snapshot: bounded for guests and members, plain for staff. */
 export type ReadSnapshot = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
+/** Reads of one lane that run at once: SQLite has one process for each lane, MariaDB six connections for both. */
+const CONCURRENCY = { sqlite: 2, mariadb: 3 } as const;
+
+/** Lets the reads of one lane run, group by group in turn. One group leaves one place to the others. */
+const createReadQueue = (dialect: Db['dialect']): FairQueue =>
+  createFairQueue({
+    concurrency: CONCURRENCY[dialect],
+    maxPerGroup: CONCURRENCY[dialect] - 1,
+    maxQueued: LIMITS.openReadsQueued,
+    queueTimeoutMs: LIMITS.openReadWaitMs,
+    full: () => fault('too_many'),
+    late: () => new ReadUnavailable(),
+  });
+
+/** Whether the same read may succeed when it is asked again. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof ReadUnavailable || ['busy', 'gone'].includes(failureOf(error).kind);
+
 /** Each lane has shares of its own: lists that a caller waits for do not hold up its rows, nor those of others. */
-export function createOpenReads({ db, clock }: Kit, lane: ReadLane): ReadSnapshot {
+export function createOpenReads({ db, clock }: Pick<Kit, 'db' | 'clock'>, lane: ReadLane): ReadSnapshot {
   const share = createShares(clock);
+  const queue = createReadQueue(db.dialect);
   return async (ctx, work) => {
     if (!isOpenActor(ctx.actor)) return db.snapshot(work);
+    const read = () => db.snapshotWithin(LIMITS.openListMs, work, lane);
     try {
-      return await share(callerOf(ctx), () => db.snapshotWithin(LIMITS.openListMs, work, lane));
+      return await share(callerOf(ctx), () => queue(groupOf(ctx), read));
     } catch (error) {
       if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.openListMs / 1000 });
-      if (error instanceof ReadUnavailable) throw fault('server.busy');
+      if (isUnavailable(error)) throw fault('server.busy');
       throw error;
     }
   };

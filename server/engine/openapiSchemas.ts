@@ -55,6 +55,7 @@ const WRITTEN = (row: string): Schema => ({
       items: { type: 'object' },
       description: 'The same in full: `field, before, theirs, by, at`',
     },
+    saved: { const: true, description: 'The change needed no approval and was made at once' },
     seq: CURSOR,
     cid: { type: 'string', description: 'The change-set' },
   },

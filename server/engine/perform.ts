@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import type { Act } from './act';
-import { stepsOf } from './behaviour';
+import { SAVED, stepsOf } from './behaviour';
 import { changedIn, writtenRow } from './edit';
 import { moveNamed } from './moves';
 import { demandNode, present } from './rights';
@@ -29,10 +29,18 @@ export async function perform(
   const duty = actions?.[action];
   if (own && duty === undefined) throw fault('server.not_implemented');
   const changes = move ? move.changes : ((await duty?.(stepOf(act), row, input)) ?? {});
+  // the write itself is in the admin log
+  if (changes === SAVED) return writtenRow(act, entity, await rowNow(act, entity, id), { saved: true });
   const after = await settleUpdate(act, entity, row, changes, own ? { byAction: true } : {});
   const { data, before } = changedIn(row, changes);
   act.deeds.push({ entity, verb: action, ids: [id], data: { ...inputsOf(input, logged?.[action]), ...data }, before });
   return writtenRow(act, entity, after);
+}
+
+async function rowNow(act: Act, entity: AnyEntity, id: number): Promise<StoredRow> {
+  const row = (await lockRows(act, entity, [id])).get(id);
+  if (row === undefined) throw fault('row.missing');
+  return row;
 }
 
 /** The texts of an action's input that the admin log keeps. */

@@ -7,6 +7,7 @@ import type { Column, StoredRow } from '../../common/entity/meta';
 import { project, type Wire } from '../../common/entity/project';
 import { idFieldFor, storedFilter } from '../../common/entity/publicId';
 import type { ListQuery } from '../../common/entity/query';
+import { fetchedColumns, inLanguage } from '../../common/locales/readerTitles';
 import { fault } from '../../common/protocol/faults';
 import type { Cursor, ListAnswer, SortKey } from '../../common/protocol/live';
 import type { Ctx, Kit, Tx } from '../kit';
@@ -48,6 +49,8 @@ const TREE_ROWS = 2000;
 interface View {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
+  /** The columns the statement reads: those of the answer and what they are made from. */
+  readonly fetched: readonly Column[];
   /** Columns whose ids the answer gives titles for. */
   readonly titled: readonly Column[];
   readonly select: string;
@@ -111,11 +114,13 @@ function makeView({ db }: Kit, actor: Actor, entity: AnyEntity, part: Part): Vie
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
   const columns = readableColumns(actor, entity).filter((column) => PARTS[part](entity, column));
+  const fetched = fetchedColumns(entity, columns);
   return {
     entity,
     columns,
+    fetched,
     titled: columns.filter((column) => part === 'whole' || isShown(entity, column)),
-    select: `SELECT ${selectList(entity, columns)} FROM ${ident(entity.name)}`,
+    select: `SELECT ${selectList(entity, fetched)} FROM ${ident(entity.name)}`,
     rows,
     policy: whereSql(entity, rows, db.dialect),
   };
@@ -193,7 +198,7 @@ async function list(asking: Asking, view: View, query: ListQuery): Promise<ListA
       titlesOf(kit, tx, actor, { columns: titled, rows }),
     ]);
     return {
-      list: rows.map((row) => project(entity, row, columns)),
+      list: rows.map((row) => project(entity, inLanguage(kit.registry, entity, row, ctx.lang), columns)),
       total,
       ...(capped ? { total_capped: true as const } : {}),
       ...(window === undefined ? {} : { searched: window }),
@@ -215,14 +220,14 @@ async function counted(tx: Tx, totals: Totals, page: Page, found: number): Promi
   return known ? { ...known, head: await readHead(tx) } : totals(tx, page);
 }
 
-async function shallowRows(tx: Tx, { entity, columns, select, hint, where, sort, limit, offset }: Page) {
+async function shallowRows(tx: Tx, { entity, fetched, select, hint, where, sort, limit, offset }: Page) {
   const sql = `${select}${hint} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)} LIMIT ? OFFSET ?`;
-  return decoded(columns, await tx.rows<object>(sql, [...where.params, limit, offset]));
+  return decoded(fetched, await tx.rows<object>(sql, [...where.params, limit, offset]));
 }
 
 /** Walks the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
 async function deepRows(tx: Tx, page: Page, { total, capped }: Total): Promise<readonly StoredRow[]> {
-  const { entity, columns, select, hint, where, sort, limit, offset } = page;
+  const { entity, fetched, select, hint, where, sort, limit, offset } = page;
   const count = capped ? limit : Math.min(limit, total - offset);
   if (count <= 0) return [];
   const fromEnd = !capped && offset > total / 2;
@@ -231,7 +236,7 @@ async function deepRows(tx: Tx, page: Page, { total, capped }: Total): Promise<r
     `${select} JOIN (SELECT id AS page_id FROM ${ident(entity.name)}${hint} WHERE ${where.sql} ORDER BY ${order} ` +
     `LIMIT ? OFFSET ?) AS page ON id = page_id ORDER BY ${orderSql(entity, sort)}`;
   return decoded(
-    columns,
+    fetched,
     await tx.rows<object>(sql, [...where.params, count, fromEnd ? total - offset - count : offset]),
   );
 }
@@ -245,7 +250,7 @@ const decoded = (columns: readonly Column[], raw: readonly object[]): readonly S
 async function get(asking: Omit<Asking, 'totals'>, view: View, id: number): Promise<RowAnswer> {
   const { kit, snapshot, ctx } = asking;
   const { actor } = ctx;
-  const { entity, columns, titled, select, policy } = view;
+  const { entity, columns, fetched, titled, select, policy } = view;
   const known = { sql: `${ident(idFieldFor(actor, entity))} = ?`, params: [id] };
   const where = allOf([known, living(entity), policy, ...deadlineOf(asking)]);
   return snapshot(ctx, async (tx) => {
@@ -254,7 +259,7 @@ async function get(asking: Omit<Asking, 'totals'>, view: View, id: number): Prom
       tx.rows<object>(`${select} WHERE ${where.sql}`, where.params),
     ]);
     if (raw === undefined) throw fault('row.missing');
-    const row = decodeColumns(columns, raw);
+    const row = inLanguage(kit.registry, entity, decodeColumns(fetched, raw), ctx.lang);
     const refs = await titlesOf(kit, tx, actor, { columns: titled, rows: [row] });
     return { row: project(entity, row, columns), refs, seq: cursorOf(kit, actor, head.last), epoch: head.epoch };
   });

@@ -1,23 +1,29 @@
 /** Idempotency keys of bookings: per caller, final refusals kept, and one key in one request. */
 import { describe, expect, it } from '@jest/globals';
 import { scopeMutations } from '../db/scopeMutations';
-import { limitedAdmin, member, superAdmin, type Caller } from '../testing/actors';
+import { ask, limitedAdmin, member, type Body, type Caller } from '../testing/actors';
+import { seedCtx } from '../db/seeds/base';
+import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { put } from '../testing/settings';
-import { databases, startWorld, type World } from '../testing/world';
+import { databases, type World } from '../testing/world';
+import { createWorldRunner } from '../testing/worldRunner';
 import { fingerprint } from './mutation';
 
 const CLERK = ['user_money_log/index', 'user_money_log/add', 'user_money_log/see_money', 'user/index'];
 const PATH = '/admin/user_money_log/add';
+const BATCH = '/admin/user_money_log/batchAdd';
+
+/** Adds an API token of an admin and returns how it posts. */
+async function addTill(world: World, by: Caller, name: string) {
+  const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+  const { id } = (await by.post('/admin/api_token/add', { name, scopes: ['*'], expire_time: end })).data.row;
+  const { token } = (await by.post('/admin/api_token/show', { id })).data;
+  const headers = { batoken: token, 'content-type': 'application/json', server: 'true' };
+  return (path: string, body: Body) => ask(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
 
 describe.each(databases())('idempotency keys on %s', (database) => {
-  const withWorld = async (work: (world: World, root: Caller) => Promise<void>) => {
-    const world = await startWorld({ database });
-    try {
-      await work(world, await superAdmin(world));
-    } finally {
-      await world.end();
-    }
-  };
+  const withWorld = createWorldRunner({ database });
 
   it('belong to one caller: two tills use the same number', () =>
     withWorld(async (world, root) => {
@@ -31,6 +37,45 @@ describe.each(databases())('idempotency keys on %s', (database) => {
       expect((await root.post(PATH, { ...body, money: '5.00' })).data.id).toBe(first.data.id);
       expect((await root.post(PATH, { ...body, money: '7.00' })).status).toBe(422);
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
+    }));
+
+  it('belong to one API token: two tills of one admin use the same number', () =>
+    withWorld(async (world, root) => {
+      const mia = await member(world);
+      const order = { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'order-89' };
+      const [tillOne, tillTwo] = [await addTill(world, root, 'Till one'), await addTill(world, root, 'Till two')];
+      const [one, two] = [() => tillOne(PATH, order), () => tillTwo(PATH, order)];
+      const [first, second] = [await one(), await two()];
+      expect([first.code, second.code]).toEqual([1, 1]);
+      expect(second.data.id).not.toBe(first.data.id);
+      expect((await one()).data.id).toBe(first.data.id);
+      expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('10.00');
+      // also when the mutation log has forgotten them
+      await world.kit.db.transact((tx) => tx.run('DELETE FROM mutation_log'));
+      expect([(await one()).data.id, (await two()).data.id]).toEqual([first.data.id, second.data.id]);
+      expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
+    }));
+
+  it('of an API token, stored as those of its admin, still find the entry and the batch of that token', () =>
+    withWorld(async (world, root) => {
+      const mia = await member(world);
+      const [one, two] = [await addTill(world, root, 'Till one'), await addTill(world, root, 'Till two')];
+      const draft = { user_id: mia.id, money: '5.00', memo: 'Order' };
+      const store = (mid: string) =>
+        world.writer.create(seedCtx(world.kit), userMoneyLog, {
+          ...draft,
+          ...{ actor: `admin:${root.id}`, idem: `admin:${root.id}:${mid}`, client: 'api:Till one' },
+        });
+      const old = await store('order-90');
+      await store('batch-90');
+      expect((await one(PATH, { ...draft, _mid: 'order-90' })).data.id).toBe(old.id);
+      expect((await one(PATH, { ...draft, money: '6.00', _mid: 'order-90' })).status).toBe(422);
+      const batch = { list: [draft, draft], _mid: 'batch-90' };
+      expect((await one(BATCH, batch)).status).toBe(422);
+      expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('10.00');
+      const other = await two(PATH, { ...draft, _mid: 'order-90' });
+      expect([other.code, other.data.id === old.id]).toEqual([1, false]);
+      expect((await two(BATCH, batch)).code).toBe(1);
     }));
 
   it('keep a final refusal of a booking, in any language, and keep no other', () =>

@@ -7,6 +7,7 @@ import { parseQuery, type ListQuery } from '../../common/entity/query';
 import { LIMITS } from '../../common/limits';
 import type { EditBody } from '../../common/protocol/live';
 import { fault } from '../../common/protocol/faults';
+import { entityWords } from '../../common/locales/entityWords';
 import { say } from '../../common/locales/words';
 import { editMany, sayBulk } from './bulk';
 import { confirmedOf, idOf, idsOf, namesOf, revisionOf, revisionsOf } from './input';
@@ -15,6 +16,7 @@ import type { Body } from '../platform/http/body';
 import type { Access, Call, Done, Inventory, Route } from './inventory';
 import { isOpenActor } from './openReads';
 import type { Reader } from './read';
+import { ownDone, sayAction, sayCount } from './sayDone';
 import { summarize } from './summary';
 import type { Writer } from './writer';
 
@@ -156,7 +158,7 @@ function routeCreates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     summary: 'Add a row',
     handler: async ({ ctx, body }) => ({
       data: await writer.create(ctx, entity, body),
-      msg: say(ctx.lang, 'done.added'),
+      msg: ownDone(ctx.lang, entity, 'add') ?? say(ctx.lang, 'done.added', { one: entityWords(entity, ctx.lang).one }),
     }),
   });
   add({
@@ -165,10 +167,11 @@ function routeCreates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     node,
     bodyLimit: batchLimit,
     summary: 'Add up to 500 rows, all or none',
-    handler: async ({ ctx, body }) => ({
-      data: await writer.createMany(ctx, entity, draftsOf(body['list'])),
-      msg: say(ctx.lang, 'done.added'),
-    }),
+    handler: async ({ ctx, body }) => {
+      const drafts = draftsOf(body['list']);
+      const data = await writer.createMany(ctx, entity, drafts);
+      return { data, msg: say(ctx.lang, 'done.added_many', { count: drafts.length }) };
+    },
   });
 }
 
@@ -182,7 +185,7 @@ function routeUpdates({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     summary: 'Change fields of a row',
     handler: async ({ ctx, body }) => ({
       data: await writer.update(ctx, entity, editOf(body)),
-      msg: say(ctx.lang, 'done.saved'),
+      msg: ownDone(ctx.lang, entity, 'edit') ?? say(ctx.lang, 'done.saved'),
     }),
   });
   if (entity.spec.base === 'log') return;
@@ -234,7 +237,7 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
     const ids = idsOf(sources[0]);
     const revisions = revisionsOf(body['revisions']);
     const data = await writer.remove(confirming(ctx, body), entity, ids, revisions ? { revisions } : {});
-    return { data, msg: say(ctx.lang, 'done.deleted') };
+    return { data, msg: sayCount(ctx.lang, 'deleted', data.ids.length) };
   };
   const refuse = (): Promise<Done> => Promise.reject(fault('row.append_only'));
   const appendOnly = entity.spec.base === 'log';
@@ -255,10 +258,10 @@ function routeRemoves({ writer }: RestDeps, entity: AnyEntity, add: Add): void {
       method: 'POST',
       node: nodeOf(entity, action),
       summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
-      handler: async ({ ctx, body }) => ({
-        data: await writer[action](confirming(ctx, body), entity, idsOf(body['ids'])),
-        msg: say(ctx.lang, action === 'restore' ? 'done.restored' : 'done.deleted'),
-      }),
+      handler: async ({ ctx, body }) => {
+        const data = await writer[action](confirming(ctx, body), entity, idsOf(body['ids']));
+        return { data, msg: sayCount(ctx.lang, action === 'restore' ? 'restored' : 'purged', data.ids.length) };
+      },
     });
 }
 
@@ -270,7 +273,8 @@ const routeAction = ({ writer }: RestDeps, entity: AnyEntity, action: string, ad
     summary: `Do “${action}” with a row`,
     handler: async ({ ctx, body }) => {
       const { id, ...input } = body;
-      return { data: await writer.act(ctx, entity, idOf(id), action, input), msg: say(ctx.lang, 'done.done') };
+      const data = await writer.act(ctx, entity, idOf(id), action, input);
+      return { data, msg: data.saved ? say(ctx.lang, 'done.saved') : sayAction(ctx.lang, entity, action, data.row) };
     },
   });
 

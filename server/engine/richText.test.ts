@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
+import { LIMITS } from '../../common/limits';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, openEngine, superStaff, type Engine } from '../testing/engineRig';
 import { RICH_VECTORS } from '../testing/vectors';
@@ -74,6 +75,18 @@ describe('cleaning a formatted text', () => {
   it('M6 reads 20 000 tags at most twice, and keeps the plain text of more', () => {
     expect(clean('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
     expect(clean(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
+  });
+
+  it('writes at most LIMITS.richEntities entities, whatever the characters are', () => {
+    const entitiesOf = (html: string): number => clean(html).split('&').length - 1;
+    for (const html of [
+      '>'.repeat(900_000),
+      `<img src="/storage/a.png" alt='${'"'.repeat(900_000)}'>`,
+      `<img src="/storage/a.png" alt="${'>'.repeat(900_000)}">`,
+    ])
+      expect(entitiesOf(html)).toBeLessThanOrEqual(LIMITS.richEntities);
+    // programs and quotations hold thousands of them
+    expect(entitiesOf(`<pre><code>${'() => a '.repeat(20_000)}</code></pre>`)).toBe(20_000);
   });
 
   it('tells of what a reader could miss, not of looks', () => {

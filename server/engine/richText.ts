@@ -6,8 +6,9 @@ import type { Issue } from '../../common/entity/issue';
 import { columnsOf, perEntity, type Column, type StoredRow } from '../../common/entity/meta';
 import { LIMITS } from '../../common/limits';
 import { bytesOf, tidy } from '../../common/text/clean';
-import { markupIssue } from '../../common/text/markup';
+import { holdsMoreThan, markupIssue } from '../../common/text/markup';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../common/text/richTags';
+import { withoutTags } from '../../common/text/withoutTags';
 
 const ALLOWED: ReadonlySet<string> = new Set(RICH_TAGS);
 /** Elements that mean the same as an allowed one. */
@@ -115,7 +116,7 @@ function passed(html: string, onLoss: () => void): string {
 const MEANT = /<(img|hr|table)\b/;
 /** A text of empty paragraphs is no text. */
 const isHollow = (html: string) => !MEANT.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';
-const bare = (html: string) => html.replace(/<[^<>]*>/g, ' ').replace(/[<>]/g, ' ');
+const bare = (html: string) => withoutTags(html).replace(/[<>]/g, ' ');
 
 export interface CleanText {
   readonly html: string;
@@ -159,6 +160,8 @@ function parseRichText(html: string): CleanText {
   const onLoss = () => (loss = true);
   if (markupIssue(html) !== undefined) return plainOf(html);
   const first = passed(spelt(html), onLoss);
+  // quotes of an attribute become entities too
+  if (holdsMoreThan(first, '&', LIMITS.richEntities)) return plainOf(html);
   const second = passed(first, onLoss);
   return first === second ? { html: isHollow(first) ? '' : first, loss } : plainOf(second);
 }

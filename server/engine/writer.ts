@@ -30,6 +30,8 @@ export interface WrittenRow {
   readonly merged: readonly string[];
   /** The same in full: what stood there, what stands there now, and by whom. */
   readonly changes: readonly FieldChange[];
+  /** Of an action that asks for an approval: the change needed none and was made at once. */
+  readonly saved?: true;
 }
 export interface WrittenRows {
   readonly rows: readonly WrittenRow[];

@@ -1,9 +1,10 @@
 /** What both databases promise alike: values survive, transactions lose nothing, snapshots hold still. */
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Db, SqlValue } from '../kit';
+import { QueryTypes } from 'sequelize';
+import type { Db, SqlValue, Tx } from '../kit';
 import { describeOnEachDatabase } from '../testing/database';
-import { failureOf } from './failure';
+import { failureOf, TransactionEnded } from './failure';
 
 interface Thing {
   readonly id: number;
@@ -53,6 +54,38 @@ describeOnEachDatabase('a database', (database) => {
       );
     }
   });
+
+  const isMariadb = database.dialect === 'mariadb';
+  // MariaDB's statements never hold the event loop.
+  (isMariadb ? it.skip : it).each(['its own', 'Sequelize’s'])(
+    'lets others have their turn within a long transaction of %s statements',
+    async (whose) => {
+      let turns = 0;
+      let isOver = false;
+      const count = () => {
+        turns += 1;
+        if (!isOver) setImmediate(count);
+      };
+      // milliseconds each
+      const slow =
+        'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 40000) SELECT COUNT(*) AS n FROM c';
+      const { lasted, longest } = await db.transact(async (tx) => {
+        setImmediate(count);
+        const begun = performance.now();
+        let [now, most] = [begun, 0];
+        while (now - begun < 600) {
+          if (whose === 'its own') await tx.rows(slow);
+          else await db.sequelize.query(slow, { transaction: tx.transaction ?? null, type: QueryTypes.SELECT });
+          const done = performance.now();
+          [now, most] = [done, Math.max(most, done - now)];
+        }
+        isOver = true;
+        return { lasted: now - begun, longest: most };
+      });
+      // From one turn to the next: the slice of 20 ms, the statement that exceeds it, and the turn itself, which the next statement measures.
+      expect(turns).toBeGreaterThanOrEqual(Math.max(1, Math.floor(lasted / (20 + 2 * longest)) - 1));
+    },
+  );
 
   it('takes hostile texts for texts', async () => {
     const hostile = [
@@ -161,7 +194,36 @@ describeOnEachDatabase('a database', (database) => {
     );
   });
 
-  const isMariadb = database.dialect === 'mariadb';
+  it('refuses the statements that come after the end of a transaction or snapshot', async () => {
+    const late: Promise<unknown>[] = [];
+    const ended: Tx[] = [];
+    const add = 'INSERT INTO account (id, cents) VALUES (?, 0)';
+    const failing = db.transact(async (tx) => {
+      ended.push(tx);
+      // SQLite defers the statements of a transaction that has held the event loop for long.
+      for (const end = performance.now() + 40; performance.now() < end;);
+      late.push(
+        tx.run('INSERT INTO nothing_such (id) VALUES (?)', [1]),
+        tx.run(add, [900]),
+        tx.runMany(add, [[901], [902]]),
+      );
+      await Promise.all(late);
+    });
+    await expect(failing).rejects.toThrow(/nothing_such/);
+    await Promise.allSettled(late);
+    const read = (tx: Tx) => {
+      ended.push(tx);
+      return tx.rows('SELECT 1 AS one');
+    };
+    await Promise.all([db.transact(read), db.snapshot(read), db.snapshotWithin(5_000, read)]);
+    expect(ended).toHaveLength(4);
+    // On MariaDB a late statement would be part of the next transaction of its connection.
+    await Promise.all(Array.from({ length: 12 }, () => db.transact((tx) => tx.rows('SELECT 1 AS one'))));
+    expect(await db.rows('SELECT id FROM account WHERE id >= 900')).toEqual([]);
+    for (const tx of ended) await expect(tx.rows('SELECT 1 AS one')).rejects.toBeInstanceOf(TransactionEnded);
+    await expect(ended[0]?.run(add, [903])).rejects.toBeInstanceOf(TransactionEnded);
+  });
+
   // SQLite's commit is no round trip.
   (isMariadb ? it : it.skip)('commits with its last statements, or does nothing at all', async () => {
     const cents = async () => (await db.rows<{ cents: number }>('SELECT cents FROM account WHERE id = 2'))[0]?.cents;

@@ -14,6 +14,13 @@ export class ReadUnavailable extends Error {
   }
 }
 
+/** Thrown by the statements of a transaction or snapshot that follow its end, on either database. */
+export class TransactionEnded extends Error {
+  constructor() {
+    super('the transaction has ended');
+  }
+}
+
 export type Failure =
   /** `columns` as SQLite names them, or `key` as MariaDB names the index. */
   | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }

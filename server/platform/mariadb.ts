@@ -4,13 +4,16 @@ import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../config/env';
 import type { Db, SqlValue, Tx } from '../kit';
-import { mayRetry, ReadTimeout, ReadUnavailable } from './failure';
+import { mayRetry, ReadTimeout, ReadUnavailable, TransactionEnded } from './failure';
 import { retrying, type Transact } from './retry';
 
 const WRITERS = 12;
 const READERS = 12;
-/** Bounded reads, which guests and members ask for, have connections of their own, so that staff never wait for them. */
-const BOUNDED_READERS = 4;
+/**
+ * Bounded reads, which guests and members ask for, have connections of their own, so that staff never wait for them: as many as both lanes
+ * run at once (`CONCURRENCY` of `engine/openReads`), so that no lane waits for a connection of the other.
+ */
+const BOUNDED_READERS = 6;
 const ACQUIRE_MS = 9_000;
 /** A bounded read that waits and then uses up its deadline still answers before the deadline of the request. */
 const BOUNDED_ACQUIRE_MS = 2_000;
@@ -104,6 +107,37 @@ const speakerOf = (connection: Connection): Speaker => ({
   batch: (sql, lists) => connection.batch(sql, lists),
 });
 
+interface Opened {
+  readonly speaker: Speaker;
+  /** Makes all later statements throw `TransactionEnded`, and waits for those that still run: no statement may follow the rollback. */
+  readonly end: () => Promise<void>;
+}
+function openSpeaker(speaker: Speaker): Opened {
+  const running = new Set<Promise<unknown>>();
+  let isOpen = true;
+  const tracked = async (say: () => Promise<unknown>) => {
+    if (!isOpen) throw new TransactionEnded();
+    const answer = say();
+    running.add(answer);
+    try {
+      return await answer;
+    } finally {
+      running.delete(answer);
+    }
+  };
+  return {
+    speaker: {
+      query: (sql) => tracked(() => speaker.query(sql)),
+      execute: (sql, params) => tracked(() => speaker.execute(sql, params)),
+      batch: (sql, lists) => tracked(() => speaker.batch(sql, lists)),
+    },
+    end: async () => {
+      isOpen = false;
+      await Promise.allSettled(running);
+    },
+  };
+}
+
 const createTransact =
   (sequelize: Sequelize): Transact =>
   (work) =>
@@ -111,7 +145,7 @@ const createTransact =
       // Sequelize does not declare the connection it keeps on its transactions
       const { connection } = transaction as unknown as { readonly connection: WriterConnection };
       connection.committed = false;
-      const speaker = { ...speakerOf(connection), query: (sql: string) => connection.straight(sql) };
+      const { speaker, end } = openSpeaker({ ...speakerOf(connection), query: (sql) => connection.straight(sql) });
       const { doomed, failed } = doomable(speaker, () => connection.committed);
       const tx = txOn(doomed);
       const commitWith = async <T>(sql: string, params: readonly SqlValue[]) => {
@@ -119,7 +153,7 @@ const createTransact =
         connection.committed = true;
         return rows;
       };
-      const answer = await work({ ...tx, commitWith, transaction });
+      const answer = await work({ ...tx, commitWith, transaction }).finally(end);
       const failure = failed();
       if (failure !== undefined) throw failure;
       return answer;
@@ -176,16 +210,17 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
   });
   const closing = new Set<Promise<void>>();
   const snapshotOn = async <T>(connection: PoolConnection, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { speaker, end } = openSpeaker(speakerOf(connection));
     try {
-      return await inSnapshot(connection, work);
+      return await inSnapshot(connection, () => work(txOn(speaker)));
     } finally {
       // the caller need not wait for the end of a transaction that only read
-      const end = connection
-        .query('COMMIT')
+      const closed = end()
+        .then(() => connection.query('COMMIT'))
         .then(() => connection.release())
         .catch(() => connection.destroy())
-        .finally(() => closing.delete(end));
-      closing.add(end);
+        .finally(() => closing.delete(closed));
+      closing.add(closed);
     }
   };
   return {
@@ -243,11 +278,11 @@ function limited(tx: Tx, ms: number): Tx {
 }
 
 /** The session is REPEATABLE READ and read-only; the start travels in one packet train with the first read. */
-async function inSnapshot<T>(connection: PoolConnection, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inSnapshot<T>(connection: PoolConnection, work: () => Promise<T>): Promise<T> {
   const started = connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
   // a failed start is reported below, after the reads that fail with it
   started.catch(() => undefined);
-  const answer = await work(txOn(speakerOf(connection)));
+  const answer = await work();
   await started;
   return answer;
 }

@@ -80,7 +80,7 @@ describeOnEachDatabase('a bounded read', (database) => {
     release();
     const refused = (await ended).filter((one) => one.status === 'rejected');
     for (const { reason } of refused) expect(reason).toBeInstanceOf(ReadUnavailable);
-    expect(refused.length).toBe(db.dialect === 'mariadb' ? 36 : 0);
+    expect(refused.length).toBe(db.dialect === 'mariadb' ? 34 : 0);
   });
 
   it('answers an error of the statement under its name', async () => {

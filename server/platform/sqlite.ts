@@ -5,12 +5,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../kit';
+import { TransactionEnded } from './failure';
 import { createHandles, type Handle, type Handles } from './sqliteHandles';
 import { retrying, type Transact } from './retry';
 import { createSqliteReader } from './sqliteReader';
 
 /** Sequelize says it to each connection and waits for no answer. A handle has heard it, and would prepare all its statements anew. */
 const SAID_ALREADY = 'PRAGMA FOREIGN_KEYS=ON';
+
+/** Milliseconds that the statements of one connection hold the event loop before other requests get a turn. */
+const SLICE_MS = 20;
+
+/** Gives the event loop a turn after each slice of statements. Call it before each of them. */
+function createSlicer(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since <= SLICE_MS) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
 
 /** The part of the `sqlite3` package that Sequelize calls: one connection, leased from the pool of open handles. */
 class Connection {
@@ -19,6 +33,8 @@ class Connection {
   readonly filename: string;
   readonly #handles: Handles;
   #handle: Handle | undefined;
+  /** Shared by Sequelize's statements and those of the transaction's own. */
+  readonly slice = createSlicer();
 
   constructor(handles: Handles) {
     this.filename = handles.file;
@@ -52,8 +68,8 @@ class Connection {
   #answer(sql: string, params: unknown, done: Done | undefined): void {
     const finish = (error: unknown, outcome?: Outcome) =>
       queueMicrotask(() => done?.call(new Statement(sql, outcome), error, outcome?.rows));
-    this.#handles
-      .patiently(() => this.handle.execute(sql, bound(params)))
+    this.slice()
+      .then(() => this.#handles.patiently(() => this.handle.execute(sql, bound(params))))
       .then(
         (outcome) => finish(null, outcome),
         (error: unknown) => finish(error),
@@ -81,16 +97,40 @@ const bound = (params: unknown): readonly unknown[] => {
   return typeof params === 'object' && params !== null && Object.keys(params).length > 0 ? [params] : [];
 };
 
+interface Opened {
+  readonly tx: Tx;
+  /** Makes all later statements throw `TransactionEnded`. */
+  readonly end: () => void;
+}
 /** Reads and writes straight on a handle: no query builder between. */
-const txOn = (handle: Handle): Tx => ({
-  // the caller names the shape of what its SQL selects
-  rows: async <T>(sql: string, params: readonly SqlValue[] = []) => handle.execute(sql, params).rows as T[],
-  run: async (sql, params = []) => {
-    const { changes, insertId } = handle.execute(sql, params);
-    return { changes, insertId };
-  },
-  runMany: async (sql, lists) => lists.reduce((sum, params) => sum + handle.execute(sql, params).changes, 0),
-});
+function openTx(handle: Handle, slice: () => Promise<void>): Opened {
+  let isOpen = true;
+  const execute = async (sql: string, params: readonly SqlValue[]): Promise<Outcome> => {
+    await slice();
+    // A statement that gave others their turn may come back after the rollback: the handle would commit it by itself.
+    if (!isOpen) throw new TransactionEnded();
+    return handle.execute(sql, params);
+  };
+  const tx: Tx = {
+    // the caller names the shape of what its SQL selects
+    rows: async <T>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)).rows as T[],
+    run: async (sql, params = []) => {
+      const { changes, insertId } = await execute(sql, params);
+      return { changes, insertId };
+    },
+    runMany: async (sql, lists) => {
+      let sum = 0;
+      for (const params of lists) sum += (await execute(sql, params)).changes;
+      return sum;
+    },
+  };
+  return {
+    tx,
+    end: () => {
+      isOpen = false;
+    },
+  };
+}
 
 /**
  * Writers of this process wait in line: SQLite has room for one, and a line is fairer and cheaper than asking again and
@@ -116,7 +156,12 @@ function createTransact(sequelize: Sequelize): Transact {
           // Sequelize does not declare the connection it keeps on its transactions
           const { connection } = transaction as unknown as { readonly connection: Connection };
           used = connection;
-          return await work({ ...txOn(connection.handle), transaction });
+          const { tx, end } = openTx(connection.handle, connection.slice);
+          try {
+            return await work({ ...tx, transaction });
+          } finally {
+            end();
+          }
         });
       } finally {
         // a commit that failed, on a full disk say, must not keep the only write lock
@@ -159,10 +204,12 @@ export async function openSqlite(file: string): Promise<Db> {
 
 async function snapshot<T>(handles: Handles, work: (tx: Tx) => Promise<T>): Promise<T> {
   const handle = handles.lease('read');
+  const { tx, end } = openTx(handle, createSlicer());
   try {
     handle.execute('BEGIN', []);
-    return await work(txOn(handle));
+    return await work(tx);
   } finally {
+    end();
     handles.giveBack(handle);
   }
 }

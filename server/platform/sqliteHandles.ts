@@ -37,7 +37,9 @@ export interface Handle {
 export type Role = 'read' | 'write';
 export interface Handles {
   readonly file: string;
+  /** An idle handle, or a new one: a lease never waits, so that a read within another one cannot deadlock. */
   readonly lease: (role: Role) => Handle;
+  /** Rolls back an open transaction; closes the handle when enough handles of its role are idle. */
   readonly giveBack: (handle: Handle) => void;
   readonly using: <T>(role: Role, work: (handle: Handle) => T) => T;
   /** Does synchronous work again, between turns of the event loop, while another process holds the lock. */
@@ -46,6 +48,8 @@ export interface Handles {
 }
 
 const STATEMENTS_KEPT = 300;
+/** Idle handles of one role that stay open. */
+const IDLE_KEPT = 8;
 const BUSY_LIMIT_MS = 2_500;
 const BUSY_STEP_MS = 20;
 const BUSY = 5;
@@ -73,7 +77,12 @@ export async function createHandles(file: string): Promise<Handles> {
   const giveBack = (handle: Handle) => {
     if (!all.has(handle)) return;
     if (handle.raw.isTransaction) handle.execute('ROLLBACK', []);
-    idle[handle.role].push(handle);
+    if (idle[handle.role].length < IDLE_KEPT) {
+      idle[handle.role].push(handle);
+      return;
+    }
+    all.delete(handle);
+    handle.raw.close();
   };
   idle.write.push(open('write'));
   return {

@@ -6,7 +6,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { SqlValue, Tx } from '../kit';
-import { ReadTimeout } from './failure';
+import { ReadTimeout, ReadUnavailable, TransactionEnded } from './failure';
 import { namedError, shaped } from './sqliteHandles';
 
 /**
@@ -24,6 +24,7 @@ const [, file, engine] = process.argv;
 const { DatabaseSync } = require(engine);
 const idle = [];
 const open = new Map();
+// of the statement that runs
 let until = Infinity;
 let passed = false;
 function connect() {
@@ -36,11 +37,12 @@ function connect() {
   });
   return { raw, kept: new Map() };
 }
-function connection(snapshot) {
+function connection({ snapshot, until }) {
   const known = open.get(snapshot);
   if (known) return known;
   const made = idle.pop() ?? connect();
   made.raw.exec('BEGIN');
+  Object.assign(made, { until, ended: 0 });
   open.set(snapshot, made);
   return made;
 }
@@ -51,8 +53,7 @@ function finish(snapshot) {
   used.raw.exec('ROLLBACK');
   idle.push(used);
 }
-function rows({ snapshot, sql, params }) {
-  const { raw, kept } = connection(snapshot);
+function rows({ raw, kept }, { sql, params }) {
   let statement = kept.get(sql);
   if (!statement) {
     if (kept.size >= 100) kept.clear();
@@ -66,14 +67,24 @@ function rows({ snapshot, sql, params }) {
 }
 process.on('message', (asked) => {
   if (asked.sql === undefined) return finish(asked.snapshot);
-  until = asked.until;
-  passed = Date.now() >= until;
+  const { id } = asked;
+  const begun = Date.now();
+  let used;
+  passed = false;
   try {
+    used = connection(asked);
+    // Since the request was sent, or the snapshot's statement before it ended, the process has worked for other snapshots.
+    used.until += Math.max(0, begun - Math.max(asked.sent, used.ended));
+    until = used.until;
+    passed = begun >= until;
     if (passed) throw new Error('deadline');
-    process.send({ id: asked.id, ...rows(asked) });
+    const found = rows(used, asked);
+    used.ended = Date.now();
+    process.send({ id, left: until - used.ended, ...found });
   } catch (error) {
+    if (used) used.ended = Date.now();
     const { message, errcode, sqliteCode, sqliteExtendedCode } = error;
-    process.send({ id: asked.id, passed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
+    process.send({ id, passed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
   }
 });
 process.on('disconnect', () => process.exit());
@@ -81,19 +92,31 @@ process.send({ id: 0 });`;
 
 interface Answer {
   readonly id: number;
+  /** Milliseconds that the snapshot has left. */
+  readonly left?: number;
   readonly names?: readonly string[];
   readonly rows?: readonly (readonly unknown[])[];
   readonly error?: object;
   readonly passed?: boolean;
 }
+interface Snapshot {
+  readonly id: number;
+  /** Its deadline in Unix milliseconds. The process adds the waits for other snapshots. */
+  readonly until: number;
+  /** The most milliseconds that it has left without those waits. */
+  left: number;
+}
 interface Waiting {
   readonly resolve: (rows: readonly unknown[]) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly snapshot: Snapshot;
 }
 interface Program {
   readonly child: ChildProcess;
+  /** Statements without an answer; the process works on the first. */
   readonly waiting: Map<number, Waiting>;
+  /** Of the first statement. */
+  timer?: NodeJS.Timeout;
   /** Its first message came; rejects when the process ends before. */
   readonly ready: Promise<void>;
 }
@@ -107,6 +130,8 @@ function enginePath(): string {
   }
 }
 
+const ended = (): Error => new ReadUnavailable(new Error('the reading process ended'));
+
 function startProgram(file: string, onEnd: (program: Program) => void): Program {
   const args = ['--no-warnings', '-e', PROGRAM, '--', file, enginePath()];
   // No variable of the server, such as its keys, is handed on.
@@ -119,40 +144,61 @@ function startProgram(file: string, onEnd: (program: Program) => void): Program 
   child.channel?.unref();
   const ready = new Promise<void>((done, fail) => {
     child.once('message', () => done());
-    child.once('exit', () => fail(new Error('the reading process ended')));
-    child.once('error', fail);
+    child.once('exit', () => fail(ended()));
+    child.once('error', (error) => fail(new ReadUnavailable(error)));
   });
   ready.catch(() => undefined);
   const program: Program = { child, waiting: new Map(), ready };
-  child.on('message', (answer: Answer) => settle(program, answer));
-  const end = (error: Error) => {
+  child.on('message', (answer: Answer) => {
+    settle(program, answer);
+    watch(program, onEnd);
+  });
+  const end = () => {
     onEnd(program);
-    rejectAll(program, error);
+    rejectAll(program, ended());
   };
   child.on('error', end);
-  child.on('exit', () => end(new Error('the reading process ended')));
+  child.on('exit', end);
   return program;
 }
 
-function settle({ waiting }: Program, { id, names = [], rows = [], error, passed }: Answer): void {
+/** Replaces the process when its first statement passes its deadline by the grace time; the others may be asked again. */
+function watch(program: Program, onEnd: (program: Program) => void): void {
+  clearTimeout(program.timer);
+  const [first] = program.waiting.values();
+  if (!first) return;
+  program.timer = setTimeout(
+    () => {
+      first.reject(new ReadTimeout());
+      onEnd(program);
+      rejectAll(program, ended());
+      program.child.kill('SIGKILL');
+    },
+    Math.max(0, first.snapshot.left) + GRACE_MS,
+  );
+}
+
+function settle({ waiting }: Program, { id, left, names = [], rows = [], error, passed }: Answer): void {
   const asked = waiting.get(id);
   if (!asked) return;
   waiting.delete(id);
-  clearTimeout(asked.timer);
+  asked.snapshot.left = left ?? asked.snapshot.left;
   if (error) asked.reject(passed === true ? new ReadTimeout() : namedError(error));
   else asked.resolve(rows.map((values) => shaped(names, values)));
 }
 
-function rejectAll({ waiting }: Program, error: Error): void {
-  for (const { reject, timer } of waiting.values()) {
-    clearTimeout(timer);
-    reject(error);
-  }
+function rejectAll({ waiting, timer }: Program, error: Error): void {
+  clearTimeout(timer);
+  for (const { reject } of waiting.values()) reject(error);
   waiting.clear();
 }
 
 export interface SqliteReader {
-  /** Several reads of one snapshot; a read that is not done after so many milliseconds throws `ReadTimeout`. */
+  /**
+   * Several reads of one snapshot. The snapshot has so many milliseconds; only the time in which its statements wait for those of other
+   * snapshots does not count. A read that is not done by then throws `ReadTimeout`. When the process ends meanwhile, all its snapshots
+   * throw `ReadUnavailable`.
+   */
   readonly snapshot: <T>(ms: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -161,46 +207,50 @@ export interface SqliteReader {
 export function createSqliteReader(file: string): SqliteReader {
   let program: Program | undefined;
   let ids = 0;
-  const drop = (ended: Program) => {
-    if (program === ended) program = undefined;
+  const drop = (old: Program) => {
+    if (program === old) program = undefined;
   };
-  const replace = (stuck: Program) => {
-    drop(stuck);
-    rejectAll(stuck, new ReadTimeout());
-    stuck.child.kill('SIGKILL');
-  };
-  const ask = (used: Program, request: object, until: number) =>
+  const ask = (used: Program, snapshot: Snapshot, sql: string, params: readonly SqlValue[]) =>
     new Promise<readonly unknown[]>((resolve, reject) => {
+      if (!used.child.connected) {
+        reject(ended());
+        return;
+      }
       ids += 1;
-      const timer = setTimeout(() => replace(used), Math.max(0, until - Date.now()) + GRACE_MS);
-      used.waiting.set(ids, { resolve, reject, timer });
-      used.child.send({ ...request, id: ids, until }, (error) => {
-        if (error) rejectAll(used, error);
+      used.waiting.set(ids, { resolve, reject, snapshot });
+      if (used.waiting.size === 1) watch(used, drop);
+      const { id, until } = snapshot;
+      used.child.send({ id: ids, snapshot: id, until, sent: Date.now(), sql, params }, (error) => {
+        if (error) rejectAll(used, new ReadUnavailable(error));
       });
     });
   return {
     snapshot: async (ms, work) => {
+      if (program?.child.connected === false) program = undefined;
       const used = (program ??= startProgram(file, drop));
       await used.ready;
-      const until = Date.now() + ms;
       ids += 1;
-      const snapshot = ids;
-      const rows = async <T>(sql: string, params: readonly SqlValue[] = []) =>
+      const snapshot: Snapshot = { id: ids, until: Date.now() + ms, left: ms };
+      let isOpen = true;
+      const rows = async <T>(sql: string, params: readonly SqlValue[] = []) => {
+        if (!isOpen) throw new TransactionEnded();
         // the caller names the shape of what its SQL selects
-        (await ask(used, { snapshot, sql, params }, until)) as T[];
+        return (await ask(used, snapshot, sql, params)) as T[];
+      };
       const refuse = () => Promise.reject(new Error('this snapshot only reads'));
       try {
         return await work({ rows, run: refuse, runMany: refuse });
       } finally {
-        if (used.child.connected) used.child.send({ snapshot }, () => undefined);
+        isOpen = false;
+        if (used.child.connected) used.child.send({ snapshot: snapshot.id }, () => undefined);
       }
     },
     close: async () => {
-      const ended = program;
+      const last = program;
       program = undefined;
-      if (!ended || ended.child.exitCode !== null) return;
-      const exit = new Promise((done) => ended.child.once('exit', done));
-      ended.child.kill('SIGKILL');
+      if (!last || last.child.exitCode !== null || last.child.signalCode !== null) return;
+      const exit = new Promise((done) => last.child.once('exit', done));
+      last.child.kill('SIGKILL');
       await exit;
     },
   };

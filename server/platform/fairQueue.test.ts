@@ -1,0 +1,78 @@
+/** A limiter that lets groups take turns, however much one of them asks for. */
+import { expect, it } from '@jest/globals';
+import { createFairQueue, type FairQueueOptions } from './fairQueue';
+
+const turn = () => new Promise(setImmediate);
+const usual: FairQueueOptions = {
+  ...{ concurrency: 2, maxPerGroup: 1, maxQueued: 3, queueTimeoutMs: 60_000 },
+  full: () => new Error('full'),
+  late: () => new Error('late'),
+};
+function rig(options: Partial<FairQueueOptions> = {}) {
+  const run = createFairQueue({ ...usual, ...options });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    ask: (group: string, name = group) =>
+      run(group, () => {
+        begun.push(name);
+        return new Promise<void>((done) => ends.push(done));
+      }),
+    endOne: async () => {
+      ends.shift()?.();
+      await turn();
+    },
+  };
+}
+
+it('leaves a place to other groups, however many one group has waiting', async () => {
+  const { begun, ask, endOne } = rig();
+  const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
+  all.push(ask('b'));
+  await turn();
+  expect(begun).toEqual(['a1', 'b']);
+  for (let at = 0; at < 4; at += 1) await endOne();
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'b', 'a2', 'a3']);
+});
+
+it('lets the groups that wait take turns', async () => {
+  const { begun, ask, endOne } = rig({ concurrency: 1 });
+  const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
+  all.push(ask('b', 'b1'), ask('b', 'b2'), ask('c'));
+  await turn();
+  for (let at = 0; at < 6; at += 1) await endOne();
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c', 'a3', 'b2']);
+});
+
+it('refuses a group that has used up what it may have waiting, and no other', async () => {
+  const { begun, ask, endOne } = rig();
+  const all = Array.from({ length: 4 }, () => ask('a'));
+  await expect(ask('a')).rejects.toThrow('full');
+  all.push(ask('b'));
+  await turn();
+  expect(begun).toEqual(['a', 'b']);
+  for (let at = 0; at < 5; at += 1) await endOne();
+  await Promise.all(all);
+});
+
+it('refuses what waited too long, and goes on with the rest', async () => {
+  const { begun, ask, endOne } = rig({ concurrency: 1, queueTimeoutMs: 50 });
+  const first = ask('a');
+  await expect(ask('b')).rejects.toThrow('late');
+  await endOne();
+  await first;
+  const next = ask('b');
+  await turn();
+  expect(begun).toEqual(['a', 'b']);
+  await endOne();
+  await next;
+});
+
+it('gives the place on when work fails', async () => {
+  const run = createFairQueue({ ...usual, concurrency: 1 });
+  await expect(run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  await expect(run('b', () => Promise.resolve('done'))).resolves.toBe('done');
+});

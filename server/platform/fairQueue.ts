@@ -1,0 +1,84 @@
+/** A concurrency limiter that is fair between groups: a group that asks for much waits behind itself, not before the others. */
+
+/** The limits of a queue, and the errors with which it rejects work beyond them. */
+export interface FairQueueOptions {
+  /** How many tasks of all groups run at once. */
+  readonly concurrency: number;
+  /** How many tasks of one group run at once. Below `concurrency`, no group can occupy the whole queue. */
+  readonly maxPerGroup: number;
+  /** How many tasks of one group wait at once; the queue rejects the next one with `full`. */
+  readonly maxQueued: number;
+  /** How many milliseconds a task waits for its start; then the queue rejects it with `late`. Running tasks have no timeout. */
+  readonly queueTimeoutMs: number;
+  /** Creates the error for a task of a group that has `maxQueued` tasks waiting. */
+  readonly full: () => Error;
+  /** Creates the error for a task that has waited for `queueTimeoutMs`. */
+  readonly late: () => Error;
+}
+/** Runs a task of one group within the limits and returns its result; the groups that have tasks waiting take turns. */
+export type FairQueue = <T>(group: string, work: () => Promise<T>) => Promise<T>;
+
+interface Group {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Makes a limiter for one resource; it keeps nothing of groups that neither run nor wait. */
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, full, late } = options;
+  const groups = new Map<string, Group>();
+  /** Groups with waiting work; the one whose turn is next comes first. */
+  const turns = new Map<string, Group>();
+  let running = 0;
+
+  const start = () => {
+    for (const [name, group] of turns) {
+      if (running >= concurrency) return;
+      if (group.running >= maxPerGroup) continue;
+      turns.delete(name);
+      const next = group.waiting.shift();
+      if (group.waiting.length > 0) turns.set(name, group);
+      if (next === undefined) continue;
+      running += 1;
+      group.running += 1;
+      next();
+    }
+  };
+  const groupOf = (name: string): Group => {
+    const group = groups.get(name) ?? { running: 0, waiting: [] };
+    groups.set(name, group);
+    return group;
+  };
+  const forgetIdle = (name: string, group: Group) => {
+    if (group.waiting.length === 0) turns.delete(name);
+    if (group.waiting.length === 0 && group.running === 0) groups.delete(name);
+  };
+  const enter = (name: string, group: Group) =>
+    new Promise<void>((done, fail) => {
+      const begin = () => {
+        clearTimeout(timer);
+        done();
+      };
+      const timer = setTimeout(() => {
+        group.waiting.splice(group.waiting.indexOf(begin), 1);
+        forgetIdle(name, group);
+        fail(late());
+      }, queueTimeoutMs);
+      group.waiting.push(begin);
+      turns.set(name, group);
+      start();
+    });
+  return async (name, work) => {
+    const group = groupOf(name);
+    if (group.waiting.length >= maxQueued) throw full();
+    await enter(name, group);
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      group.running -= 1;
+      start();
+      forgetIdle(name, group);
+    }
+  };
+}
