@@ -19,5 +19,12 @@ export const bareCode = (text: string): string =>
 /** Whether a text is a whole code, and not only its end. */
 export const isWholeCode = (text: string): boolean => WHOLE.test(bareCode(text));
 
+/** A code in capitals; a whole one in its groups, however it was typed. */
+export function formatCode(text: string): string {
+  const bare = bareCode(text);
+  const group = (_: unknown, at: number) => bare.slice(at * CODE_GROUP, (at + 1) * CODE_GROUP);
+  return isWholeCode(bare) ? Array.from({ length: CODE_GROUPS }, group).join('-') : bare;
+}
+
 /** The end of a code, by which people tell it from others. */
 export const endOfCode = (text: string): string => bareCode(text).slice(-CODE_SHOWN);

@@ -129,7 +129,7 @@ export async function attempt(kit: Kit, bucket: string, { tries, windowMs }: All
 export async function attemptAll(
   kit: Kit,
   wishes: readonly (Allowance & { readonly bucket: string })[],
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const taken: { readonly bucket: string; readonly until: number }[] = [];
   for (const { bucket, tries, windowMs } of wishes) {
     const { hits, until } = await count(kit, bucket, windowMs);
@@ -138,7 +138,42 @@ export async function attemptAll(
     await takeBack(kit, taken);
     throw throttled(kit, until);
   }
+  return () => takeBack(kit, taken);
 }
+/**
+ * Takes one try of a leaky bucket and throws while it is full; the wait is until the next try comes back. `until` is the instant at
+ * which the bucket is empty again: each try adds `windowMs / tries` to it. Returns how to give the try back.
+ */
+export async function attemptLeaky(
+  kit: Kit,
+  bucket: string,
+  { tries, windowMs }: Allowance,
+): Promise<() => Promise<void>> {
+  const step = Math.ceil(windowMs / tries);
+  const key = named(bucket);
+  const giveTryBack = async (): Promise<void> => {
+    await kit.db.transact((tx) =>
+      tx.run('UPDATE `throttle` SET hits = hits - 1, until = until - ? WHERE bucket = ?', [step, key]),
+    );
+  };
+  const until = await kit.db.transact(async (tx) => {
+    const now = kit.clock.now();
+    const values = [key, now + step, now, step];
+    await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + LEAKING[kit.db.dialect], values);
+    const [row] = await tx.rows<Count>('SELECT hits, until FROM `throttle` WHERE bucket = ?', [key]);
+    return Number(row?.until ?? now + step);
+  });
+  const full = until - step * tries;
+  if (full <= kit.clock.now()) return giveTryBack;
+  await giveTryBack();
+  throw throttled(kit, full);
+}
+const LEAKING = {
+  sqlite:
+    'ON CONFLICT(bucket) DO UPDATE SET hits = hits + 1, until = CASE WHEN until > ? THEN until + ? ELSE excluded.until END',
+  mariadb: 'ON DUPLICATE KEY UPDATE hits = hits + 1, until = IF(until > ?, until + ?, VALUES(until))',
+} as const;
+
 const takeBack = (kit: Kit, taken: readonly { readonly bucket: string; readonly until: number }[]): Promise<void> =>
   kit.db.transact(async (tx) => {
     for (const { bucket, until } of taken)

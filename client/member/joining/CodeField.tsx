@@ -6,6 +6,8 @@ import TextField from '@mui/material/TextField';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app';
+import { useAppSelector } from '../../shared/createStore';
+import { selectSettings } from '../../shared/settings';
 import { useSending, type Faults, type Sending } from '../useSending';
 import { lazyPart } from '../../ui/lazyPart';
 
@@ -58,6 +60,10 @@ function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }
   const [challenge, setChallenge] = useState(() => nanoid(24));
   const [captchaFault, setProofFault] = useState<string>();
   const { send, busy, wantsCaptcha } = useSending();
+  const { devices } = useAppSelector(selectSettings);
+  // the server sends a code to a known browser even when strangers used up the day's codes
+  const isKnown = event === 'user_retrieve_pwd' && devices.user.length > 0;
+  const device = isKnown ? { device: devices.user.join(' ') } : {};
   const renew = () => setChallenge(nanoid(24));
   const ask = async () => {
     const to = address().trim();
@@ -67,7 +73,7 @@ function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }
     }
     const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
     const named = way === 'email' ? { email: to, event } : { mobile: to, template_code: event };
-    const body = { ...named, ...captcha, ...proved?.() };
+    const body = { ...named, ...captcha, ...device, ...proved?.() };
     const shown = ['captcha', way, ...Object.keys(proved?.() ?? {})];
     const { ok, data, refused } = await send(URLS[way], body, { shown });
     renew();

@@ -4,13 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordInput } from '../../shared/controls/PasswordInput';
 import type { Faults } from '../useSending';
 import { REPEATED, useTooLong } from './given';
-
-/** A rough measure: length counts most, then variety. */
-export function strengthOf(text: string): 'weak' | 'fair' | 'good' {
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length;
-  const points = text.length + kinds * 2 + (new Set(text).size > 6 ? 2 : 0);
-  return points >= 18 ? 'good' : points >= 13 ? 'fair' : 'weak';
-}
+import { sayStrength } from './sayStrength';
 
 interface NewPasswordProps {
   readonly name: string;
@@ -24,7 +18,6 @@ export function NewPassword({ name, label, repeatLabel, faults }: NewPasswordPro
   const [repeated, setRepeated] = useState('');
   // Too long is said at once; nothing is cut, for what was cut off would be missed at the next sign-in.
   const said = useTooLong()('password', typed) ?? faults[name];
-  const word = t(`joining.strength.${strengthOf(typed)}`);
   // A typo is named while it is typed; what was refused is named until both are the same.
   const differs = repeated !== '' && !typed.startsWith(repeated) ? t('joining.password.repeat') : undefined;
   const wrong = differs ?? (repeated !== '' && repeated === typed ? undefined : faults[REPEATED]);
@@ -35,7 +28,7 @@ export function NewPassword({ name, label, repeatLabel, faults }: NewPasswordPro
         label={label}
         autoComplete="new-password"
         error={said !== undefined}
-        helperText={said ?? (typed === '' ? ' ' : t('joining.strength_label', { word }))}
+        helperText={said ?? (typed === '' ? ' ' : sayStrength(t, typed))}
         onChange={({ target }) => setTyped(target.value)}
       />
       <PasswordInput

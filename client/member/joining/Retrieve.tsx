@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
 import { useSending } from '../useSending';
 import { AddressField } from './AddressField';
 import { CodeField } from './CodeField';
@@ -15,7 +14,6 @@ import { WayTabs } from './WayTabs';
 
 export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonly onDone: () => void }) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const { way, choose, ...kept } = useWay(form.ways);
   const read = useGiven();
   const address = useRef<HTMLInputElement>(null);
@@ -30,8 +28,7 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
     const { [way]: account, ...others } = values;
     const body = { type: way, account, ...others };
     const shown = [way, 'account', 'captcha', 'password'];
-    if (!(await send('/api/account/retrievePassword', body, { shown })).ok) return;
-    toasts.show('success', t('joining.retrieve.done'));
+    if (!(await send('/api/account/retrievePassword', body, { shown, announce: true })).ok) return;
     onDone();
   };
   return (

@@ -40,7 +40,7 @@ export function useLength(): (name: GivenName, text: string) => string | undefin
   return (name, text) => {
     if (text === '') return t('joining.required');
     const min = SHORTEST[name] ?? 0;
-    if (lengthOf(text) < min) return t('joining.too_short', { min });
+    if (lengthOf(text) < min) return name === 'captcha' ? t('joining.code_short') : t('joining.too_short', { min });
     const long = tooLong(name, text);
     if (long !== undefined || name === 'captcha') return long;
     const isShaped = PATTERNS[SHAPE[name]](name === 'password' ? text : text.trim());

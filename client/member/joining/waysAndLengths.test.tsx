@@ -1,8 +1,9 @@
 /** Registration and retrieval keep what was typed: nothing is cut, and neither way of the code takes from the other. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Providers } from '../../shared/Providers';
+import { deviceNoted } from '../../shared/settings';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';
 import { createTestClient } from '../../testing/testClient';
@@ -111,6 +112,7 @@ describe.each([
   it.each(BOTH)('every field says so that it is missing, by %s, and nothing is sent', async (way) => {
     const { sent } = await open(what);
     if (way === 'mobile') press('By mobile');
+    expect(box('Code')).toHaveAccessibleDescription('The six digits we sent you, valid for ten minutes');
     press(submit);
     const names = [...(what === 'register' ? ['username'] : []), way, 'captcha', 'password', 'repeated_password'];
     await waitFor(() => expect(said()).toEqual(Object.fromEntries(names.map((name) => [name, REQUIRED]))));
@@ -124,7 +126,8 @@ describe.each([
     fill({ email, ...Object.fromEntries(tooShort) });
     const least = (text: string) => `At least ${text.length} characters`;
     const told = Object.entries(shortest).map(([name, text]) => [name, least(text)] as const);
-    await waitFor(() => expect(said()).toEqual(Object.fromEntries(told)));
+    const code = { captcha: 'The code has six digits' };
+    await waitFor(() => expect(said()).toEqual({ ...Object.fromEntries(told), ...code }));
     expect(sent(path)).toEqual([]);
     fill({ email, ...shortest, captcha: '1234567' });
     await waitFor(() => expect(said()).toEqual({ captcha: 'At most 6 characters: this is longer' }));
@@ -195,7 +198,7 @@ describe('everything that is wrong', () => {
     expect(said).toEqual([
       '3 to 15 letters, digits or underscores, beginning with a letter',
       'Please enter a valid e-mail address',
-      'At least 4 characters',
+      'The code has six digits',
       '6 to 32 characters without & < > " \'',
       'The repeated password differs from the new one',
     ]);
@@ -225,4 +228,18 @@ describe.each(['register', 'retrieve'] as const)('a new password: %s', (what) =>
     expect(secret().type).toBe('text');
     expect(repeated().type).toBe('password');
   });
+});
+
+it.each([
+  ['retrieve', true],
+  ['register', false],
+] as const)('%s: device notes of earlier sign-ins are sent with the request for a code: %s', async (what, isSent) => {
+  const { client, sent } = await open(what);
+  const note = `ba_ud_7.${'a'.repeat(16)}.${'b'.repeat(43)}`;
+  act(() => void client.store.dispatch(deviceNoted({ realm: 'user', note })));
+  type(box('E-mail'), 'lin@example.com');
+  press('Send code');
+  await waitFor(() => expect(sent('/api/Ems/send')).toHaveLength(1));
+  expect(sent('/api/Ems/send')[0]).toMatchObject({ email: 'lin@example.com' });
+  expect((sent('/api/Ems/send')[0] as { device?: string }).device).toBe(isSent ? note : undefined);
 });

@@ -46,4 +46,20 @@ export const mails = {
     subject: '{{site}}: {{name}} failed',
     text: 'The terminal task {{name}} ended without success, and the tasks behind it may wait for it.\n\nIts output: {{link}}',
   },
+  house_lead_more: {
+    subject: '{{site}}: more messages than were mailed',
+    text: 'Within an hour more messages came through the contact form than are mailed one by one.\n\nAll of them: {{link}}',
+  },
+  house_request_more: {
+    subject: '{{site}}: more trial requests than were mailed',
+    text: 'Within an hour more trial requests came than are mailed one by one.\n\nAll of them: {{link}}',
+  },
+  house_security_more: {
+    subject: '{{site}}: more security events than were mailed',
+    text: 'Within an hour more security events happened than are mailed one by one.\n\nAll of them: {{link}}',
+  },
+  house_task_more: {
+    subject: '{{site}}: more failed tasks than were mailed',
+    text: 'Within an hour more terminal tasks ended without success than are mailed one by one.\n\nAll of them: {{link}}',
+  },
 } as const;

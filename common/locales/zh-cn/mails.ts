@@ -49,4 +49,20 @@ export const mails: Translated<typeof english> = {
     subject: '{{site}}：{{name}} 执行失败',
     text: '终端任务 {{name}} 未能成功结束，后面的任务可能因此等待。\n\n查看输出：{{link}}',
   },
+  house_lead_more: {
+    subject: '{{site}}：还有未逐一发送邮件的留言',
+    text: '一小时内收到的联系表单留言较多，未再逐一发送邮件。\n\n查看全部：{{link}}',
+  },
+  house_request_more: {
+    subject: '{{site}}：还有未逐一发送邮件的试用申请',
+    text: '一小时内收到的试用申请较多，未再逐一发送邮件。\n\n查看全部：{{link}}',
+  },
+  house_security_more: {
+    subject: '{{site}}：还有未逐一发送邮件的安全事件',
+    text: '一小时内发生的安全事件较多，未再逐一发送邮件。\n\n查看全部：{{link}}',
+  },
+  house_task_more: {
+    subject: '{{site}}：还有未逐一发送邮件的失败任务',
+    text: '一小时内未能成功结束的终端任务较多，未再逐一发送邮件。\n\n查看全部：{{link}}',
+  },
 };

@@ -16,6 +16,8 @@ export interface Mail {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Names among them that only the recipient may see. */
   readonly secret?: readonly string[];
+  /** Unix seconds before which it does not leave. */
+  readonly notBefore?: number;
   /** Unix seconds after which it helps nobody any more. */
   readonly expires?: number;
   /** The member or the admin it concerns. */

@@ -5,12 +5,15 @@ export type Heard = 'answered' | 'hung';
 /** `false`: nothing came of it, and looking again at once would come to the same. */
 export type Outcome = { readonly heard?: Heard } | false;
 
+/** How messages that may leave now are sorted: by the priority of their template and then by age, or by age alone. */
+export type Order = 'priority' | 'age';
+
 export interface LineOptions<T extends { readonly id: number }> {
   readonly atOnce: number;
   /** Unix seconds. */
   readonly now: () => number;
-  /** What is due, oldest first. */
-  readonly due: () => Promise<readonly T[]>;
+  /** The first messages, in the given order, that may leave now. */
+  readonly due: (order: Order) => Promise<readonly T[]>;
   readonly deliver: (one: T) => Promise<Outcome>;
   /** Notes that these wait for the end of a rest. */
   readonly putOff: (waiting: readonly T[], until: number) => Promise<void>;
@@ -29,6 +32,10 @@ export interface Line {
 const HUNG_OFTEN = 4;
 const REST = 30;
 const DOUBLINGS = 3;
+
+/** Every fourth message is the oldest one whatever its priority, so that a flood of urgent messages does not hold up the others. */
+const AGE_SHARE = 4;
+const orderOf = (at: number): Order => (at % AGE_SHARE === AGE_SHARE - 1 ? 'age' : 'priority');
 
 interface Patience {
   /** Whether there is one now, and until when. */
@@ -67,7 +74,7 @@ export function createLine<T extends { readonly id: number }>(options: LineOptio
   const { due, deliver, putOff, now, failed } = options;
   const patience = createPatience(options);
   const inHand = new Map<number, Promise<void>>();
-  const state = { again: false, closed: false };
+  const state = { again: false, closed: false, started: 0 };
   let looking: Promise<void> | undefined;
 
   const carry = async (one: T): Promise<void> => {
@@ -80,11 +87,19 @@ export function createLine<T extends { readonly id: number }>(options: LineOptio
     patience.hear(outcome.heard);
     kick();
   };
+  const isFree = ({ id }: T) => !inHand.has(Number(id));
   const fill = async (): Promise<void> => {
-    const waiting = (await due()).filter(({ id }) => !inHand.has(Number(id)));
-    if (patience.until() > now()) return putOff(waiting, patience.until());
+    const urgent = (await due('priority')).filter(isFree);
+    if (patience.until() > now()) return putOff(urgent, patience.until());
     const free = Math.max(0, patience.width() - inHand.size);
-    if (!state.closed) for (const one of waiting.slice(0, free)) inHand.set(Number(one.id), carry(one));
+    const orders = Array.from({ length: free }, (_, at) => orderOf(state.started + at));
+    const oldest = orders.includes('age') ? await due('age') : [];
+    for (const order of orders) {
+      const one = (order === 'age' ? oldest : urgent).find(isFree);
+      if (one === undefined || state.closed) return undefined;
+      state.started += 1;
+      inHand.set(Number(one.id), carry(one));
+    }
     return undefined;
   };
   const look = async (): Promise<void> => {

@@ -14,7 +14,7 @@ export const mailPlace = (recipient: string) => `message|${recipient}|sealed`;
 
 /** The row of a mail that waits to be sent. */
 function rowOf({ env, settings }: Kit, mail: Mail) {
-  const { to, template, lang, expires, userId, adminId, channel = 'mail' } = mail;
+  const { to, template, lang, notBefore, expires, userId, adminId, channel = 'mail' } = mail;
   const kind = channel === 'mail' ? 'email' : 'mobile';
   // No line breaks, no second address: the pattern knows neither.
   if (!PATTERNS[kind](to)) throw fault('row.invalid', undefined, { fields: [{ path: kind, code: kind }] });
@@ -28,6 +28,7 @@ function rowOf({ env, settings }: Kit, mail: Mail) {
     template,
     lang,
     status: 0,
+    next_time: notBefore ?? null,
     expire_time: expires ?? null,
     user_id: userId ?? null,
     admin_id: adminId ?? null,

@@ -5,12 +5,13 @@ import { message } from '../../../common/entities/message';
 import type { StoredRow } from '../../../common/entity/meta';
 import { Fault } from '../../../common/protocol/faults';
 import { open } from '../../access/keys';
+import type { CodeLane } from '../../access/post/post';
 import type { Writer } from '../../engine/writer';
 import type { Kit } from '../../kit';
 import { smsDriver } from '../../platform/sms';
 import { systemCtx } from '../../platform/systemCtx';
-import type { Letter } from './letter';
-import { createLine, type Heard, type Line, type Outcome } from './line';
+import type { Letter, TemplateName } from './letter';
+import { createLine, type Heard, type Line, type Order, type Outcome } from './line';
 import { mailPlace, SEALED_MAIL } from './mail';
 import { MailFailure, openPostOffice, type PostOffice } from './transport';
 
@@ -44,11 +45,31 @@ const secondsNow = ({ clock }: Kit) => Math.floor(clock.now() / 1000);
 const note = ({ kit, writer }: Desk, id: number, values: Readonly<Record<string, unknown>>) =>
   writer.update(systemCtx(kit, 'outbox'), message, { id, ...values });
 
-const due = ({ db }: Kit, channel: Channel, now: number): Promise<Waiting[]> =>
+/** Messages that protect an account go first: password recovery, and warnings with the link "This wasn't me". Codes are second. */
+const FIRST = ['retrieve', 'password_changed', 'address_changed'] as const satisfies readonly TemplateName[];
+const ORDERS: Readonly<Record<Order, string>> = {
+  priority: `CASE WHEN template IN ('${FIRST.join("', '")}') THEN 0 WHEN template = 'code' THEN 1 ELSE 2 END, id`,
+  age: 'id',
+};
+/** The first messages, in the given order, that a channel may send now. */
+export const due = ({ db }: Kit, channel: Channel, now: number, order: Order): Promise<Waiting[]> =>
   db.rows<Waiting>(
-    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY id LIMIT ${BATCH}`,
+    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY ${ORDERS[order]} LIMIT ${BATCH}`,
     [channel, now, now - LOST_AFTER],
   );
+
+/** Codes of a lane that may wait in the outbox at once, and among how many of the newest messages they are counted. */
+const CODES_WAITING = 20;
+const NEWEST = 5_000;
+/** Whether a code of this lane may enter the outbox now; those that wait for another attempt do not count. */
+export async function hasRoom(kit: Kit, { channel, template }: CodeLane): Promise<boolean> {
+  const now = secondsNow(kit);
+  const [row] = await kit.db.rows<{ readonly n: number }>(
+    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${NEWEST} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${WAITING}, ${SENDING}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
+    [channel, template, now, now],
+  );
+  return Number(row?.n ?? 0) < CODES_WAITING;
+}
 
 /** Notes what holds only while nobody else was first: the merge of every edit tells the second of two. */
 async function noteFirst({ kit, writer }: Desk, waiting: Waiting, values: StoredRow): Promise<boolean> {
@@ -165,7 +186,7 @@ const lineOf = (desk: Desk, channel: Channel): Line =>
   createLine<Waiting>({
     atOnce: AT_ONCE[channel],
     now: () => secondsNow(desk.kit),
-    due: () => due(desk.kit, channel, secondsNow(desk.kit)),
+    due: (order) => due(desk.kit, channel, secondsNow(desk.kit), order),
     deliver: (waiting) => deliver(desk, waiting),
     // staff see in the list of messages that and how long the channel rests
     putOff: async (waiting, until) => {

@@ -6,6 +6,7 @@ import { PATTERNS } from '../../../common/entity/patterns';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { lookUp, say } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
+import type { Env } from '../../../config/env';
 import { ITEM_CHECKS } from '../../behaviours/configChecks';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { MailSettings } from '../../kit';
@@ -59,11 +60,11 @@ function createAllowance() {
 }
 
 /** Complaints by the name of the item they belong to. */
-function issuesIn(given: Form, stored: MailSettings): readonly Issue[] {
+function issuesIn(given: Form, stored: MailSettings, env: Env): readonly Issue[] {
   const host = given.smtp_server ?? stored.host;
   const issues: Issue[] = [];
   if (host === '') issues.push({ path: 'smtp_server', code: 'required' });
-  else if (ITEM_CHECKS.get('smtp_server')?.(host)) issues.push({ path: 'smtp_server', code: 'characters' });
+  else if (ITEM_CHECKS.get('smtp_server')?.(host, env)) issues.push({ path: 'smtp_server', code: 'characters' });
   const sender = given.smtp_sender_mail ?? stored.sender;
   if (!PATTERNS.email(sender)) issues.push({ path: 'smtp_sender_mail', code: 'email' });
   if (!PATTERNS.email(given.testMail ?? stored.recipient)) issues.push({ path: 'testMail', code: 'email' });
@@ -93,7 +94,7 @@ async function send({ ctx, body }: Call): Promise<Done> {
   const { kit, lang } = ctx;
   const given = form.parse(body);
   const { mail: stored, siteName } = kit.settings;
-  const fields = issuesIn(given, stored);
+  const fields = issuesIn(given, stored, kit.env);
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
   const mail = settingsOf(given, stored);
   // A password that was stored for another server is asked for again, and never sent there.

@@ -208,7 +208,7 @@ async function changePassword({ ctx, body }: Call, writer: Writer): Promise<Done
   const { id, name } = ctx.actor;
   await writer.update({ ...ctx, knowsPassword: true }, nounOf(ctx.kit, 'user'), { id, password: newPassword });
   await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
-  return { data: { routePath: '/user/login' }, msg: say(ctx.lang, 'done.saved') };
+  return { data: { routePath: '/user/login' }, msg: say(ctx.lang, 'done.own_password_changed') };
 }
 
 /** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */

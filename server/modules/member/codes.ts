@@ -5,9 +5,10 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { spendCaptcha } from '../../access/captcha';
-import { attemptAll, count, counted, household, networkOf, textKey } from '../../access/limits';
+import { attemptAll, attemptLeaky, count, counted, household, networkOf, textKey } from '../../access/limits';
 import type { Call, Done, Inventory } from '../../engine/inventory';
 import type { Ctx, Kit } from '../../kit';
+import { knowsDevice } from '../../access/devices';
 import { placesOf } from '../../access/places';
 import { codePlace, guesserOf, type CodeEvent } from '../../access/post/letters';
 import type { Post } from '../../access/post/post';
@@ -31,6 +32,8 @@ const common = {
   captchaInfo: text.optional(),
   captchaId: text.optional(),
   captcha_id: text.optional(),
+  /** Device notes of earlier sign-ins, separated by spaces. */
+  device: z.string().max(400).optional(),
 };
 const ems = z.object({ email: text, event: text, ...common });
 const sms = z.object({ mobile: text, template_code: text.optional(), event: text.optional(), ...common });
@@ -80,12 +83,14 @@ async function send(call: Call, post: Post, way: Way): Promise<Done> {
   // a present address is the member's own and hears only of itself
   const budget = budgetOf(way, event);
   if (memberId === 0 || !isOfPresent(event)) await passCaptcha(call, budget);
-  const isKnown = event === 'user_retrieve_pwd' && (await isKnownPlace(ctx, way, address));
-  await withinBudgets(ctx, { way, address, budget, isKnown });
+  const isKnown = event === 'user_retrieve_pwd' && (await isKnownPlace(call, way, address));
+  const isSent = await belongs(ctx, { way, address, event });
+  const giveBudgetBack = await withinBudgets(ctx, { way, address, budget, isKnown });
   // a code for newcomers is answered without a session
   const asker = forMembers ? guesserOf(ctx) : household(ctx.ip);
-  if (await belongs(ctx, { way, address, event }))
-    post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId), asker });
+  // either goes on after the answer, which has the same bytes in the same time
+  if (isSent) post.sendCode(ctx, { by: way, to: address, event, place: codePlace(event, address, memberId), asker });
+  else giveBudgetBack().catch((error: unknown) => ctx.kit.log.warn({ err: error }, 'a code was counted and not sent'));
   return { data: null, msg: say(ctx.lang, 'done.code_sent') };
 }
 
@@ -97,7 +102,7 @@ function isServed({ settings }: Kit, mobile: string): boolean {
   return !mobile.startsWith(HOME) && countries.some((code) => mobile.startsWith(code));
 }
 
-/** What all callers together may ask for in a day. Each kind of code has its own, so registrations do not end password recovery. */
+/** How many codes are sent to all callers together in a day. Each kind of code has its own, so registrations do not end password recovery. */
 function budgetOf(way: Way, event: CodeEvent): Budget {
   if (event === 'user_register') return { bucket: `code:all:register:${way}`, tries: LIMITS.codesOfHouseDay };
   if (event === 'user_retrieve_pwd') return { bucket: `code:all:recovery:${way}`, tries: LIMITS.codesOfRecoveryDay };
@@ -107,19 +112,21 @@ interface Budget {
   readonly bucket: string;
   readonly tries: number;
 }
+/** How often all callers together asked in a day, for addresses of members and others alike: what it decides tells neither apart. */
+const askedBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
 
-/** Callers without a captcha: one code an hour for a household, some for a network, and none once a quarter of the budget is used. */
-async function isFree({ kit, ip }: Ctx, { bucket, tries }: Budget): Promise<boolean> {
+/** Callers without a captcha: one code an hour for a household, some for a network, and none once a quarter of the budget was asked for. */
+async function isFree({ kit, ip }: Ctx, budget: Budget): Promise<boolean> {
   const [own, network] = [household(ip), networkOf(ip)];
   const [asked, near, all] = await Promise.all([
     counted(kit, `code:asked:${own}`),
     network === own ? undefined : counted(kit, `code:asked:network:${network}`),
-    counted(kit, bucket),
+    counted(kit, askedBucket(budget)),
   ]);
   return (
     asked.hits < LIMITS.codesWithoutCaptcha &&
     (near === undefined || near.hits < LIMITS.codesPerNetworkFree) &&
-    all.hits < tries / 4
+    all.hits < budget.tries / 4
   );
 }
 
@@ -147,24 +154,45 @@ interface Asked {
   readonly budget: Budget;
   readonly isKnown: boolean;
 }
-/** Whether the member of an address was signed in from this household lately. Strangers cannot use up what such a household may ask for. */
-async function isKnownPlace({ kit, ip }: Ctx, way: Way, address: string): Promise<boolean> {
-  const owner = await memberAt(kit, way, address);
-  return (await placesOf(kit, 'member', owner?.id ?? 0)).has(household(ip));
+/** Whether the member of an address was signed in from this household or browser lately. */
+async function isKnownPlace({ ctx: { kit, ip }, body }: Call, way: Way, address: string): Promise<boolean> {
+  const id = (await memberAt(kit, way, address))?.id ?? 0;
+  const isKnownDevice = knowsDevice(kit.env.appKeys, 'member', textOf(body['device']), id);
+  return (await placesOf(kit, 'member', id)).has(household(ip)) || isKnownDevice;
 }
-/** However many ask from wherever: one recipient hears at most so much, one household asks for at most so much, and the house pays for at most so much. What is refused by one of them counts for none. */
-async function withinBudgets({ kit, ip }: Ctx, { way, address, budget, isKnown }: Asked): Promise<void> {
+/**
+ * Counts a request for a code by household, by network and by recipient, and takes one code of the budget of all callers; 429 when one of
+ * them is used up, and then the request counts for none. A known place has recipient counters of its own and needs no budget, so
+ * strangers cannot use up what it may ask for. Returns how to give the budget back when no code is sent.
+ */
+async function withinBudgets({ kit, ip }: Ctx, asked: Asked): Promise<() => Promise<void>> {
+  const { way, address, budget, isKnown } = asked;
   const [own, network] = [household(ip), networkOf(ip)];
-  await attemptAll(kit, [
+  const takeBack = await attemptAll(kit, [
     { bucket: `code:day:${own}`, tries: LIMITS.codesPerAddressDay, windowMs: DAY },
     ...(network === own
       ? []
       : [{ bucket: `code:network:${network}`, tries: LIMITS.codesPerNetworkDay, windowMs: DAY }]),
     ...ofRecipient(isKnown ? 'home' : 'to', way, address),
-    { ...budget, windowMs: DAY },
   ]);
+  await count(kit, askedBucket(budget), DAY);
+  if (!isKnown) return takeOfBudget(kit, budget, takeBack);
   // what its own household asked for counts for strangers too, but is not judged by what they asked for
-  if (isKnown) for (const { bucket, windowMs } of ofRecipient('to', way, address)) await count(kit, bucket, windowMs);
+  for (const { bucket, windowMs } of ofRecipient('to', way, address)) await count(kit, bucket, windowMs);
+  return () => Promise.resolve();
+}
+/** Half of the day's codes may leave at once and the other half comes back evenly over 24 hours: the next code is minutes away. */
+async function takeOfBudget(
+  kit: Kit,
+  { bucket, tries }: Budget,
+  takeBack: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  try {
+    return await attemptLeaky(kit, bucket, { tries: tries / 2, windowMs: DAY });
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
 }
 const ofRecipient = (kind: 'to' | 'home', way: Way, address: string) => {
   const bucket = `code:${kind}:${way}:${textKey(address)}`;

@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { issueCode, issuePass, spendCode, spendPass } from '../../access/codes';
-import { networkOf } from '../../access/limits';
+import { attemptLeaky, counted, forgive, networkOf, textKey } from '../../access/limits';
 import { ask, superAdmin, type Answer, type Body } from '../../testing/actors';
 import { takeCode } from '../../testing/sinks';
 import { databases, startWorld, type World } from '../../testing/world';
 
 const PASSWORD = 'calm-river-42';
+const RECOVERY = 'code:all:recovery:email';
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let at = 0; at < 200 && !(await holds()); at += 1) await new Promise((done) => setTimeout(done, 10));
+  expect(await holds()).toBe(true);
+}
 
 describe('a network', () => {
   it.each([
@@ -52,7 +58,8 @@ describe.each(databases())('codes among strangers on %s', (database) => {
     expect(added.code).toBe(1);
     return { username, email };
   };
-  const send = (ip: string, email: string, event = 'user_retrieve_pwd') => from(ip, '/api/Ems/send', { email, event });
+  const send = (ip: string, email: string, event = 'user_retrieve_pwd', more: Body = {}) =>
+    from(ip, '/api/Ems/send', { email, event, ...more });
   const retrieve = (ip: string, account: string, captcha: string) =>
     from(ip, '/api/account/retrievePassword', { type: 'email', account, captcha, password: 'fresh-river-43' });
   const used = (bucket: string, hits: number) =>
@@ -63,6 +70,8 @@ describe.each(databases())('codes among strangers on %s', (database) => {
         world.kit.clock.now() + 86_400_000,
       ]),
     );
+  /** Fills a leaky bucket: it is empty again in a day. */
+  const full = (bucket: string) => used(bucket, 1);
 
   it('L6: wrong guesses of strangers do not end the code of who asked for it', async () => {
     const { email } = await newMember();
@@ -97,18 +106,18 @@ describe.each(databases())('codes among strangers on %s', (database) => {
 
   it('M7: spent registrations leave password recovery as it is', async () => {
     const { email } = await newMember();
-    await used('code:all:register:email', LIMITS.codesOfHouseDay);
+    await full('code:all:register:email');
     expect((await send('203.0.113.21', 'new1@example.com', 'user_register')).code).not.toBe(1);
     expect((await send('203.0.113.20', email)).code).toBe(1);
-    await used('code:all:register:email', 0);
+    await forgive(world.kit, 'code:all:register:email');
   });
 
   it('M7: everybody shows a captcha from the first code once a quarter of the budget is used', async () => {
-    await used('code:all:register:email', LIMITS.codesOfHouseDay / 4 - 1);
+    await used('code:all:register:email:asked', LIMITS.codesOfHouseDay / 4 - 1);
     expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
     const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
     expect([asked.code, asked.data.captcha]).toEqual([0, true]);
-    await used('code:all:register:email', 0);
+    await used('code:all:register:email:asked', 0);
   });
 
   it('M7: 65 536 households of one IPv6 network share a budget', async () => {
@@ -122,6 +131,72 @@ describe.each(databases())('codes among strangers on %s', (database) => {
     await used('code:network:2001:db8:7::/48', LIMITS.codesPerNetworkDay);
     expect((await send('2001:db8:7:ffff::1', 'net-last@example.com', 'user_register')).status).toBe(429);
     expect((await send('2001:db8:9::1', 'net-last@example.com', 'user_register')).code).toBe(1);
+  });
+
+  it('recovery: addresses of nobody use up no budget, and are answered like those of members', async () => {
+    const { email } = await newMember();
+    await forgive(world.kit, RECOVERY);
+    const nobody = await send('203.0.113.51', 'nobody@example.com');
+    const level = async () => (await counted(world.kit, RECOVERY)).hits;
+    await until(async () => (await level()) === 0);
+    const member = await send('203.0.113.52', email);
+    expect([nobody.status, nobody.code, nobody.msg, nobody.data]).toEqual([200, 1, member.msg, member.data]);
+    expect(await level()).toBe(1);
+    await full(RECOVERY);
+    const refused = [await send('203.0.113.53', 'nobody2@example.com'), await send('203.0.113.54', email)];
+    world.pass(61_000);
+    await full(RECOVERY);
+    refused.push(await send('203.0.113.55', email));
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(refused[0]?.msg).toBe(refused[2]?.msg);
+    await forgive(world.kit, RECOVERY);
+  });
+
+  it('recovery: a used-up budget refills evenly, and a refused request counts for no recipient', async () => {
+    const { email } = await newMember();
+    await full(RECOVERY);
+    const refused = await send('203.0.113.61', email);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(3_600);
+    expect((await counted(world.kit, `code:to:email:${textKey(email)}:hour`)).hits).toBe(0);
+    world.pass(wait * 1_000);
+    expect((await send('203.0.113.63', email)).code).toBe(1);
+    // one came back, and it was taken
+    expect((await send('203.0.113.62', (await newMember()).email)).status).toBe(429);
+    await forgive(world.kit, RECOVERY);
+  });
+
+  it('recovery: at most a day’s codes leave in a day, however many ask at once', async () => {
+    const allowance = { tries: 4, windowMs: 4_000 };
+    const take = () =>
+      attemptLeaky(world.kit, 'leaky', allowance).then(
+        () => 1,
+        () => 0,
+      );
+    const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+    expect(sum(await Promise.all(Array.from({ length: 12 }, take)))).toBeLessThanOrEqual(4);
+    world.pass(8_000);
+    for (const expected of [1, 1, 1, 1]) expect(await take()).toBe(expected);
+  });
+
+  it('recovery: a known household and a known browser get a code when the budget is used up', async () => {
+    const { username, email } = await newMember();
+    const HOME = '203.0.113.70';
+    const signedIn = await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
+    const { device } = signedIn.data.userInfo;
+    await full(RECOVERY);
+    expect((await send('203.0.113.71', email)).status).toBe(429);
+    expect((await send(HOME, email)).code).toBe(1);
+    world.pass(61_000);
+    await full(RECOVERY);
+    expect((await send('203.0.113.72', email, 'user_retrieve_pwd', { device })).code).toBe(1);
+    const forged = `${String(device).slice(0, -3)}abc`;
+    world.pass(61_000);
+    await full(RECOVERY);
+    expect((await send('203.0.113.73', email, 'user_retrieve_pwd', { device: forged })).status).toBe(429);
+    await forgive(world.kit, RECOVERY);
   });
 
   it('strangers who ask for codes to an address do not take the recovery from its own household', async () => {

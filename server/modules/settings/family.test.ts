@@ -90,6 +90,25 @@ describe.each(databases())('settings in the older dialect on %s', (database) => 
     }));
     await world.writer.createMany(systemCtx(world.kit, 'flood'), entity, many);
     expect(await mails()).toHaveLength(LIMITS.houseMailsPerHour);
+    await world.writer.create(systemCtx(world.kit, 'more'), entity, {
+      name: 'More',
+      mobile: '13800138000',
+      content: 'x',
+    });
+    const gathered = await world.kit.db.rows<{ subject: string; body: string; next_time: number }>(
+      "SELECT subject, body, next_time FROM `message` WHERE template = 'house_lead_more'",
+    );
+    expect(gathered).toHaveLength(1);
+    expect(gathered[0]?.body).toMatch(/\/admin\/lead$/);
+    expect(gathered[0]?.subject).toContain('留言');
+    const waits = Number(gathered[0]?.next_time) - world.kit.clock.now() / 1000;
+    expect([waits > 3_500, waits <= 3_600]).toEqual([true, true]);
+    // many messages hold back no security mail
+    const events = world.kit.registry.get('security_event');
+    if (!events) throw new Error('no security events here');
+    const danger = { realm: 'admin', kind: 'refresh_reuse', name: 'root_admin' };
+    await world.writer.create(systemCtx(world.kit, 'danger'), events, danger);
+    expect(await world.kit.db.rows("SELECT id FROM `message` WHERE template = 'house_security'")).toHaveLength(1);
     world.pass(3_700_000);
     expect((await write('Later')).code).toBe(1);
     expect((await mails()).at(-1)?.subject).toContain('Later');
