@@ -47,6 +47,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 function createViewer(caller: Caller) {
   let tokens: Tokens | undefined = { token: caller.token, refreshToken: caller.refreshToken };
   let state = entitiesReducer(undefined, { type: 'start' });
+  const spoken = { lang: 'en' };
   const statuses: LiveStatus[] = [];
   const returns: number[] = [];
   const transport = { origin: world.url, fetch, headers: () => ({ server: 'true', batoken: tokens?.token ?? '' }) };
@@ -63,6 +64,7 @@ function createViewer(caller: Caller) {
   const link = createLiveLink({
     url: `${proxy.url}/admin`,
     token: () => tokens?.token,
+    lang: () => spoken.lang,
     renew: (failed) => renew('admin', failed),
     onFrames: (frames) => (state = entitiesReducer(state, framesArrived(frames))),
     onStatus: (status) => void statuses.push(status),
@@ -79,15 +81,28 @@ function createViewer(caller: Caller) {
   });
   open.push(link);
   const frames: ChangeFrame[] = [];
+  const resets: string[] = [];
   const changes = () => frames.flatMap(({ c }) => c);
   const follow = async (e = 'news_category') => {
     const { data } = await caller.get(`/admin/${e}/index`);
     state = entitiesReducer(state, rowsArrived({ e, rows: data.list }));
-    link.watch(listOf(e), data.seq, { onFrame: (frame) => void frames.push(frame) });
+    link.watch(listOf(e), data.seq, {
+      onFrame: (frame) => void frames.push(frame),
+      onReset: (why) => void resets.push(why),
+    });
   };
   const held = (e: string, id: number) => state.rows[e]?.[id];
   const nameOf = (id: number) => held('news_category', id)?.row['name'];
-  return { link, statuses, returns, renewals, changes, follow, held, nameOf };
+  return { link, spoken, resets, statuses, returns, renewals, changes, follow, held, nameOf };
+}
+
+/** A viewer that follows a list and is live. */
+async function openViewer(caller: Caller, e?: string) {
+  const viewer = createViewer(caller);
+  await viewer.follow(e);
+  viewer.link.open();
+  await until('live', () => viewer.statuses.includes('live'));
+  return viewer;
 }
 
 let made = 0;
@@ -101,10 +116,7 @@ describe('the live connection', () => {
   it('brings exactly what was missed while the line was cut, each change once', async () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
-    const viewer = createViewer(staff);
-    await viewer.follow();
-    viewer.link.open();
-    await until('live', () => viewer.statuses.includes('live'));
+    const viewer = await openViewer(staff);
     await rename(staff, id, 'Before the break');
     await until('the first change', () => viewer.nameOf(id) === 'Before the break');
 
@@ -129,10 +141,7 @@ describe('the live connection', () => {
   it('hides a short break and still misses nothing', async () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
-    const viewer = createViewer(staff);
-    await viewer.follow();
-    viewer.link.open();
-    await until('live', () => viewer.statuses.includes('live'));
+    const viewer = await openViewer(staff);
     const cutAt = Date.now();
     proxy.cut();
     await rename(staff, id, 'Meanwhile');
@@ -142,13 +151,42 @@ describe('the live connection', () => {
     expect(viewer.statuses.slice(0, 3)).toEqual(['connecting', 'live', ...(wasShort ? [] : ['reconnecting'])]);
   });
 
+  it('is shown as lost within 12 seconds when it is open but silent, and catches up', async () => {
+    const staff = await superAdmin(world);
+    const id = await add(staff);
+    const viewer = await openViewer(staff);
+    const stalledAt = Date.now();
+    proxy.stall();
+    await rename(staff, id, 'During the silence');
+    await until('the warning', () => viewer.statuses.at(-1) === 'reconnecting');
+    expect(viewer.nameOf(id)).not.toBe('During the silence');
+    expect(Date.now() - stalledAt).toBeLessThan(15_000);
+    proxy.mend();
+    await until('the change', () => viewer.nameOf(id) === 'During the silence');
+    await until('live again', () => viewer.statuses.at(-1) === 'live');
+    expect(viewer.changes().filter((change) => change.op === 'u')).toHaveLength(1);
+  });
+
+  it('brings titles in the new language after it is opened again, and shows no break', async () => {
+    const staff = await superAdmin(world);
+    const viewer = await openViewer(staff, 'admin_log');
+    const titles = () => viewer.changes().map(({ row }) => JSON.stringify(row?.['title'] ?? '').slice(1, -1));
+    await add(staff);
+    await until('an English title', () => titles().some((title) => title.startsWith('News category')));
+    viewer.spoken.lang = 'zh-cn';
+    viewer.link.reconnect();
+    // Readers of each language have a topic of their own: what was read in the other language is fetched again.
+    await until('the advice to fetch again', () => viewer.resets.length === 1);
+    await viewer.follow('admin_log');
+    await add(staff);
+    await until('a Chinese title', () => titles().some((title) => /^[\u4e00-\u9fff]/.test(title)));
+    expect(viewer.statuses).toEqual(['connecting', 'live']);
+  });
+
   it('renews an expired token by itself and goes on where it was', async () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
-    const viewer = createViewer(staff);
-    await viewer.follow();
-    viewer.link.open();
-    await until('live', () => viewer.statuses.includes('live'));
+    const viewer = await openViewer(staff);
     world.pass(20 * 60 * 1000);
     const later = await superAdmin(world);
     await until('a new token', () => viewer.renewals.length > 0);

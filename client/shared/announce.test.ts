@@ -20,6 +20,15 @@ it.each([
   expect(client.app.toasts.list().map(({ tone, text }) => [tone, text])).toEqual([['success', said]]);
 });
 
+it('hands the message to a caller that shows it itself', async () => {
+  world = await startHttpWorld(() => ({ envelope: { code: 1, msg: 'Approved as entry 4', data: null } }));
+  const client = createTestClient({ origin: world.origin, person: somebody() });
+  const call = { url: '/admin/pending_booking/approve', method: 'POST', body: {} } as const;
+  const { data } = await client.store.dispatch(api.endpoints.tell.initiate(call));
+  expect(data).toEqual({ data: null, said: 'Approved as entry 4' });
+  expect(client.app.toasts.list()).toEqual([]);
+});
+
 it('says nothing where success is not announced', async () => {
   world = await startHttpWorld(() => ({ envelope: { code: 1, msg: 'Saved', data: null } }));
   const client = createTestClient({ origin: world.origin, person: somebody() });

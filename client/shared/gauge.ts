@@ -7,7 +7,8 @@ export const UNSEEN_BREAK_MS = 2_000;
 const HIDDEN_BATCH_MS = 1_000;
 
 export interface Gauge {
-  readonly show: (status: LiveStatus) => void;
+  /** `since`: when it began, unix milliseconds; now unless given. */
+  readonly show: (status: LiveStatus, since?: number) => void;
   /** Shows it unless something better comes within two seconds. */
   readonly later: (status: LiveStatus) => void;
   readonly shown: () => LiveStatus;
@@ -23,7 +24,7 @@ export function createGauge(onStatus: (status: LiveStatus, since: number) => voi
     onStatus(status, since);
   };
   return {
-    show: (status) => show(status),
+    show,
     later: (status) => {
       const since = Date.now();
       timer ??= setTimeout(() => show(status, since), UNSEEN_BREAK_MS);

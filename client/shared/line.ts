@@ -4,6 +4,7 @@ import type { ClientToServer, ServerToClient } from '../../common/protocol/live'
 import type { Away } from './away';
 import type { Batch, Gauge } from './gauge';
 import type { LinkParts } from './link';
+import type { LivenessProbe } from './livenessProbe';
 import type { Attendance } from './presence/attendance';
 import type { Topics } from './topics';
 
@@ -24,6 +25,8 @@ export interface Line {
   epoch: string;
   /** When the server was last heard, unix milliseconds. */
   heard: number;
+  /** Set once the socket's code has arrived. */
+  probe: LivenessProbe | undefined;
   /** What the person may do and which client the server serves, as last told. */
   rights: string;
   build: string;

@@ -22,6 +22,8 @@ export interface LinkParts {
   /** Origin and namespace, as in `http://host/admin`. */
   readonly url: string;
   readonly token: () => string | undefined;
+  /** The language of the screen. */
+  readonly lang?: () => string;
   readonly renew: (failedToken: string) => Promise<Renewal>;
   /** All frames of one batch, before their watchers hear of them. */
   readonly onFrames: (frames: readonly ChangeFrame[]) => void;
@@ -73,6 +75,8 @@ export interface LiveLink {
   readonly wire: () => Socket<ServerToClient, ClientToServer> | undefined;
   /** The tab was hidden, shown or thawed, or the network came or went. */
   readonly wake: () => void;
+  /** Connects again, with the language of the screen as it is now: the server writes what it sends in that language. */
+  readonly reconnect: () => void;
   /** Nothing arrives until `play`, which brings everything that happened meanwhile. */
   readonly pause: () => void;
   readonly play: () => void;

@@ -6,6 +6,7 @@ import { createBatch, createGauge, UNSEEN_BREAK_MS } from './gauge';
 import { introduce, renew } from './introduction';
 import { connectLater, type Line } from './line';
 import type { LinkParts, LiveLink } from './link';
+import type { createLivenessProbe, LivenessProbe } from './livenessProbe';
 import { createAttendance } from './presence/attendance';
 import { createSpread } from './spread';
 import {
@@ -46,6 +47,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     paused: false,
     epoch: '',
     heard: 0,
+    probe: undefined,
     rights: '',
     build: '',
     bye: undefined,
@@ -62,6 +64,7 @@ export function createLiveLink(parts: LinkParts): LiveLink {
     noteRights: (mark) => void (line.rights = mark),
     ...line.attendance.face,
     wake: () => wake(line),
+    reconnect: () => reconnect(line),
     pause: () => pause(line),
     play: () => play(line),
   };
@@ -133,8 +136,25 @@ function comeBack(line: Line): void {
   line.gauge.show('catching_up');
 }
 
-function connected(line: Line): void {
+/** Something arrived from the server. */
+function hear(line: Line): void {
   line.heard = Date.now();
+  line.probe?.heard();
+}
+
+/** Watches for a connection that is open but silent: what it shows may be out of date, and people must see that. */
+const createProbe = (line: Line, create: typeof createLivenessProbe): LivenessProbe =>
+  create({
+    ask: (onAnswer) => line.socket?.emit('sub', { epoch: line.epoch, topics: [] }, onAnswer),
+    isHidden: () => line.parts.isHidden(),
+    onSilent: (since) => line.gauge.show('reconnecting', since),
+    onHeard: () => line.gauge.show('live'),
+    onDead: () => reconnect(line),
+  });
+
+function connected(line: Line): void {
+  line.probe?.start();
+  hear(line);
   line.bye = undefined;
   introduce(line, ender(line));
   const shown = line.gauge.shown();
@@ -145,6 +165,7 @@ function connected(line: Line): void {
 }
 
 function broke(line: Line): void {
+  line.probe?.stop();
   line.returning = undefined;
   line.attendance.down();
   line.batch.flush();
@@ -189,16 +210,14 @@ function attach(line: Line, socket: NonNullable<Line['socket']>): void {
   socket.on('connect', () => connected(line));
   socket.on('disconnect', (reason) => disconnected(line, reason));
   socket.on('connect_error', (error) => refused(line, error));
-  socket.io.on('ping', () => {
-    line.heard = Date.now();
-  });
+  socket.io.on('ping', () => hear(line));
   socket.on('chg', (frame) => {
-    line.heard = Date.now();
+    hear(line);
     line.away.add(frame);
     batch.add(frame);
   });
   socket.on('tick', ({ s, at }) => {
-    line.heard = Date.now();
+    hear(line);
     batch.flush();
     advanceTopics(topics, s);
     parts.onHeard(line.heard, at);
@@ -230,11 +249,12 @@ function open(line: Line): void {
 
 /** The socket's code is not part of the first load: a page can be drawn without it. */
 async function connectFirst(line: Line): Promise<void> {
-  const { io } = await import('socket.io-client');
+  const [{ io }, { createLivenessProbe }] = await Promise.all([import('socket.io-client'), import('./livenessProbe')]);
   if (!line.wanted || line.socket) return;
+  line.probe ??= createProbe(line, createLivenessProbe);
   line.socket = io(line.parts.url, {
     transports: ['websocket'],
-    auth: (give) => give({ token: line.parts.token() ?? '', v: PROTOCOL }),
+    auth: (give) => give({ token: line.parts.token() ?? '', v: PROTOCOL, lang: line.parts.lang?.() }),
     reconnectionDelay: 300,
     reconnectionDelayMax: LONGEST_WAIT_MS,
     randomizationFactor: 0.8,
@@ -246,6 +266,7 @@ async function connectFirst(line: Line): Promise<void> {
 function close(line: Line, status: LiveStatus): void {
   line.wanted = false;
   line.paused = false;
+  line.probe?.stop();
   line.socket?.removeAllListeners();
   line.socket?.disconnect();
   line.socket = undefined;
@@ -270,6 +291,11 @@ function play(line: Line): void {
   line.paused = false;
   comeBack(line);
   line.socket?.connect();
+}
+
+/** A new connection in place of the present one; a short break is not shown. */
+function reconnect({ socket, paused }: Line): void {
+  if (!paused) socket?.disconnect().connect();
 }
 
 /** The connection may look whole and be long dead: a new one costs little and brings exactly what was missed. */

@@ -1,11 +1,12 @@
 /** What the live connection tells is acted upon until it is done, whatever else breaks meanwhile. */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';
 import { bootstrapApi } from './bootstrap';
 import { connectionChanged } from './connection';
 import { selectTable } from './entities';
 import { NOTICE, noticesApi } from './notices/noticesApi';
+import { settingsChanged } from './settings';
 import { linkParts } from './storeLink';
 
 let world: HttpWorld | undefined;
@@ -120,4 +121,17 @@ it('tells a member who is back of each booking once, and not at all beside its n
     ['You received ¥12.00: a gift'],
     ['Back live. 1 change while you were away'],
   ]);
+});
+
+it('asks again in the new language, and connects again with it, when the language of the screen changes', async () => {
+  world = await startHttpWorld(() => ({ envelope: { data: { entities: {} } } }));
+  const { store, app } = createTestClient({ origin: world.origin, person: somebody() });
+  const link = jest.spyOn(app.live, 'reconnect');
+  const question = store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined));
+  await question;
+  store.dispatch(settingsChanged({ lang: 'zh-cn' }));
+  await until(() => (world?.asked.length ?? 0) === 2);
+  expect(world.asked.map(({ headers }) => headers['think-lang'])).toEqual(['en', 'zh-cn']);
+  expect(link).toHaveBeenCalledTimes(1);
+  question.unsubscribe();
 });

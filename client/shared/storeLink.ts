@@ -96,6 +96,7 @@ export function linkParts(store: Store, app: () => App, side: Side): LinkParts {
   return {
     url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
     token: () => store.getState().session[realm]?.person.token,
+    lang: () => app().transport.headers()['think-lang'] ?? '',
     renew: (failed) => app().renew(realm, failed),
     onFrames: (frames) => {
       store.dispatch(framesArrived(frames));

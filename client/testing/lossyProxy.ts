@@ -5,6 +5,8 @@ export interface LossyProxy {
   readonly url: string;
   /** Ends every connection; new ones are refused until the line is mended. */
   readonly cut: () => void;
+  /** Delivers nothing to the client, and closes no connection. */
+  readonly stall: () => void;
   readonly mend: () => void;
   /** So many answers are lost on their way: the request has arrived, its connection breaks as the answer comes. */
   readonly loseAnswers: (count: number) => void;
@@ -17,6 +19,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let whole = true;
+  let held: (() => void)[] | undefined;
   let losing = 0;
   let lost = 0;
   const server = createServer((near) => {
@@ -24,6 +27,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     const far = connect(Number(port), hostname);
     near.pipe(far);
     far.on('data', (chunk) => {
+      if (held) return void held.push(() => near.write(chunk));
       if (losing === 0) return void near.write(chunk);
       losing -= 1;
       lost += 1;
@@ -51,8 +55,14 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     cut,
+    stall: () => {
+      held = [];
+    },
     mend: () => {
       whole = true;
+      const late = held ?? [];
+      held = undefined;
+      for (const deliver of late) deliver();
     },
     loseAnswers: (count) => {
       losing = count;

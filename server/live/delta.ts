@@ -17,6 +17,8 @@ export interface View {
   readonly longs: readonly Column[];
   /** Whether readers may know who changed a row. */
   readonly named: boolean;
+  /** The row with what is said in the language of its readers, for entities that have such texts. */
+  readonly worded?: (row: StoredRow) => StoredRow;
   /** The field whose value frames carry as the row's id, where it is not the id itself. */
   readonly idField?: string;
 }
@@ -86,9 +88,11 @@ const envelope = (view: View, { last, before, after }: Missed) => ({
   at: last.at,
 });
 
+const wordedIn = ({ worded }: View, row: StoredRow): StoredRow => worded?.(row) ?? row;
+
 function entered(view: View, missed: Missed, after: StoredRow): Change {
   const long = view.longs.filter((column) => after[column.name] != null).map((column) => column.name);
-  const row = project(view.entity, after, view.columns);
+  const row = project(view.entity, wordedIn(view, after), view.columns);
   return { op: 'enter', ...envelope(view, missed), row, ...(long.length > 0 ? { long } : {}) };
 }
 
@@ -97,7 +101,7 @@ function updated(view: View, missed: Missed, after: StoredRow): Change | typeof 
   const columns = view.columns.filter((column) => missed.keys.has(column.name));
   const long = view.longs.filter((column) => missed.keys.has(column.name)).map((column) => column.name);
   if (columns.length === 0 && long.length === 0) return NOTHING_READABLE;
-  const set = project(view.entity, after, columns);
+  const set = project(view.entity, wordedIn(view, after), columns);
   return { op: 'u', ...envelope(view, missed), was: missed.was, set, ...(long.length > 0 ? { long } : {}) };
 }
 

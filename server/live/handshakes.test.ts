@@ -124,6 +124,46 @@ describe('one person and the live channel', () => {
     for (const client of [greedy, boss, ...many]) client.close();
   });
 
+  it('figures: an admin without any gets its share when four others hold all places, and their readers get 429', async () => {
+    const fresh = await startWorld({ settings: { captcha: 'never' } });
+    const figures = (from: number): Readonly<Record<string, Figure>> =>
+      Object.fromEntries(
+        Array.from({ length: LIMITS.figures }, (_, at) => [
+          `w${at}`,
+          { e: 'news', when: { field: 'id', op: '>', value: from + at } },
+        ]),
+      );
+    const refusedIn = (map: Readonly<Record<string, string | number>> = {}) =>
+      Object.values(map).filter((one) => one === 429).length;
+    const ask = async (client: Awaited<ReturnType<typeof connectClient>>, from: number) => {
+      const answer = await client.socket.emitWithAck('dash', { w: figures(from) });
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+      return refusedIn(answer.frame.map);
+    };
+    const clients = [];
+    // by connection: a frame with a map names all figures of it
+    const told = new Map<number, number>();
+    const refused: number[] = [];
+    for (let who = 0; who < 4; who += 1) {
+      const low = await limitedAdmin(fresh, ['news/index'], 'all');
+      for (const place of [2 * who, 2 * who + 1]) {
+        const client = await connectClient(`${fresh.url}/admin`, low.token, {});
+        clients.push(client);
+        client.socket.on('dash', ({ map }) => map && told.set(place, refusedIn(map)));
+        refused.push(await ask(client, 1_000 * place));
+      }
+    }
+    expect(refused.slice(0, -1)).toEqual(refused.slice(0, -1).map(() => 0));
+    expect(refused.at(-1)).toBeGreaterThan(0);
+    const root = await superAdmin(fresh);
+    const boss = await connectClient(`${fresh.url}/admin`, root.token, {});
+    expect(await ask(boss, 90_000)).toBe(0);
+    const lost = (): number => [...told.values()].reduce((sum, one) => sum + one, 0);
+    await until(() => lost() >= LIMITS.figures, 'the frame of 429');
+    for (const client of [boss, ...clients]) client.close();
+    await fresh.end();
+  });
+
   it('L13: the topics of one person have a common cost limit, counted over all its sockets', async () => {
     const root = await superAdmin(world);
     const value = 'x'.repeat(200);

@@ -80,7 +80,7 @@ export function createHandshakes(clock: Clock, addressOf: (request: IncomingMess
   };
 }
 
-/** At most so many new connections a second; a herd is told to come back. */
+/** New connections allowed a second; the others are asked to come back later. */
 function createGate(clock: Clock, perSecond: number): () => boolean {
   let second = 0;
   let count = 0;

@@ -18,7 +18,8 @@ import { PACE } from './pace';
 import { createOutlet } from './outlet';
 import { createPasses, type Passes } from './passes';
 import type { RowOf } from './presence/images';
-import { dismiss, type Admitted, type LiveNamespace, type Peer } from './peer';
+import { dismiss, type Admitted, type LiveNamespace } from './peer';
+import { Peers } from './peers';
 import { createResume } from './resume';
 import { createMissedReader } from './resumeMissed';
 import { createHandshakes, type Handshakes } from './handshakes';
@@ -125,7 +126,7 @@ function guardAnswers(io: LiveServer, httpServer: HttpServer, publicUrl: string 
 /** What follows the log: memory, topics, passes and rights. */
 function createFlow(kit: LiveKit, deps: LiveDeps, spaces: Spaces, head: Head) {
   const { log, registry } = kit;
-  const [peers, topics, cursors] = [new Map<string, Peer>(), createTopics(), createCursors(kit)];
+  const [peers, topics, cursors] = [new Peers(), createTopics(), createCursors(kit)];
   const from = Math.max(head.low - 1, head.last - (deps.warm === false ? 0 : PACE.warmRows));
   const ring = createRing(from, { rows: PACE.ringRows, bytes: PACE.ringBytes });
   const outlet = createOutlet(spaces, peers, topics);

@@ -3,6 +3,7 @@ import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import type { ClientToServer, ServerToClient } from '../../common/protocol/live';
+import type { Lang } from '../kit';
 import type { Realm } from './spec';
 import type { Topic, Topics } from './topics';
 
@@ -33,6 +34,8 @@ export interface Peer {
   readonly socket: LiveSocket;
   readonly realm: Realm;
   readonly principal: string;
+  /** The user's language. While it is undefined, the server sends texts such as log titles as they are stored. */
+  readonly lang: Lang | undefined;
   sessionId: string;
   supportBy: number | undefined;
   actor: Actor;
@@ -57,9 +60,15 @@ export interface Peer {
 /** The room of sockets that get no live frames for a while. */
 export const PAUSED = 'slow';
 
-export const createPeer = (socket: LiveSocket, realm: Realm, auth: Authenticated, now: number): Peer => ({
+export const createPeer = (
+  socket: LiveSocket,
+  realm: Realm,
+  auth: Authenticated,
+  { now, lang }: { readonly now: number; readonly lang?: Lang },
+): Peer => ({
   socket,
   realm,
+  lang,
   principal: auth.principal,
   sessionId: auth.sessionId,
   supportBy: auth.supportBy,

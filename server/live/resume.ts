@@ -54,7 +54,7 @@ interface Turn {
 const TRIES = 3;
 
 const judged = ({ registry, sought }: ResumeOptions, peer: Peer, wish: Wish) =>
-  judgeSpec(registry, { realm: peer.realm, actor: peer.actor }, wish.spec, sought);
+  judgeSpec(registry, { realm: peer.realm, actor: peer.actor, lang: peer.lang }, wish.spec, sought);
 
 function join({ topics, passes, backpressure }: ResumeOptions, peer: Peer, wish: Wish, blueprint: Blueprint): void {
   end(peer, topics, wish.t);

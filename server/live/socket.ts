@@ -10,7 +10,8 @@ import {
   type SiteNotice,
   type SubscribeAnswer,
 } from '../../common/protocol/live';
-import type { Clock, Log } from '../kit';
+import type { Clock, Lang, Log } from '../kit';
+import { languageOf } from '../platform/http/language';
 import type { Attendance } from './attendance';
 import type { Figures } from './counters/counters';
 import type { Backpressure } from './backpressure';
@@ -31,6 +32,7 @@ import {
   type LiveSocket,
   type Peer,
 } from './peer';
+import type { Peers } from './peers';
 import type { Subscribe } from './resume';
 import type { Tails } from './tails';
 import type { createRights } from './rights';
@@ -44,7 +46,7 @@ export interface SocketOptions {
   readonly clock: Clock;
   readonly authenticate: Authenticate;
   readonly handshakes: Handshakes;
-  readonly peers: Map<string, Peer>;
+  readonly peers: Peers;
   readonly topics: Topics;
   readonly passes: Passes;
   readonly rights: ReturnType<typeof createRights>;
@@ -70,7 +72,19 @@ class Refused extends Error {
   }
 }
 
-const tokenSchema = z.object({ token: z.string().min(1).max(512), v: z.unknown().optional() });
+const tokenSchema = z.object({
+  token: z.string().min(1).max(512),
+  v: z.unknown().optional(),
+  lang: z.unknown().optional(),
+});
+
+/** The language a socket reads: the one its client names, else the one its headers ask for. */
+function langOf({ handshake }: LiveSocket): { readonly lang?: Lang } {
+  const named = tokenSchema.safeParse(handshake.auth).data?.lang;
+  const lang = languageOf(handshake, typeof named === 'string' ? named : undefined, undefined);
+  return lang === undefined ? {} : { lang };
+}
+
 const authSchema = z.strictObject({ token: z.string().min(1).max(512) });
 const unsubSchema = z.strictObject({ t: z.array(z.string().max(64)).max(LIMITS.topics) });
 const visSchema = z.strictObject({ hidden: z.boolean() });
@@ -90,9 +104,9 @@ export const awhile = (most: number): number => Math.ceil(Math.random() * most);
  * The process falls behind when it lets everybody in at once: a few wait outside. Who speaks another version of the events
  * must load the page anew.
  */
-const admission = (options: SocketOptions, realm: Realm) => {
+export const admission = (options: Pick<SocketOptions, 'authenticate' | 'lag' | 'passes' | 'peers'>, realm: Realm) => {
   const { passes, peers } = options;
-  return async (socket: LiveSocket): Promise<Admitted | Refused> => {
+  return async (socket: Pick<LiveSocket, 'handshake'>): Promise<Admitted | Refused> => {
     const read = tokenSchema.safeParse(socket.handshake.auth);
     if (!read.success) return new Refused(401);
     if (read.data.v !== undefined && read.data.v !== PROTOCOL) return new Refused(426);
@@ -100,8 +114,8 @@ const admission = (options: SocketOptions, realm: Realm) => {
     const position = passes.position();
     const proof = await options.authenticate(realm, read.data.token);
     if (proof === 'expired' || proof === 'unknown') return new Refused(proof === 'expired' ? 409 : 401);
-    const others = [...peers.values()].filter((peer) => peer.principal === proof.principal);
-    return others.length >= LIMITS.socketsPerPrincipal ? new Refused(429) : { ...proof, position };
+    const isFull = peers.countOf(proof.principal) >= LIMITS.socketsPerPrincipal;
+    return isFull ? new Refused(429) : { ...proof, position };
   };
 };
 
@@ -248,7 +262,7 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
       socket.disconnect();
       return;
     }
-    const peer = createPeer(socket, realm, auth, options.clock.now());
+    const peer = createPeer(socket, realm, auth, { now: options.clock.now(), ...langOf(socket) });
     delete socket.data.auth;
     options.peers.set(socket.id, peer);
     options.presence.came(peer);

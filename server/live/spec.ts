@@ -6,14 +6,15 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { canonical, EVERYTHING, type Cond, type Filter } from '../../common/entity/filter';
 import { OPERATORS } from '../../common/entity/kinds';
 import { matcher, quickFilter } from '../../common/entity/match';
-import { columnsOf, type Column } from '../../common/entity/meta';
+import { columnsOf, type Column, type StoredRow } from '../../common/entity/meta';
 import { idFieldFor, storedFilter } from '../../common/entity/publicId';
 import type { Registry } from '../../common/entity/registry';
 import { LIMITS } from '../../common/limits';
+import { inLanguage, isWorded } from '../../common/locales/readerTitles';
 import { OWN_ROW, type TopicSpec } from '../../common/protocol/live';
 import { hasProfile, profileColumns } from '../access/ownProfile';
 import { showsList, sightOf } from '../access/walls';
-import type { Kit } from '../kit';
+import type { Kit, Lang } from '../kit';
 import type { View } from './delta';
 import { pinOf, type Pin } from './pins';
 
@@ -91,6 +92,8 @@ export const hash = (parts: unknown): string =>
 interface Reader {
   readonly realm: Realm;
   readonly actor: Actor;
+  /** The user's language. While it is undefined, the server sends texts such as log titles as they are stored. */
+  readonly lang?: Lang | undefined;
 }
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
 
@@ -143,11 +146,24 @@ function ownBlueprint(entity: AnyEntity, { realm, actor }: Reader): Blueprint | 
   };
 }
 
-function blueprint(entity: AnyEntity, reader: Reader, spec: Exclude<TopicSpec, { k: 'own' }>): Blueprint | Refusal {
+/** Readers of another language share neither projections nor frames where texts depend on the language. */
+function wordedFor(registry: Registry, entity: AnyEntity, { lang }: Reader, columns: readonly Column[]) {
+  if (lang === undefined || !isWorded(entity, columns)) return undefined;
+  return { lang, worded: (row: StoredRow) => inLanguage(registry, entity, row, lang) };
+}
+
+function blueprint(
+  registry: Registry,
+  entity: AnyEntity,
+  reader: Reader,
+  spec: Exclude<TopicSpec, { k: 'own' }>,
+): Blueprint | Refusal {
   const rows = grantedRows(reader.actor, entity, 'read');
-  const klass = permissionClass(reader.actor, entity);
-  if (rows === undefined || klass === undefined) return refuse(404, entity.name);
+  const rights = permissionClass(reader.actor, entity);
+  if (rows === undefined || rights === undefined) return refuse(404, entity.name);
   const columns = readableColumns(reader.actor, entity);
+  const texts = wordedFor(registry, entity, reader, columns);
+  const klass = texts === undefined ? rights : [rights, texts.lang];
   const refused = spec.k === 'list' ? listRefusal(spec, columns) : undefined;
   if (refused !== undefined) return refused;
   const living = unlessDeleted(reader.actor, entity, EVERYTHING);
@@ -160,6 +176,7 @@ function blueprint(entity: AnyEntity, reader: Reader, spec: Exclude<TopicSpec, {
   const id = isByFilter ? undefined : one;
   return {
     ...(idField === 'id' ? {} : { idField }),
+    ...(texts === undefined ? {} : { worded: texts.worded }),
     entity,
     realm: reader.realm,
     called: entity.name,
@@ -199,5 +216,5 @@ export function judgeSpec(
   if (entity === undefined || !isShown(reader.actor, read.data as TopicSpec)) return refuse(404, read.data.e);
   const spec = read.data as TopicSpec;
   if (spec.k === 'list' && sought && isElsewhere(entity, spec, sought)) return refuse(400, 'filter');
-  return spec.k === 'own' ? ownBlueprint(entity, reader) : blueprint(entity, reader, spec);
+  return spec.k === 'own' ? ownBlueprint(entity, reader) : blueprint(registry, entity, reader, spec);
 }

@@ -28,7 +28,7 @@ function houseOf(realm: Realm, windows: number, actorOf: (principal: string, was
     const principal = `${realm}:${at + 1}`;
     const actor: Actor = { ...SYSTEM, realm: realm === 'admin' ? 'staff' : 'member', id: at + 1, super: false };
     const proof = { actor, sessionId: `s${at}`, principal, expiresAt: Infinity };
-    const peer = createPeer(socket as unknown as LiveSocket, realm, proof, 0); // as much of a socket as is spoken to
+    const peer = createPeer(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // as much of a socket as is spoken to
     told.set(peer, heard);
     return peer;
   });

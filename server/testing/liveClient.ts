@@ -42,6 +42,8 @@ const ACK_MS = 5_000;
 
 export interface ClientOptions {
   readonly origin?: string;
+  /** The language its reader chose. */
+  readonly lang?: string;
   /** Keeps no frame: what is measured must not weigh with it. */
   readonly forgets?: true;
 }
@@ -51,7 +53,7 @@ export async function connectClient(url: string, token: string, options: ClientO
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { token },
+    auth: { token, ...(options.lang === undefined ? {} : { lang: options.lang }) },
     ...(options.origin === undefined ? {} : { extraHeaders: { origin: options.origin } }),
   });
   const client = collect(socket, options.forgets !== true);

@@ -25,7 +25,7 @@ export interface Counting {
   readonly zone: () => Zone;
 }
 export type FiguresOptions = Counting &
-  Omit<KeeperOptions, 'count' | 'standing'> &
+  Omit<KeeperOptions, 'count' | 'standing' | 'onDrop'> &
   Omit<DeskOptions, 'keeper' | 'zone'>;
 
 export interface Figures extends Pick<Desk, 'ask' | 'leave' | 'look'> {
@@ -64,8 +64,8 @@ async function totalAt(
 
 export function createFigures(options: FiguresOptions): Figures {
   const { log } = options;
-  const keeper = createKeeper(options);
-  const desk = createDesk({ ...options, keeper });
+  const keeper = createKeeper({ ...options, onDrop: (key) => desk.dropped(key) });
+  const desk: Desk = createDesk({ ...options, keeper });
   const storing = setInterval(() => void keeper.store(), PACE.counterStore).unref();
   const checking = setInterval(() => {
     keeper.check().catch((error: unknown) => log.warn({ err: error }, 'a counter could not be checked'));

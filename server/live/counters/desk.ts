@@ -51,6 +51,8 @@ export interface Desk {
   /** Tells whose arrangement it was that changed. */
   readonly heard: (change: LoggedChange) => void;
   readonly tellAll: () => void;
+  /** Tells the readers of a dropped figure: it is 429 for them, unless their own share has a place for it. */
+  readonly dropped: (fold: string) => void;
   /** Keys of the folds somebody watches. */
   readonly used: () => ReadonlySet<string>;
   readonly stop: () => Promise<void>;
@@ -60,6 +62,10 @@ export interface Desk {
 interface State extends DeskOptions {
   readonly watches: Map<Peer, Watch>;
   readonly turns: Map<Peer, number>;
+  /** The turn that is being answered. */
+  readonly answering: Map<Peer, number>;
+  /** Keys of dropped folds whose readers are not told yet. */
+  readonly dropped: Set<string>;
   /** Watched figures by room, and how many sockets are in it. */
   readonly rooms: Map<string, { readonly figures: readonly Judged[]; members: number }>;
   readonly online: ReturnType<typeof createOnline>;
@@ -148,16 +154,35 @@ const sameMap = (one: Watch['map'], other: Watch['map']): boolean =>
     return isFigure(judged) && isFigure(also) ? judged.key === also.key : judged === also || judged === 429;
   });
 
-/** Judges, counts and joins; rights that changed meanwhile are judged again. Undefined: somebody asked for something else. */
+/** Whether a figure of the map was dropped. */
+const hasDropped = ({ keeper }: State, map: Watch['map']): boolean =>
+  figuresOf(map).some(({ fold }) => keeper.get(fold) === undefined);
+
+/** Judges, counts and joins. Undefined: somebody asked for something else. */
 async function settle(state: State, peer: Peer, request: DashRequest): Promise<DashFrame | undefined> {
   const turn = (state.turns.get(peer) ?? 0) + 1;
   state.turns.set(peer, turn);
+  state.answering.set(peer, turn);
+  try {
+    return await settleTurn(state, peer, request, turn);
+  } finally {
+    if (state.answering.get(peer) === turn) state.answering.delete(peer);
+  }
+}
+/** Rights that changed meanwhile are judged again, and figures that were dropped meanwhile are counted again. */
+async function settleTurn(
+  state: State,
+  peer: Peer,
+  request: DashRequest,
+  turn: number,
+): Promise<DashFrame | undefined> {
   for (;;) {
     const { actor } = peer;
     const map = await provide(state, peer.principal, judgeAll(state, actor, request));
     const settled = await state.passes.between(() => {
       if (state.turns.get(peer) !== turn || !peer.socket.connected) return { frame: undefined };
       if (peer.actor !== actor && !sameMap(map, judgeAll(state, peer.actor, request))) return undefined;
+      if (hasDropped(state, map)) return undefined;
       return { frame: snapshot(state, watch(state, peer, request, map)) };
     });
     if (settled !== undefined) return settled.frame;
@@ -226,11 +251,30 @@ function recheck(state: State): void {
     const sameFace = one.face === undefined || one.face === faceFor(state.registry, peer.actor);
     if (sameFace && sameMap(one.map, judgeAll(state, peer.actor, one.request))) continue;
     unwatch(state, peer);
-    settle(state, peer, one.request).then(
-      (frame) => frame && peer.socket.emit('dash', frame),
-      (error: unknown) => state.log.error({ err: error }, 'figures could not be told under new rights'),
-    );
+    tellAgain(state, peer, one);
   }
+}
+function tellAgain(state: State, peer: Peer, { request }: Watch): void {
+  settle(state, peer, request).then(
+    (frame) => frame && peer.socket.emit('dash', frame),
+    (error: unknown) => state.log.error({ err: error }, 'figures could not be told again'),
+  );
+}
+
+/** Sends each reader of dropped figures one new frame, however many figures one request dropped. */
+function dropped(state: State, fold: string): void {
+  state.dropped.add(fold);
+  if (state.dropped.size > 1) return;
+  void state.passes.between(() => {
+    const keys = new Set(state.dropped);
+    state.dropped.clear();
+    if (state.stopped) return;
+    for (const [peer, one] of [...state.watches]) {
+      // who is being answered just now gets all figures with that answer
+      if (state.answering.has(peer) || !figuresOf(one.map).some(({ fold: key }) => keys.has(key))) continue;
+      tellAgain(state, peer, one);
+    }
+  });
 }
 
 /** Days begin at other instants in another time zone: everybody gets all figures again. */
@@ -286,7 +330,10 @@ function moved(state: State): void {
 }
 
 export function createDesk(options: DeskOptions): Desk {
-  const maps = { watches: new Map(), turns: new Map(), rooms: new Map() };
+  const maps = {
+    ...{ watches: new Map(), turns: new Map(), rooms: new Map() },
+    ...{ answering: new Map(), dropped: new Set<string>() },
+  };
   const clock = { flushedAt: 0, judgedAt: options.passes.rightsAt(), frames: 0 };
   const elsewhere = createElsewhere({ ...options, own: () => connectedTo(options.peers()) });
   const online = createOnline(options.peers, elsewhere.all);
@@ -302,6 +349,7 @@ export function createDesk(options: DeskOptions): Desk {
       for (const one of state.watches.values()) one.behind = true;
       look(state);
     },
+    dropped: (fold) => dropped(state, fold),
     used: () => new Set([...state.rooms.values()].flatMap(({ figures }) => figures.map(({ fold }) => fold))),
     stop: () => {
       state.stopped = true;

@@ -34,6 +34,8 @@ export interface KeeperOptions {
   /** Whether this node stores the counters. */
   readonly isFirst: () => boolean;
   readonly epoch: () => string;
+  /** Called with the key of a figure that was dropped to make room; its readers must be told. */
+  readonly onDrop: (key: string) => void;
 }
 export interface KeeperStats {
   /** Counts of rows the database was asked for. */
@@ -50,7 +52,8 @@ export interface Keeper {
   readonly get: (key: string) => Fold | undefined;
   /**
    * The fold of a measure, counted once however many ask; undefined when there are too many.
-   * @param by The principal who asks first. Each has a share of the figures that no counter keeps.
+   * @param by The principal who asks first. Each has a share of the figures that no counter keeps; when all places are taken, a
+   * principal below the fair share gets the place of the oldest figure of the principal who has the most.
    */
   readonly need: (folding: Folding, by?: string) => Promise<Fold | undefined>;
   readonly all: () => Iterable<Fold>;
@@ -214,15 +217,43 @@ async function check(state: State): Promise<void> {
 const isOverShare = ({ owners }: State, by: string): boolean =>
   [...owners.values()].filter((owner) => owner === by).length >= LIMITS.figuresPerPrincipal;
 
+function drop(state: State, key: string, fold: Fold): void {
+  state.folds.delete(key);
+  state.seen.delete(key);
+  state.owners.delete(key);
+  state.byEntity.get(fold.folding.entity.name)?.delete(fold);
+}
+
+const isFull = ({ folds, making }: State): boolean => folds.size + making.size >= LIMITS.figuresKept;
+
+/**
+ * Drops one figure of the principal who has the most when `by` has less than an equal share of all owned figures; returns whether it
+ * did. The principal who loses one still has at least the equal share, so the two do not take places from each other in turn.
+ */
+function makeRoom(state: State, by: string): boolean {
+  const held = new Map([[by, 0]]);
+  for (const owner of state.owners.values()) held.set(owner, (held.get(owner) ?? 0) + 1);
+  if ((held.get(by) ?? 0) >= Math.floor(state.owners.size / held.size)) return false;
+  const most = Math.max(...held.values());
+  for (const [key, owner] of state.owners) {
+    const fold = state.folds.get(key);
+    if (fold === undefined || held.get(owner) !== most) continue;
+    drop(state, key, fold);
+    state.onDrop(key);
+    return true;
+  }
+  return false;
+}
+
 function need(state: State, folding: Folding, by?: string): Promise<Fold | undefined> {
   const key = foldKey(folding);
   const known = state.folds.get(key);
   state.seen.set(key, state.clock.now());
   if (known !== undefined) return Promise.resolve(known);
-  if (state.folds.size >= LIMITS.figuresKept) return Promise.resolve(undefined);
   const running = state.making.get(key);
   if (running !== undefined) return running;
   if (by !== undefined && isOverShare(state, by)) return Promise.resolve(undefined);
+  if (isFull(state) && (by === undefined || !makeRoom(state, by))) return Promise.resolve(undefined);
   if (by !== undefined) state.owners.set(key, by);
   const making = build(state, folding, (fresh) => {
     fresh.touched.clear();
@@ -241,10 +272,7 @@ function tidy(state: State, used: ReadonlySet<string>): void {
   for (const [key, fold] of state.folds) {
     if (used.has(key)) state.seen.set(key, now);
     if (fold.unsaved !== undefined || now - (state.seen.get(key) ?? 0) < PACE.figureKept) continue;
-    state.folds.delete(key);
-    state.seen.delete(key);
-    state.owners.delete(key);
-    state.byEntity.get(fold.folding.entity.name)?.delete(fold);
+    drop(state, key, fold);
   }
 }
 

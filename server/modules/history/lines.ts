@@ -50,6 +50,23 @@ export async function linesWhere(
   return (await tx.rows<Raw>(`SELECT ${COLUMNS} FROM record_history WHERE ${where}`, params)).map(lineOf);
 }
 
+/** The first lines of a change-set without what they changed: however large it is, little of it is read. */
+export async function outlineOf(tx: Pick<Tx, 'rows'>, cid: string, limit: number): Promise<StoredLine[]> {
+  const columns = COLUMNS.replace(/diff$/, "'{}' AS diff");
+  const sql = `SELECT ${columns} FROM record_history WHERE cid = ? ORDER BY seq LIMIT ?`;
+  return (await tx.rows<Raw>(sql, [cid, limit])).map(lineOf);
+}
+
+/** Lines by their numbers, in their order. */
+export const linesAt = async (tx: Pick<Tx, 'rows'>, lines: readonly StoredLine[]): Promise<StoredLine[]> =>
+  lines.length === 0
+    ? []
+    : linesWhere(
+        tx,
+        `seq IN (${marks(lines.length)}) ORDER BY seq`,
+        lines.map(({ seq }) => seq),
+      );
+
 /** The columns a history tells of: those the reader may read, but for the engine's own clockwork. */
 const CLOCKWORK: ReadonlySet<string> = new Set(['delete_time']);
 export const toldColumns = (actor: Actor, entity: AnyEntity): ReadonlyMap<string, Column> =>

@@ -29,6 +29,17 @@ export async function storedRow(tx: Pick<Tx, 'rows'>, entity: AnyEntity, id: num
   return raw && decodeRow(entity, raw);
 }
 
+/** Several rows of an entity by id, as `storedRow` gives one. */
+export async function storedRows(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.rows<object>(`SELECT * FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)})`, ids);
+  return new Map(found.map((raw) => decodeRow(entity, raw)).map((row) => [Number(row['id']), row]));
+}
+
 /** Deleted rows are seen by those who could bring them back, purged ones by those who could have purged any. */
 export function maySeePast(actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean {
   if (grantedRows(actor, entity, 'read') === undefined) return false;
@@ -51,10 +62,18 @@ interface Past {
   /** The stored row; undefined when it was purged. */
   readonly now: StoredRow | undefined;
 }
-/** The change-sets whose changes of this record the reader could undo. */
-async function undoableSets(ctx: Ctx, tx: Tx, past: Past, cids: readonly string[]): Promise<ReadonlySet<string>> {
-  const where = `cid IN (${marks(cids.length)}) AND ent = ? AND eid = ? ORDER BY seq`;
-  const lines = await linesWhere(tx, where, [...cids, past.entity.name, past.id]);
+/** The change-sets of a page, newest first. */
+type Page = readonly [Pick<HistoryLine, 'cid' | 'seq'>, ...Pick<HistoryLine, 'cid' | 'seq'>[]];
+
+/**
+ * The change-sets whose changes of this record the reader could undo. The lines of a change-set have consecutive numbers, so those of
+ * the record are read from the beginning of the oldest to the end of the newest, and no lines of other records.
+ */
+async function undoableSets(ctx: Ctx, tx: Tx, past: Past, page: Page): Promise<ReadonlySet<string>> {
+  const cids = [...new Set(page.map(({ cid }) => cid))];
+  const bounds = [page.at(-1)?.cid ?? page[0].cid, page[0].cid];
+  const where = `ent = ? AND eid = ? AND seq >= (SELECT MIN(seq) FROM record_history WHERE cid = ?) AND seq <= (SELECT MAX(seq) FROM record_history WHERE cid = ?) AND cid IN (${marks(cids.length)}) ORDER BY seq`;
+  const lines = await linesWhere(tx, where, [past.entity.name, past.id, ...bounds, ...cids]);
   const isUndoable = (cid: string) =>
     foldChangeSet(
       ctx.kit.registry,
@@ -63,17 +82,24 @@ async function undoableSets(ctx: Ctx, tx: Tx, past: Past, cids: readonly string[
   return new Set(cids.filter(isUndoable));
 }
 
+/** The change-sets that have further lines: one more line of each is looked for, however many there are. */
+async function severalSets(tx: Tx, page: Page): Promise<ReadonlySet<string>> {
+  const seqs = [...new Map(page.map(({ cid, seq }) => [cid, Number(seq)])).values()];
+  const found = await tx.rows<{ cid: string }>(
+    `SELECT h.cid AS cid FROM record_history h WHERE h.seq IN (${marks(seqs.length)}) AND EXISTS (SELECT 1 FROM record_history o WHERE o.cid = h.cid AND o.seq <> h.seq)`,
+    seqs,
+  );
+  return new Set(found.map(({ cid }) => cid));
+}
+
 /** Adds to each line whether its change-set was undone, can be undone, and changed other records as well. */
 async function withSets(ctx: Ctx, tx: Tx, past: Past, lines: readonly HistoryLine[]): Promise<readonly HistoryLine[]> {
-  const cids = [...new Set(lines.map(({ cid }) => cid))];
-  if (cids.length === 0) return lines;
-  const undoable = await undoableSets(ctx, tx, past, cids);
-  const undone = await undoneAmong(tx, cids);
-  const sizes = await tx.rows<{ cid: string; size: number }>(
-    `SELECT cid, COUNT(*) AS size FROM record_history WHERE cid IN (${marks(cids.length)}) GROUP BY cid`,
-    cids,
-  );
-  const several = new Set(sizes.filter(({ size }) => Number(size) > 1).map(({ cid }) => cid));
+  const [first, ...rest] = lines;
+  if (first === undefined) return lines;
+  const page: Page = [first, ...rest];
+  const undoable = await undoableSets(ctx, tx, past, page);
+  const undone = await undoneAmong(tx, [...new Set(lines.map(({ cid }) => cid))]);
+  const several = await severalSets(tx, page);
   return lines.map((line) => {
     const by = undone.get(line.cid);
     return {

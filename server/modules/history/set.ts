@@ -1,58 +1,98 @@
 /** One change-set as one reader may see it: what each of its rows was and became, told like a record's history. */
+import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/meta';
 import type { ChangeSetAnswer, ChangeSetRow, HistoryLine } from '../../../common/protocol/history';
 import { titlesOf, type Titles } from '../../engine/refs';
 import type { Ctx, Tx } from '../../kit';
 import { canUndo } from './canUndo';
 import { foldChangeSet } from './fold';
-import { linesWhere, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine } from './lines';
-import { maySeePast, storedRow } from './read';
+import { linesAt, outlineOf, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine } from './lines';
+import { maySeePast, storedRows } from './read';
 
 /** More are counted, not told. */
 const MOST = 50;
+/** Lines of a change-set that are counted, and lines whose rows are read at once. */
+const COUNTED = 2_001;
+const STEP = 100;
 
 interface Told {
   readonly row: ChangeSetRow;
   readonly refs: Titles;
 }
+/** A line whose record the reader may see. */
+interface Seen {
+  readonly line: StoredLine;
+  readonly entity: AnyEntity;
+  readonly row: StoredRow | undefined;
+}
 
 /** The rows of a change-set the reader may see, the others as a number. Whoever wrote as the house is left out. */
 export const readChangeSet = (ctx: Ctx, cid: string): Promise<ChangeSetAnswer> =>
   ctx.kit.db.snapshot(async (tx) => {
-    const lines = await linesWhere(tx, 'cid = ? ORDER BY seq LIMIT 2001', [cid]);
+    const outline = await outlineOf(tx, cid, COUNTED);
+    const seen: Seen[] = [];
+    for (let at = 0; at < outline.length && seen.length < MOST; at += STEP)
+      seen.push(...(await seenAmong(ctx, tx, outline.slice(at, at + STEP))));
+    const shown = seen.slice(0, MOST);
+    const whole = new Map(
+      (
+        await linesAt(
+          tx,
+          shown.map(({ line }) => line),
+        )
+      ).map((line) => [line.seq, line]),
+    );
     const told: Told[] = [];
-    let hidden = 0;
-    for (const line of lines) {
-      const one = told.length < MOST ? await tell(ctx, tx, line) : undefined;
-      if (one) told.push(one);
-      else hidden += 1;
-    }
+    for (const one of shown) told.push(await tell(ctx, tx, { ...one, line: whole.get(one.line.seq) ?? one.line }));
     const undone = (await undoneAmong(tx, [cid])).get(cid);
     const rows = told.map(({ row }) => row);
-    const undoable = undone === undefined && (await isUndoable(ctx, tx, lines));
+    const undoable = undone === undefined && (await isUndoable(ctx, tx, outline));
+    const hidden = outline.length - rows.length;
     return { rows, hidden, refs: joined(told.map(({ refs }) => refs)), undoable, ...(undone ? { undone } : {}) };
   });
 
-/** Whether the reader could undo the change-set or a part of it. One row that can be undone is enough. */
-async function isUndoable({ kit, actor }: Ctx, tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
-  for (const row of foldChangeSet(kit.registry, lines).slice(0, MOST)) {
-    const now = await storedRow(tx, row.entity, row.id);
-    if (maySeePast(actor, row.entity, now) && canUndo(actor, row, now)) return true;
+/** The lines of which the reader may see the record; the rows of an entity are read together. */
+async function seenAmong({ kit, actor }: Ctx, tx: Tx, lines: readonly StoredLine[]): Promise<readonly Seen[]> {
+  const stored = new Map<string, ReadonlyMap<number, StoredRow>>();
+  for (const name of new Set(lines.map(({ ent }) => ent))) {
+    const entity = kit.registry.get(name);
+    if (!entity || grantedRows(actor, entity, 'read') === undefined) continue;
+    const ids = new Set(lines.filter(({ ent }) => ent === name).map(({ eid }) => eid));
+    stored.set(name, await storedRows(tx, entity, [...ids]));
   }
-  return false;
+  return lines.flatMap((line) => {
+    const [entity, rows] = [kit.registry.get(line.ent), stored.get(line.ent)];
+    const row = rows?.get(line.eid);
+    return entity && rows && maySeePast(actor, entity, row) ? [{ line, entity, row }] : [];
+  });
 }
 
-async function tell({ kit, actor }: Ctx, tx: Tx, line: StoredLine): Promise<Told | undefined> {
-  const entity = kit.registry.get(line.ent);
-  const row = entity && (await storedRow(tx, entity, line.eid));
-  if (!entity || !maySeePast(actor, entity, row)) return undefined;
+/** Whether the reader could undo the change-set or a part of it. One row that can be undone is enough. */
+async function isUndoable(ctx: Ctx, tx: Tx, outline: readonly StoredLine[]): Promise<boolean> {
+  const { kit, actor } = ctx;
+  const keyOf = (entity: string, id: number) => `${entity} ${id}`;
+  const latest = foldChangeSet(kit.registry, outline).slice(0, MOST);
+  const keys = new Set(latest.map(({ entity, id }) => keyOf(entity.name, id)));
+  const lines = await linesAt(
+    tx,
+    outline.filter(({ ent, eid }) => keys.has(keyOf(ent, eid))),
+  );
+  const seen = new Map((await seenAmong(ctx, tx, lines)).map((one) => [keyOf(one.line.ent, one.line.eid), one]));
+  return foldChangeSet(kit.registry, lines).some((touched) => {
+    const one = seen.get(keyOf(touched.entity.name, touched.id));
+    return one !== undefined && canUndo(actor, touched, one.row);
+  });
+}
+
+async function tell({ kit, actor }: Ctx, tx: Tx, { line, entity, row }: Seen): Promise<Told> {
   const columns = toldColumns(actor, entity);
   const told: HistoryLine = tellLine(line, { actor, columns, scrubbed: row === undefined, whole: false });
   const refs = await titlesOf(kit, tx, actor, { columns: [...columns.values()], rows: rowsOf([line]) });
   return { row: { e: entity.name, id: line.eid, title: titleOf(entity, row, columns), line: told }, refs };
 }
 
-function titleOf(entity: AnyEntity, row: Awaited<ReturnType<typeof storedRow>>, columns: ReadonlyMap<string, unknown>) {
+function titleOf(entity: AnyEntity, row: StoredRow | undefined, columns: ReadonlyMap<string, unknown>) {
   const title = columns.has(entity.spec.title) ? row?.[entity.spec.title] : undefined;
   return typeof title === 'string' || typeof title === 'number' ? String(title) : '';
 }
