@@ -13,7 +13,7 @@ export interface DraftShelf {
   readonly move: (from: string, to: string) => void;
   /** Puts back what an earlier page was left with, unless something is typed there already. */
   readonly revive: (key: string, draft: Draft) => void;
-  /** How often that happened to a place. */
+  /** How often the form of a place had to begin with another draft: one came back, or its own one moved away. */
   readonly revived: (key: string) => number;
   /** Forgets all drafts of a screen. */
   readonly forget: (path: string) => void;
@@ -191,6 +191,7 @@ function createDrafts(): Omit<DraftShelf, keyof (Place & Takers) | 'bulk'> {
   const revivals = new Map<string, number>();
   const moved = new Map<string, string>();
   const { changed, shown } = createOverview(kept, claimed);
+  const countRevival = (key: string) => void revivals.set(key, (revivals.get(key) ?? 0) + 1);
   const keep = (key: string, draft: Draft) => {
     put(kept, moved.get(key) ?? key, draft);
     changed();
@@ -200,7 +201,7 @@ function createDrafts(): Omit<DraftShelf, keyof (Place & Takers) | 'bulk'> {
     keep,
     revive: (key, draft) => {
       if (kept.has(key)) return;
-      revivals.set(key, (revivals.get(key) ?? 0) + 1);
+      countRevival(key);
       keep(key, draft);
     },
     twinOf: (key) =>
@@ -236,7 +237,8 @@ function createDrafts(): Omit<DraftShelf, keyof (Place & Takers) | 'bulk'> {
       changed();
       return () => {
         claimed.delete(key);
-        moved.delete(key);
+        // A form that stays mounted out of sight may not come back with what another place holds now.
+        if (moved.delete(key)) countRevival(key);
         changed();
       };
     },

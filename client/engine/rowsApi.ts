@@ -3,7 +3,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../../common/entity/field';
 import type { Wire } from '../../common/entity/project';
 import type { FieldChange, ListAnswer } from '../../common/protocol/live';
-import { api, type Request } from '../shared/api';
+import { api, withSaid, type Request } from '../shared/api';
 import { rowsArrived, rowsReleased } from '../shared/entities';
 import { overlayDropped } from '../shared/overlay';
 import type { CallFault } from '../shared/faults';
@@ -31,6 +31,8 @@ export interface RowMark {
 }
 /** What the write path answers for one row. */
 export interface Written {
+  /** The server's message. */
+  readonly said?: string;
   /** The change-set, for the undo. */
   readonly cid?: string;
   readonly id: number;
@@ -41,6 +43,8 @@ export interface Written {
   readonly changes?: readonly FieldChange[];
 }
 export interface BulkDone {
+  /** The server's message. */
+  readonly said?: string;
   readonly cid?: string;
   readonly ids: readonly number[];
   /** Left alone; `gone`: no longer there. */
@@ -144,6 +148,7 @@ const writesApi = readsApi.injectEndpoints({
   endpoints: (build) => ({
     create: build.mutation<Written, { readonly e: string; readonly body: Readonly<Record<string, unknown>> }>({
       query: ({ e, body }) => ({ url: path(e, 'add'), method: 'POST', body, quiet: true }),
+      transformResponse: withSaid<Written>,
       onQueryStarted: keepRow,
       invalidatesTags: (done, _error, { e }) =>
         done
@@ -158,6 +163,7 @@ const writesApi = readsApi.injectEndpoints({
       { readonly e: string; readonly body: Readonly<Record<string, unknown>>; readonly quiet?: boolean }
     >({
       query: ({ e, body, quiet = true }) => ({ url: path(e, 'edit'), method: 'POST', body, quiet }),
+      transformResponse: withSaid<Written>,
       onQueryStarted: keepRow,
     }),
     remove: build.mutation<
@@ -169,6 +175,7 @@ const writesApi = readsApi.injectEndpoints({
         method: 'POST',
         body: { ids, revisions, _mid: newMid() },
       }),
+      transformResponse: withSaid<BulkDone>,
       invalidatesTags: (done, _error, { e }) =>
         done
           ? [
@@ -198,12 +205,15 @@ export const rowsApi = writesApi.injectEndpoints({
         readonly id: number;
         readonly action: string;
         readonly input?: Readonly<Record<string, Json>>;
+        /** Shows what the server says of the success. */
+        readonly announce?: boolean;
       }
     >({
-      query: ({ e, id, action, input }) => ({
+      query: ({ e, id, action, input, announce = false }) => ({
         url: path(e, action),
         method: 'POST',
         body: { ...input, id, _mid: newMid() },
+        announce,
       }),
     }),
     sort: build.mutation<

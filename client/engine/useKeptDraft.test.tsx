@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation, type Location } from 'react-router';
+import { CachedScreens } from '../shared/controls/CachedScreens';
 import { openScreen, thing, thingRow, listOf, wholeRow, type Screen } from '../testing/screen';
 import { title } from '../testing/thingForm';
 import { rewrite, write } from '../testing/write';
@@ -18,19 +20,33 @@ afterEach(async () => {
   window.history.replaceState(null, '', '/');
 });
 
-function Screens({ shelf }: { readonly shelf: DraftShelf }) {
-  const { pathname } = useLocation();
+/** A screen that stays mounted keeps its own address while another one is shown. */
+function Frozen({ location, children }: { readonly location: Location; readonly children: ReactNode }) {
+  return <LocationContext value={{ location, navigationType: NavigationType.Push }}>{children}</LocationContext>;
+}
+interface ScreensProps {
+  readonly shelf: DraftShelf;
+  /** The list stays mounted. */
+  readonly cached: boolean;
+}
+function Screens({ shelf, cached }: ScreensProps) {
+  const location = useLocation();
+  const { pathname } = location;
   const [, noun, record] = pathname.slice(1).split('/');
   return (
     <KeptDrafts shelf={shelf}>
-      {noun === 'thing' ? <EntityPage key={pathname} entity={thing} record={record} /> : <p>Another screen</p>}
+      <CachedScreens path={pathname} isCached={(path) => cached && path === '/admin/thing'}>
+        <Frozen location={location}>
+          {noun === 'thing' ? <EntityPage key={pathname} entity={thing} record={record} /> : <p>Another screen</p>}
+        </Frozen>
+      </CachedScreens>
     </KeptDrafts>
   );
 }
 const user = userEvent.setup();
-async function open(at: string) {
+async function open(at: string, cached = false) {
   const shelf = createDraftShelf();
-  const world = await openScreen(<Screens shelf={shelf} />, {
+  const world = await openScreen(<Screens shelf={shelf} cached={cached} />, {
     at,
     answer: ({ path }) => {
       if (path === '/admin/thing/edit')
@@ -75,6 +91,18 @@ describe('a draft of a tab', () => {
     await write(title(), ' still');
     expect([kept(), said()]).toEqual([undefined, []]);
     expect(shelf.recall(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine still' });
+  });
+
+  it('is one draft on a screen that stays mounted, too: the form beside the list begins without what the page holds', async () => {
+    const { go, kept, shelf } = await open('/admin/thing?record=1', true);
+    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open as a page' })).toBeNull());
+    await screen.findByLabelText(/^Title/);
+    await go('/admin/thing?record=1');
+    await waitFor(() => expect(title().value).toBe('Thing 1'));
+    expect(kept()).toBeUndefined();
+    expect(shelf.recall(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine' });
+    expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
   });
 
   it('stays where it is when the page holds another text already', async () => {

@@ -64,13 +64,13 @@ function useCelebrate(entity: AnyEntity, send: Send) {
   const { fields: names, one } = useWords(entity);
   const { offer } = useUndo();
   const nameOf = useNameOf();
-  return (draft: Draft, { merged, changes = [], cid }: Written) => {
+  return (draft: Draft, { merged, changes = [], cid, said }: Written) => {
     if (draft.id === null) {
-      toasts.show('success', t('engine.done.added', { one }));
+      toasts.show('success', said ?? t('engine.done.added', { one }));
       return;
     }
     if (merged.length === 0) {
-      offer(t('engine.done.saved'), cid);
+      offer(said ?? t('engine.done.saved'), cid);
       return;
     }
     const fields = merged.map((field) => names[field] ?? field).join(', ');

@@ -4,9 +4,12 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MEMBER_SCREENS } from '../../common/memberScreens';
 import { embedPath } from '../shared/embedded';
 import { Providers } from '../shared/Providers';
+import { connectionChanged } from '../shared/connection';
+import { signedIn } from '../shared/session';
 import { linkParts } from '../shared/storeLink';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';
+import { goTo, searchLeftAt } from './address';
 import { centreMenu, framedAt } from './centre';
 import { MemberRoutes, onwardFrom, screenAt, SCREENS } from './routes';
 
@@ -86,11 +89,13 @@ describe('the page of a member', () => {
     await world?.close();
     world = undefined;
   });
-  async function openAt(path: string, rules: () => readonly Rule[]) {
+  async function openAt(path: string, rules: () => readonly Rule[], outage = { isDown: false }) {
     world = await startHttpWorld((asked) =>
-      asked.path === '/api/user/index'
-        ? { envelope: { data: { menus: rules(), support: 0 } } }
-        : { status: 404, envelope: { code: 404, msg: 'missing' } },
+      outage.isDown
+        ? { status: 500 }
+        : asked.path === '/api/user/index'
+          ? { envelope: { data: { menus: rules(), support: 0 } } }
+          : { status: 404, envelope: { code: 404, msg: 'missing' } },
     );
     window.history.replaceState(null, '', path);
     const [bare = '', query = ''] = path.split('?');
@@ -139,6 +144,32 @@ describe('the page of a member', () => {
     await openAt(path('javascript:alert(1)'), () => RULES);
     await screen.findByRole('heading', { name: 'This page cannot be shown here' });
     expect([screen.queryByRole('link', { name: /window/ }), document.querySelector('iframe')]).toEqual([null, null]);
+  });
+
+  it('forgets the searches of one member before the next one signs in', async () => {
+    const { store } = await openAt('/user/overview', () => RULES);
+    act(() => {
+      goTo('/user/money?type=expense');
+      goTo('/user/overview');
+    });
+    expect(searchLeftAt('/user/money')).toBe('?type=expense');
+    act(() => void store.dispatch(signedIn({ realm: 'user', person: { ...somebody(), id: 8 }, keep: false })));
+    expect(searchLeftAt('/user/money')).toBe('');
+  });
+
+  it('goes on by itself once the server is back, when the rules were lost', async () => {
+    const from = `/user/loading?${new URLSearchParams({ url: '/user/money' }).toString()}`;
+    const outage = { isDown: true };
+    const { went, store } = await openAt(from, () => RULES, outage);
+    await screen.findByRole('banner');
+    const asked = () => world?.asked.filter(({ path }) => path === '/api/user/index').length ?? 0;
+    await waitFor(() => expect(asked()).toBe(1));
+    expect(went).toEqual([]);
+    outage.isDown = false;
+    // The live connection that the frame opened reaches the server.
+    act(() => void store.dispatch(connectionChanged({ status: 'live', since: 0 })));
+    await waitFor(() => expect(asked()).toBeGreaterThan(1), { timeout: 5_000 });
+    await waitFor(() => expect(went).toEqual(['/user/money']));
   });
 
   it('waits for the rules before it says that nothing is there', async () => {

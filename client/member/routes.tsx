@@ -3,12 +3,13 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app';
 import { useAppSelector } from '../shared/createStore';
+import { isLost } from '../shared/faults';
 import { loadingPath, MISSING, NO_POWER, rememberedPath, SIDES } from '../shared/onward';
-import { selectSigned } from '../shared/session';
+import { selectPerson, selectSigned } from '../shared/session';
 import { useSiteName } from '../shared/site';
 import { useTitle } from '../shared/useTitle';
 import { ProgressBar } from '../ui/ProgressBar';
-import { usePath } from './address';
+import { forgetSearches, usePath } from './address';
 import { framedAt, type CentreMenu } from './centre';
 import { useCentreQuery } from './centreApi';
 import { Permitted } from './frame/Permitted';
@@ -78,9 +79,11 @@ interface OnwardProps {
   readonly path: string;
   readonly menu: CentreMenu | undefined;
   readonly waits: boolean;
+  /** The answer with the rules was lost; it is asked for again. */
+  readonly lost: boolean;
 }
 /** Whoever comes without an address lands on the first screen its group has. */
-function Onward({ path, menu, waits }: OnwardProps) {
+function Onward({ path, menu, waits, lost }: OnwardProps) {
   const { query } = useApp();
   const signed = useAppSelector(selectSigned('user')) !== null;
   const opens = opensIn(menu);
@@ -88,6 +91,13 @@ function Onward({ path, menu, waits }: OnwardProps) {
   const to = onwardFrom(path, query(), signed, { opens, first });
   // A rule may open what no screen is called, and says which comes first: until the rules are there nothing is missing.
   if (waits && (to === MISSING || to === front)) return <ProgressBar busy />;
+  // The frame shows that there is no connection, and opens one.
+  if (lost && to === MISSING)
+    return (
+      <MemberFrame>
+        <ProgressBar busy />
+      </MemberFrame>
+    );
   if (to === front && menu !== undefined && !menu.places.some((place) => place.to === front))
     return (
       <MemberFrame>
@@ -108,14 +118,16 @@ function useStanding(path: string, menu: CentreMenu | undefined): string {
 
 function Screen({ path }: { readonly path: string }) {
   const signed = useAppSelector(selectSigned('user')) !== null;
-  const { data: menu, isError } = useCentreQuery(undefined, { skip: !signed || path === login });
+  const { data: menu, error } = useCentreQuery(undefined, { skip: !signed || path === login });
   const Known = SCREENS[useStanding(path, menu)];
   const framed = menu && framedAt(path, menu, window.location.origin);
   const Refusal = REFUSED[path];
   if (path === login) return <Login />;
   if (Refusal) return <Refusal />;
   if (!signed || (Known === undefined && framed === undefined))
-    return <Onward path={path} menu={menu} waits={signed && menu === undefined && !isError} />;
+    return (
+      <Onward path={path} menu={menu} waits={signed && menu === undefined && !error} lost={!menu && isLost(error)} />
+    );
   return (
     <MemberFrame>
       <Suspense fallback={<ProgressBar busy />}>
@@ -131,6 +143,8 @@ function Screen({ path }: { readonly path: string }) {
 
 export function MemberRoutes() {
   const path = usePath();
+  const person = useAppSelector(selectPerson('user'))?.id;
+  useEffect(() => forgetSearches, [person]);
   return (
     <>
       <ProgressBar busy={false} run={path} />

@@ -4,7 +4,7 @@ import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testin
 import { createTestClient, memoryShelves, somebody } from '../testing/testClient';
 import { api, realmOf, targetOf } from './api';
 import { KEYS } from './persist';
-import type { Realm } from './session';
+import { signedIn, type Realm } from './session';
 import { queryOf } from './transport';
 
 let world: HttpWorld | undefined;
@@ -126,6 +126,16 @@ describe('the other codes of the envelope', () => {
     expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]);
   });
 
+  it.each([
+    ['en', 'Server internal error!\nRequest ID: f00d'],
+    ['zh-CN', '服务器内部错误！\n请求编号：f00d'],
+  ])('P8-028 a server error names its request to a caller that shows errors itself: %s', async (language, msg) => {
+    const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
+    const { ask, app } = await clientOf(() => ({ status: 500, envelope }), { languages: [language] });
+    expect((await ask('/admin/news/index', { quiet: true })).error).toMatchObject({ msg });
+    expect(app.toasts.list()).toEqual([]);
+  });
+
   it('HTTP errors speak the words of the catalogue', async () => {
     const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
     const said: string[] = [];
@@ -150,6 +160,40 @@ describe('the other codes of the envelope', () => {
       'Abnormal problem, please contact the website administrator!',
     ]);
     expect(app.toasts.list()).toHaveLength(3);
+  });
+});
+
+describe('a request that waits for the password', () => {
+  const msg = 'Please confirm your password to go on.';
+  const waiting = async () => {
+    const client = await clientOf(() => ({ status: 403, envelope: { code: 403, msg, data: { stepUp: true } } }));
+    const asks = new Promise<void>((resolve) => client.app.stepUp.subscribe(() => resolve()));
+    const answer = client.ask('/admin/terminal/index');
+    await asks;
+    const toasts = () => client.app.toasts.list().map(({ text }) => text);
+    return { ...client, answer, toasts };
+  };
+
+  it('answers its refusal when the person gives up', async () => {
+    const { app, answer, toasts } = await waiting();
+    app.stepUp.settle(false);
+    expect((await answer).error).toMatchObject({ code: 403 });
+    expect(toasts()).toHaveLength(1);
+  });
+
+  it('is cancelled without a message when the session ends', async () => {
+    const { app, answer, toasts } = await waiting();
+    app.leave('admin', '/admin/login');
+    expect((await answer).error).toMatchObject({ kind: 'cancelled' });
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is cancelled, not sent again, when another person signed in', async () => {
+    const { app, answer, store, toasts, world: server } = await waiting();
+    store.dispatch(signedIn({ realm: 'admin', person: { ...somebody('ben'), id: 8 }, keep: true }));
+    app.stepUp.settle(true);
+    expect((await answer).error).toMatchObject({ kind: 'cancelled' });
+    expect([toasts(), server.asked.length]).toEqual([[], 1]);
   });
 });
 

@@ -56,10 +56,16 @@ function silentFault(app: App, kind: 'timeout' | 'network' | 'cancelled'): CallF
   return fault(app, kind, 0, undefined, kind === 'cancelled' ? ' ' : app.words.failure(kind));
 }
 
+/** A server error names its request below the sentence, so that it can be found in the log. */
+export function withRequestId(app: App, msg: string, data: unknown): string {
+  const id = asText(asRecord(data)?.['requestId'], 64);
+  return id === '' ? msg : `${msg}\n${app.words.request(id)}`;
+}
+
 function httpFault(app: App, reply: Extract<Reply, { kind: 'answer' }>, url: string): CallFault {
   const { status, envelope } = reply;
   const text = app.words.knowsHttp(status) ? app.words.http(status, url) : envelope?.msg || app.words.http(status, url);
-  return fault(app, 'http', status, envelope, text);
+  return fault(app, 'http', status, envelope, withRequestId(app, text, envelope?.data));
 }
 
 type Outcome =
@@ -118,16 +124,23 @@ async function call(app: App, state: () => SessionHolder, request: Call, signal:
   return call(app, state, { ...request, body: { ...asRecord(request.body), confirm } }, signal);
 }
 
-/** One call; when it asks for the password once more and gets it, it is replayed once. */
+/**
+ * One call; when it asks for the password once more and gets it, it is replayed once. When the session of its person ended
+ * meanwhile it is cancelled: its refusal must not be shown to the next person.
+ */
 async function callWithPassword(
   app: App,
   state: () => SessionHolder,
   request: Call,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const personId = () => state().session[realmOf(request.url)]?.person.id;
+  const caller = personId();
   const outcome = await callOnce(app, state, request, signal);
-  if (!wantsPassword(outcome) || !(await app.stepUp.ask())) return outcome;
-  return callOnce(app, state, request, signal);
+  if (!wantsPassword(outcome)) return outcome;
+  const isConfirmed = await app.stepUp.ask();
+  if (personId() !== caller) return { fault: silentFault(app, 'cancelled') };
+  return isConfirmed ? callOnce(app, state, request, signal) : outcome;
 }
 
 /** When the access token has expired it is renewed once and the call is replayed once. */
@@ -142,12 +155,6 @@ async function callOnce(app: App, state: () => SessionHolder, request: Call, sig
   if (!('expired' in second)) return second;
   app.leave(realm, LOGIN[realm]);
   return { fault: fault(app, 'signed_out', 200, undefined, ' ') };
-}
-
-/** A server error names its request below the sentence, so that it can be found in the log. */
-function showError(app: App, { msg, data, status }: CallFault): void {
-  const id = status === 500 ? asText(asRecord(data)?.['requestId'], 64) : '';
-  app.toasts.show('error', msg, undefined, undefined, id === '' ? undefined : [app.words.request(id)]);
 }
 
 const sameness = (request: Request) =>
@@ -184,10 +191,15 @@ function noteMarks(app: App, data: unknown): void {
   if (typeof rights === 'string') app.live.noteRights(rights);
 }
 
-export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { readonly msg?: string }> = async (
-  request,
-  api,
-) => {
+/** What travels with an answer besides its data: the server's message. */
+interface AnswerMeta {
+  readonly msg?: string;
+}
+/** An answer with the server's message, for callers that show it with an action of their own; absent when the server says nothing. */
+export const withSaid = <T extends object>(data: T, meta: AnswerMeta | undefined): T & { readonly said?: string } =>
+  meta?.msg ? { ...data, said: meta.msg } : data;
+
+export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, AnswerMeta> = async (request, api) => {
   const app = appOf(api);
   const { signal, done } = withoutDuplicates(app, request, api.signal);
   const mid = midOf(request);
@@ -197,11 +209,11 @@ export const baseQuery: BaseQueryFn<Request, unknown, CallFault, object, { reado
     if ('data' in outcome) {
       noteMarks(app, outcome.data);
       if (request.announce === true) app.toasts.show('success', outcome.msg || app.words.success());
-      return { data: outcome.data };
+      return { data: outcome.data, meta: { msg: outcome.msg } };
     }
     const error = 'fault' in outcome ? outcome.fault : silentFault(app, 'cancelled');
     const isRepeated = app.retrying.has(api.queryCacheKey ?? '');
-    if (request.quiet !== true && !isRepeated && isSpoken(error)) showError(app, error);
+    if (request.quiet !== true && !isRepeated && isSpoken(error)) app.toasts.show('error', error.msg);
     return { error };
   } finally {
     done();
@@ -220,6 +232,11 @@ export const api = createApi({
   endpoints: (build) => ({
     /** Any other call; answers the envelope's data. */
     request: build.mutation<unknown, Request>({ query: (request) => request }),
+    /** Any other call whose caller shows the server's message itself. */
+    tell: build.mutation<{ readonly data: unknown; readonly said: string }, Request>({
+      query: (request) => request,
+      transformResponse: (data: unknown, meta) => ({ data, said: meta?.msg ?? '' }),
+    }),
     /** Any other read. */
     ask: build.query<unknown, Request>({ query: (request) => request }),
   }),

@@ -1,5 +1,6 @@
 /** What the console is told after signing in: who, which menus, which rights, which settings. */
 import { createContext, useContext } from 'react';
+import { rulePath, ruleScreen } from '../../common/adminScreens';
 import { api } from './api';
 import { asRecord, asText, asWhole } from './persist';
 import { siteShown, siteUnitsOf, type SiteUnits } from './site';
@@ -140,14 +141,20 @@ export function useBootstrap(): Bootstrap {
   return bootstrap;
 }
 
-/** What the rule of a screen says above its list; empty when nothing. */
-export const remarkIn = (menus: readonly MenuNode[], screen: string): string =>
-  menus
-    .map(
-      ({ type, name, remark, children }) =>
-        (type === 'menu' && name === screen && remark) || remarkIn(children, screen),
-    )
-    .find((remark) => remark !== '') ?? '';
+const rulesOf = (menus: readonly MenuNode[]): readonly MenuNode[] =>
+  menus.flatMap((node) => [node, ...rulesOf(node.children)]);
+/** Whether a rule of type menu gives a screen its route at an address of the console, or at that of one of its records. */
+const opensAt = (rule: MenuNode, screen: string, pathname: string): boolean =>
+  rule.extend !== 'add_menu_only' &&
+  ruleScreen(rule) === screen &&
+  `${pathname.toLowerCase()}/`.startsWith(`/admin/${rulePath(rule)}/`);
+
+/** The remark of the rule that opens the screen at this address, elsewhere of the rule named like the screen; empty where it has none. */
+export function remarkIn(menus: readonly MenuNode[], screen: string, pathname: string): string {
+  const rules = rulesOf(menus).filter(({ type }) => type === 'menu');
+  const open = rules.find((rule) => opensAt(rule, screen, pathname)) ?? rules.find(({ name }) => name === screen);
+  return open?.remark ?? '';
+}
 
 const heldNodes = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
 

@@ -23,9 +23,8 @@ import {
   type Signed,
 } from './session';
 import { recallSettings, rememberSettings, settingsSlice, type Lang } from './settings';
-import { allClosed, recallTabs, rememberTabs, tabsSlice } from './tabs';
+import { allClosed, recallTabs, rememberTabs, tabsRecalled, tabsSlice } from './tabs';
 import { siteSlice } from './site';
-import type { LiveLink } from './link';
 import { createHeldMoney } from './heldMoney';
 import { createStepUp } from './stepUp';
 import { linkParts } from './storeLink';
@@ -79,13 +78,14 @@ export interface ClientParts {
 }
 
 function configure(parts: ClientParts, app: () => App) {
+  const session = { admin: recallSession(parts.shelves, 'admin'), user: recallSession(parts.shelves, 'user') };
   return configureStore({
     reducer,
     preloadedState: {
-      session: { admin: recallSession(parts.shelves, 'admin'), user: recallSession(parts.shelves, 'user') },
+      session,
       settings: recallSettings(parts.shelves, parts.languages),
       endings: recallEndings(parts.realm, parts.endingPlace),
-      ...(parts.realm === 'admin' ? { tabs: recallTabs(parts.shelves) } : {}),
+      ...(parts.realm === 'admin' ? { tabs: recallTabs(parts.shelves, session.admin?.person.id) } : {}),
     },
     // Rows are plain wire JSON in tables of thousands: walking them on every action would cost more than it finds.
     middleware: (defaults) =>
@@ -95,6 +95,8 @@ function configure(parts: ClientParts, app: () => App) {
   });
 }
 export type Store = ReturnType<typeof configure>;
+
+const LOGIN = { admin: '/admin/login', user: '/user/login' } as const;
 
 /** The app is finished after its store; thunks run later than both. */
 const lazily = (app: () => App): App => new Proxy({} as App, { get: (_, key) => Reflect.get(app(), key) as unknown });
@@ -108,6 +110,12 @@ function headersOf(store: Store): Readonly<Record<string, string>> {
     ...(admin ? { batoken: admin.person.token } : {}),
     ...(user ? { 'ba-user-token': user.person.token } : {}),
   };
+}
+
+/** Rows hold texts that the server writes in the language of the request or of the connection. */
+function changeServerLanguage(store: Store, { live }: App): void {
+  live.reconnect();
+  store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows']));
 }
 
 /** Writes what changed to storage, and turns the language with the setting. */
@@ -127,13 +135,22 @@ function followStore(store: Store, app: App, { realm: own, shelves, moreWords, e
     }
     if (now.endings[own] !== endings[own]) endingPlace?.write(now.endings[own]);
     ({ endings } = now);
-    if (now.tabs.open !== tabs.open) rememberTabs(shelves, now.tabs);
+    const { open } = tabs;
     ({ tabs } = now);
+    // Both apps hold tabs; only the console's are stored.
+    if (own === 'admin') {
+      const owner = session.admin?.person.id;
+      if ((owner ?? tabs.owner) !== tabs.owner) store.dispatch(tabsRecalled(recallTabs(shelves, owner)));
+      else if (tabs.open !== open) rememberTabs(shelves, tabs);
+    }
     if (now.settings !== settings) {
       const { lang } = settings;
       settings = now.settings;
       rememberSettings(shelves, settings);
-      if (settings.lang !== lang) void turn();
+      if (settings.lang !== lang) {
+        void turn();
+        changeServerLanguage(store, app);
+      }
     }
     if (now.connection.status === status) return;
     ({ status } = now.connection);
@@ -141,16 +158,38 @@ function followStore(store: Store, app: App, { realm: own, shelves, moreWords, e
   });
 }
 
-/** What another tab did to the shared session happens here too. */
+/** Follows sign-in and sign-out in other tabs. When another person signed in there, the data of the first person is dropped first. */
 export function followTabs({ store, app }: Client, parts: ClientParts): void {
+  const exchanging = new Set<Realm>();
+  const sync = (realm: Realm, signed = recallSession(parts.shelves, realm)) =>
+    store.dispatch(sessionSynced({ realm, signed }));
   window.addEventListener('storage', ({ key }) => {
     const realm = realms.find((candidate) => KEYS[candidate] === key || key === null);
-    if (realm === undefined) return;
+    if (realm === undefined || exchanging.has(realm)) return;
     const held = store.getState().session[realm];
     if (held && !held.keep) return;
     const signed = recallSession(parts.shelves, realm);
-    store.dispatch(sessionSynced({ realm, signed }));
-    if (held && signed === null) void tellEnding(store, app.transport, realm, held);
+    if (held === null || held.person.id === signed?.person.id) {
+      sync(realm, signed);
+      return;
+    }
+    sync(realm, null);
+    if (realm === parts.realm) {
+      forgetPerson(store, app);
+      // No request of this tab noticed the change, and the next person must not meet a cached answer.
+      store.dispatch(api.util.resetApiState());
+      if (signed !== null) app.go(LOGIN[realm], true);
+    }
+    if (signed === null) {
+      void tellEnding(store, app.transport, realm, held);
+      return;
+    }
+    exchanging.add(realm);
+    // Later than the reset that `forgetPerson` scheduled; storage is read then, whatever other events say meanwhile.
+    setTimeout(() => {
+      exchanging.delete(realm);
+      sync(realm);
+    }, 0);
   });
 }
 
@@ -160,11 +199,20 @@ async function tellEnding(store: Store, transport: Transport, realm: Realm, { pe
   if (store.getState().session[realm] === null) store.dispatch(sessionEnded({ realm, why }));
 }
 
-function endSession(store: Store, live: () => LiveLink, parts: ClientParts, realm: Realm): void {
+function endSession(store: Store, app: App, realm: Realm): void {
   if (store.getState().session[realm] === null) return;
   store.dispatch(signedOut({ realm }));
-  if (realm !== parts.realm) return;
-  live().close();
+  if (realm === app.realm) forgetPerson(store, app);
+}
+
+/** Forgets what this page holds of the person whose session is over. */
+function forgetPerson(store: Store, { live, toasts, stepUp, heldMoney }: App): void {
+  live.close();
+  for (const { id, key, action, lines } of toasts.list())
+    if (key !== 'build' && (action ?? lines) !== undefined) toasts.dismiss(id);
+  // A request that waits for an answer would be sent again in the name of the next person.
+  stepUp.settle(false);
+  heldMoney.settle(false);
   store.dispatch(allForgotten());
   store.dispatch(allClosed());
   store.dispatch(everybodyGone());
@@ -176,8 +224,6 @@ export interface Client {
   readonly store: Store;
   readonly app: App;
 }
-
-const LOGIN = { admin: '/admin/login', user: '/user/login' } as const;
 
 function createKin(store: Store, app: () => App, wire: Wire): Twins {
   return createTwins({
@@ -197,8 +243,11 @@ function createRenewal(store: Store, app: () => App, twins: Twins, parts: Client
     transport: app().transport,
     held: (realm) => store.getState().session[realm]?.person,
     shared: (realm) => {
-      if (store.getState().session[realm]?.keep !== true) return undefined;
-      return recallSession(parts.shelves, realm)?.person ?? null;
+      const held = store.getState().session[realm];
+      if (held?.keep !== true) return undefined;
+      const stored = recallSession(parts.shelves, realm)?.person;
+      // The tokens of another person would replay a request in that person's name.
+      return stored?.id === held.person.id ? stored : null;
     },
     device: (realm) => {
       // another tab may have signed in since this one was opened
@@ -243,7 +292,7 @@ export function createClient(parts: ClientParts): Client {
     leave: (realm, path, byChoice = false) => {
       const signed = store.getState().session[realm];
       if (signed?.keep === false) twins.ended(realm, signed.person.refreshToken);
-      endSession(store, () => app.live, parts, realm);
+      endSession(store, app, realm);
       if (signed && !byChoice) void tellEnding(store, transport, realm, signed);
       if (parts.path() !== path) parts.go(path);
     },

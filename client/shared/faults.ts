@@ -13,7 +13,7 @@ export interface CallFault {
   readonly status: number;
   /** Envelope code; 0 when there was no envelope. */
   readonly code: number;
-  /** What to tell the person, in their language. */
+  /** What to tell the person, in their language; of a server error, the id of the request on a second line. */
   readonly msg: string;
   readonly data: unknown;
 }

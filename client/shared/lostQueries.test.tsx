@@ -60,6 +60,15 @@ it('repeats a query that is lost again, and shows its error message once', async
   expect(await screen.findByText('/api/a here', undefined, { timeout: 15_000 })).toBeVisible();
 }, 30_000);
 
+it('repeats a query with back-off before there is a connection', async () => {
+  const { outage, client } = await open((_, isDown) => (isDown ? { status: 502 } : good));
+  expect(client.store.getState().connection.status).toBe('idle');
+  draw(client, '/api/first');
+  expect(await screen.findByText('/api/first failed')).toBeVisible();
+  outage.isDown = false;
+  expect(await screen.findByText('/api/first here', undefined, { timeout: 10_000 })).toBeVisible();
+});
+
 it('repeats neither a refused query nor one that no screen shows', async () => {
   const { client, asked } = await open((path, isDown) =>
     path === '/api/no' ? refused : isDown ? { status: 500 } : good,

@@ -1,6 +1,7 @@
 /**
- * Repeats queries whose answer was lost, as soon as the connection is live again. It covers every RTK Query hook that is mounted:
- * lists, records, pickers, dashboards and the pages of the member centre. A refusal of the server is not repeated.
+ * Repeats queries whose answer was lost, as soon as the connection is live again, and with the same back-off while there is none
+ * yet: the console opens it only after its first query, the bootstrap. It covers every RTK Query hook that is mounted: lists,
+ * records, pickers, dashboards and the pages of the member centre. A refusal of the server is not repeated.
  */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from './api';
@@ -76,14 +77,14 @@ function createRetryPlan() {
 export function followLostQueries(store: QueryStore, { retrying }: Pick<App, 'retrying'>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = createRetryPlan();
-  let isLive = false;
+  let mayAsk = false;
   let seen: ApiState | undefined;
   const schedule = () => {
     const lost = lostKeys(store.getState().api);
     plan.follow(lost, retrying);
     clearTimeout(timer);
     timer = undefined;
-    if (isLive && lost.length > 0 && retrying.size === 0) timer = setTimeout(() => void retry(), plan.wait(lost));
+    if (mayAsk && lost.length > 0 && retrying.size === 0) timer = setTimeout(() => void retry(), plan.wait(lost));
   };
   const retry = async () => {
     timer = undefined;
@@ -102,14 +103,14 @@ export function followLostQueries(store: QueryStore, { retrying }: Pick<App, 're
   };
   store.subscribe(() => {
     const { connection, api: state } = store.getState();
-    const wasLive = isLive;
-    isLive = connection.status === 'live';
+    const mightAsk = mayAsk;
+    mayAsk = connection.status === 'live' || connection.status === 'idle';
     const isSame = seen?.queries === state.queries && seen.subscriptions === state.subscriptions;
     seen = state;
-    if (!isLive) {
+    if (!mayAsk) {
       clearTimeout(timer);
       timer = undefined;
       plan.clear();
-    } else if (!wasLive || !isSame) schedule();
+    } else if (!mightAsk || !isSame) schedule();
   });
 }

@@ -98,13 +98,14 @@ export const sessionSlice = createSlice({
       const signed = state[payload.realm];
       if (signed) Object.assign(signed.person, { token: payload.token, refreshToken: payload.refreshToken });
     },
-    /** Name, picture and rights as the server knows them now; tokens stay. */
+    /** Name, picture and rights as the server knows them now; tokens stay. An answer about another person is ignored. */
     personArrived: (
       state,
       { payload }: PayloadAction<{ realm: Realm; person: Partial<Omit<Person, keyof Tokens>> }>,
     ) => {
       const signed = state[payload.realm];
-      if (signed) Object.assign(signed.person, payload.person);
+      if (signed === null || (payload.person.id ?? signed.person.id) !== signed.person.id) return;
+      Object.assign(signed.person, payload.person);
     },
     signedOut: (state, { payload }: PayloadAction<{ realm: Realm }>) => {
       state[payload.realm] = null;
@@ -128,7 +129,7 @@ export function recallSession(shelves: Shelves, realm: Realm): Signed | null {
   return shared ? { person: shared, keep: true } : null;
 }
 
-/** Writes a changed session where it belongs, and removes it only from where it was. */
+/** Writes a changed session where it belongs; removes it only from where it was, and never the session of another person. */
 export function rememberSession(shelves: Shelves, realm: Realm, was: Signed | null, now: Signed | null): void {
   const key = KEYS[realm];
   if (now) {
@@ -136,6 +137,8 @@ export function rememberSession(shelves: Shelves, realm: Realm, was: Signed | nu
     if (was?.keep !== now.keep && now.beside !== true)
       remember(now.keep ? shelves.fleeting : shelves.lasting, key, undefined);
   } else if (was) {
-    remember(was.keep ? shelves.lasting : shelves.fleeting, key, undefined);
+    const shelf = was.keep ? shelves.lasting : shelves.fleeting;
+    const stored = recall(shelf, key, personOf);
+    if (stored === undefined || stored.id === was.person.id) remember(shelf, key, undefined);
   }
 }

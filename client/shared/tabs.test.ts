@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTestClient, memoryShelves, somebody } from '../testing/testClient';
 import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, layoutOf } from './layout';
 import { KEYS } from './persist';
-import { signedIn } from './session';
+import { signedIn, type Person } from './session';
 import { layoutChanged } from './settings';
 import {
   allClosed,
@@ -54,6 +54,62 @@ describe('page tabs', () => {
     expect(createTestClient({ shelves }).store.getState().tabs.open).toEqual([tab('news', '?page=2')]);
     app.leave('admin', '/admin/login');
     expect(shelves.lasting.getItem(KEYS.tabs)).toBeNull();
+  });
+});
+
+describe('page tabs of several persons in one browser', () => {
+  const called = (id: number): Person => ({ ...somebody(`token-${id}`, `refresh-${id}`), id });
+  const [ann, ben] = [called(7), called(8)];
+  const browser = () => {
+    const { lasting } = memoryShelves();
+    /** A tab of the browser that a person signs in to. */
+    const signIn = (person: Person, keep = false) => {
+      const client = createTestClient({ shelves: { ...memoryShelves(), lasting } });
+      client.store.dispatch(signedIn({ realm: 'admin', person, keep }));
+      return client;
+    };
+    return { lasting, signIn };
+  };
+
+  it('are stored for each: none erases those of another', () => {
+    const { lasting, signIn } = browser();
+    const second = signIn(ben);
+    second.store.dispatch(tabVisited(tab('user')));
+    const first = signIn(ann, true);
+    expect(names(first.store.getState().tabs)).toBe('');
+    first.store.dispatch(tabVisited(tab('news')));
+    second.store.dispatch(tabVisited(tab('user', '?page=2')));
+    first.store.dispatch(tabVisited(tab('config')));
+    const reloaded = createTestClient({ shelves: { ...memoryShelves(), lasting } }).store.getState();
+    expect([reloaded.session.admin?.person.id, names(reloaded.tabs)]).toEqual([ann.id, 'news config']);
+    second.store.dispatch(tabVisited(tab('user')));
+    const again = createTestClient({ shelves: second.shelves }).store.getState();
+    expect([again.session.admin?.person.id, names(again.tabs)]).toEqual([ben.id, 'user']);
+    second.app.leave('admin', '/admin/login');
+    expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news config', '']);
+  });
+
+  it('follow who signs in to a tab', () => {
+    const { signIn } = browser();
+    signIn(ben).store.dispatch(tabVisited(tab('user')));
+    const { store, app } = signIn(ann);
+    store.dispatch(tabVisited(tab('news')));
+    app.leave('admin', '/admin/login');
+    store.dispatch(signedIn({ realm: 'admin', person: ben, keep: false }));
+    expect(names(store.getState().tabs)).toBe('user');
+  });
+
+  it('are stored for the last three', () => {
+    const { signIn } = browser();
+    for (const id of [1, 2, 3, 4]) signIn(called(id)).store.dispatch(tabVisited(tab(`e${id}`)));
+    expect([1, 2, 3, 4].map((id) => names(signIn(called(id)).store.getState().tabs))).toEqual(['', 'e2', 'e3', 'e4']);
+  });
+
+  it('are read as an earlier version stored them', () => {
+    const { lasting, signIn } = browser();
+    lasting.setItem(KEYS.tabs, JSON.stringify({ tabs: [tab('news')], owner: ann.id }));
+    signIn(ben).store.dispatch(tabVisited(tab('user')));
+    expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news', 'user']);
   });
 });
 
@@ -116,19 +172,20 @@ const EVIL_PATHS = [
 
 describe('tampered storage', () => {
   it('of tabs opens nothing but own screens', () => {
-    const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ tabs: [{ path, search: '' }] }))];
+    const owner = somebody().id;
+    const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ owner, tabs: [{ path, search: '' }] }))];
     const searches = ['x', '//evil', '?'.repeat(2000), 7, null, {}, '#x', 'javascript:', '\\', '&'].map((search) =>
-      JSON.stringify({ tabs: [{ path: '/admin/news', search }] }),
+      JSON.stringify({ owner, tabs: [{ path: '/admin/news', search }] }),
     );
     const more = Array.from({ length: 10 }, (_, n) =>
-      JSON.stringify({ tabs: Array(n * 50).fill({ path: '/admin/news' }) }),
+      JSON.stringify([{ owner, tabs: Array(n * 50).fill({ path: '/admin/news' }) }]),
     );
     const all = [...written, ...searches, ...more];
     expect(all.length).toBeGreaterThanOrEqual(60);
     for (const one of all) {
       const shelves = memoryShelves();
       shelves.lasting.setItem(KEYS.tabs, one);
-      const { open } = createTestClient({ shelves }).store.getState().tabs;
+      const { open } = createTestClient({ shelves, person: somebody() }).store.getState().tabs;
       expect(
         open.every(({ path, search }) => path === '/admin/news' && (search === '' || search.startsWith('?'))),
       ).toBe(true);

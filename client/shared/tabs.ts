@@ -1,7 +1,7 @@
 /** The page tabs: which screens stand open, in which order, at which address. Kept under `storeTabViewConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { ownPath, SIDES } from './onward';
-import { asRecord, asText, KEYS, recall, remember, type Shelves } from './persist';
+import { asRecord, asText, asWhole, KEYS, recall, remember, type Shelves } from './persist';
 
 export interface Tab {
   /** What tells tabs apart. */
@@ -11,6 +11,8 @@ export interface Tab {
 }
 export interface TabsState {
   readonly open: readonly Tab[];
+  /** Id of the person who opened them; absent until one is known. */
+  readonly owner?: number | undefined;
   /** The screen fills the window; menu and bars are put away. */
   readonly full: boolean;
   /** How often the screen of a tab was mounted again by hand, by its path. */
@@ -20,6 +22,7 @@ export interface TabsHolder {
   readonly tabs: TabsState;
 }
 export const MOST_TABS = 20;
+const initialState: TabsState = { open: [], full: false, reloads: {} };
 
 /** Reads tabs out of storage: only own screens, each once. */
 export function tabsOf(value: unknown): readonly Tab[] {
@@ -37,13 +40,22 @@ export function tabsOf(value: unknown): readonly Tab[] {
   return [...found.values()];
 }
 
-export const recallTabs = (shelves: Shelves): TabsState => ({
-  open: recall(shelves.lasting, KEYS.tabs, tabsOf) ?? [],
-  full: false,
-  reloads: {},
-});
-export const rememberTabs = (shelves: Shelves, { open }: TabsState) =>
-  remember(shelves.lasting, KEYS.tabs, open.length === 0 ? undefined : { tabs: open });
+const MOST_OWNERS = 3;
+const ownerOf = (entry: unknown): number => asWhole(asRecord(entry)?.['owner']);
+/** What each owner left, the latest first. An earlier version stored one owner alone. */
+const entriesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const recallEntries = ({ lasting }: Shelves): readonly unknown[] => recall(lasting, KEYS.tabs, entriesIn) ?? [];
+
+/** The tabs as this person left them in this browser: an address may hold what its owner searched for. */
+export function recallTabs(shelves: Shelves, owner: number | undefined): TabsState {
+  return { ...initialState, owner, open: tabsOf(recallEntries(shelves).find((entry) => ownerOf(entry) === owner)) };
+}
+/** Leaves the tabs of other owners, who may be signed in in other tabs of the browser, as they are. */
+export function rememberTabs(shelves: Shelves, { open, owner }: TabsState): void {
+  const others = recallEntries(shelves).filter((entry) => ownerOf(entry) !== owner);
+  const entries = open.length === 0 ? others : [{ tabs: open, owner }, ...others];
+  remember(shelves.lasting, KEYS.tabs, entries.length === 0 ? undefined : entries.slice(0, MOST_OWNERS));
+}
 
 /** Adds a tab or notes its new address; beyond the cap the oldest other one goes. */
 function visited(open: readonly Tab[], tab: Tab): readonly Tab[] {
@@ -65,12 +77,12 @@ export function neighbourOf(open: readonly Tab[], path: string): Tab | undefined
   return open[at + 1] ?? open[at - 1];
 }
 
-const initialState: TabsState = { open: [], full: false, reloads: {} };
-
 export const tabsSlice = createSlice({
   name: 'tabs',
   initialState: initialState,
   reducers: {
+    /** A person is signed in: his tabs take the place of those of the person before. */
+    tabsRecalled: (_state, { payload }: PayloadAction<TabsState>) => payload,
     tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: visited(state.open, payload) }),
     tabClosed: (state, { payload }: PayloadAction<string>) => ({
       ...state,
@@ -93,5 +105,6 @@ export const tabsSlice = createSlice({
     fullToggled: (state) => ({ ...state, full: !state.full }),
   },
 });
-export const { tabVisited, tabClosed, othersClosed, allClosed, tabMoved, tabReloaded, fullToggled } = tabsSlice.actions;
+export const { tabsRecalled, tabVisited, tabClosed, othersClosed, allClosed, tabMoved, tabReloaded, fullToggled } =
+  tabsSlice.actions;
 export const selectTabs = (state: TabsHolder) => state.tabs;

@@ -50,19 +50,23 @@ const settings = [
     { devices: { admin: [address], user: address } },
   ]),
 ].map((value) => JSON.stringify(value));
+const OWNER = somebody();
 const tabs = [
   ...EVIL.map((value) => ({ tabs: value })),
   ...EVIL.map((value) => ({ tabs: [value] })),
   ...EVIL.map((value) => ({ tabs: [{ path: value, search: '' }] })),
   ...ADDRESSES.map((path) => ({ tabs: [{ path, search: '' }] })),
   ...ADDRESSES.map((search) => ({ tabs: [{ path: '/admin/../..', search }] })),
-].map((value) => JSON.stringify(value));
+].flatMap((value) => {
+  const entry = { ...value, owner: OWNER.id };
+  return [JSON.stringify(entry), JSON.stringify([null, entry])];
+});
 
-const starting = (key: string, written: string) => {
+const starting = (key: string, written: string, signed: Parameters<typeof createTestClient>[0] = {}) => {
   const shelves = memoryShelves();
   shelves.lasting.setItem(key, written);
   shelves.fleeting.setItem(key, written);
-  return createTestClient({ shelves }).store.getState();
+  return createTestClient({ ...signed, shelves }).store.getState();
 };
 const pristine = createTestClient().store.getState();
 
@@ -97,8 +101,9 @@ describe('storage somebody wrote', () => {
   it(`${KEYS.tabs} opens nothing`, () => {
     const written = [...SHAPES, ...tabs];
     expect(written.length).toBeGreaterThanOrEqual(60);
+    const none = { ...pristine.tabs, owner: OWNER.id };
     for (const one of written)
-      expect([one.slice(0, 80), starting(KEYS.tabs, one).tabs]).toEqual([one.slice(0, 80), pristine.tabs]);
+      expect([one.slice(0, 80), starting(KEYS.tabs, one, { person: OWNER }).tabs]).toEqual([one.slice(0, 80), none]);
   });
 
   it(`${KEYS.terminal} changes nothing while no terminal reads it`, () => {

@@ -26,4 +26,18 @@ describe('the short messages', () => {
     toasts.show('info', 'Plain');
     expect(toasts.list().map(({ text }) => text)).toEqual(['Saved', 'Undone', 'Plain']);
   });
+
+  it('show the further lines of a text below it, and no blank text', () => {
+    const toasts = createToasts();
+    toasts.show('error', 'Server internal error!\nRequest ID: f00d');
+    toasts.show('error', 'Not deleted\nRequest ID: f00d', undefined, undefined, ['Used by Ann']);
+    toasts.show('error', ' ');
+    expect(toasts.list()).toMatchObject([
+      { text: 'Server internal error!', lines: ['Request ID: f00d'] },
+      { text: 'Not deleted', lines: ['Request ID: f00d', 'Used by Ann'] },
+    ]);
+    expect(toasts.list()).toHaveLength(2);
+    toasts.show('info', 'Plain');
+    expect(toasts.list().at(-1)).not.toHaveProperty('lines');
+  });
 });

@@ -16,7 +16,10 @@ export interface Toast {
   readonly lines?: readonly string[];
 }
 export interface Toasts {
-  /** Shows a message; an equal one that still stands is not shown twice. */
+  /**
+   * Shows a message; an equal one that still stands is not shown twice. Further lines of the text stand below its first one, before
+   * `lines`. A blank text, such as that of a cancelled request, is not shown.
+   */
   readonly show: (tone: Tone, text: string, action?: Toast['action'], key?: string, lines?: readonly string[]) => void;
   readonly dismiss: (id: number) => void;
   readonly list: () => readonly Toast[];
@@ -45,11 +48,13 @@ export function createToasts(): Toasts {
     for (const listener of listeners) listener();
   };
   return {
-    show: (tone, text, action, key, lines) => {
+    show: (tone, said, action, key, lines) => {
+      const [text = '', ...below] = said.split('\n');
+      if (text.trim() === '') return;
       const more = {
         ...(action ? { action } : {}),
         ...(key === undefined ? {} : { key }),
-        ...(lines ? { lines } : {}),
+        ...((lines ?? below[0]) ? { lines: [...below, ...(lines ?? [])] } : {}),
       };
       const toast: Toast = { id: ++last, tone, text, ...more };
       const others = standing.filter((other) => !isSame(other, toast));

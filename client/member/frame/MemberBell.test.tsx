@@ -1,0 +1,65 @@
+/** Customer service reads a member's notices; it marks none as read and configures nothing. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../shared/Providers';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { MemberBell } from './MemberBell';
+
+const REASON = 'Customer service may look, but change nothing.';
+const NOTICE = {
+  ...{ id: 1, revision: 1, kind: 'system', title: 'system', params: { title: 'Hello' }, link: '/user/balance' },
+  ...{ actor_name: '', told_time: Math.floor(Date.now() / 1000), read_time: null },
+};
+let world: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await world?.close();
+});
+
+async function open(support: number) {
+  const list = { list: [NOTICE], total: 1, seq: '10', epoch: 'e1', refs: {}, remark: '' };
+  const answer = ({ path }: Asked): Told => {
+    if (path === '/api/user/index') return { envelope: { data: { menus: [], support } } };
+    return { envelope: { data: path === '/api/notice/index' ? list : {} } };
+  };
+  world = await startHttpWorld(answer);
+  const client = createTestClient({ realm: 'user', origin: world.origin, person: somebody() });
+  render(
+    <Providers client={client}>
+      <MemberBell />
+    </Providers>,
+  );
+  const user = userEvent.setup();
+  await waitFor(() => expect(world?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Notices, one unread' }));
+  return { ...client, user };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const posted = () => world?.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
+
+it('disables what marks and configures during a look of support, with the reason', async () => {
+  const { user, went } = await open(1_800_000_000);
+  const all = await button('Mark all as read');
+  expect(await screen.findByText(REASON)).toBeVisible();
+  expect(all).toBeDisabled();
+  const one = await button('Mark as read');
+  expect(one).toBeDisabled();
+  expect(one.parentElement).toHaveAccessibleDescription(REASON);
+  await user.click(await button('Notice settings'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(REASON)).toBeVisible();
+  for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await button('Notices, one unread'));
+  await user.click(await screen.findByText('Hello'));
+  expect(went).toEqual(['/user/balance']);
+  expect(posted()).toEqual([]);
+});
+
+it('leaves them to the member', async () => {
+  const { user } = await open(0);
+  await user.click(await button('Mark all as read'));
+  await waitFor(() => expect(posted()).toHaveLength(1));
+});
