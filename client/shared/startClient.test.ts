@@ -1,5 +1,5 @@
 /** What a page says of its site reaches the client that starts in it. */
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Client } from './createStore';
 import type { WordSource } from './i18n';
 import { loadStyles, siteFacts, startClient } from './startClient';
@@ -42,13 +42,17 @@ describe('the facts of a page', () => {
     expect(siteFacts(document.documentElement)).not.toHaveProperty('fallback');
   });
 
-  it('P3-400 name the origin of the API, which every call then goes to', async () => {
-    document.documentElement.dataset['api'] = 'https://api.example.com';
-    const asked: string[] = [];
+  const API = 'https://api.example.com';
+  const envelope = () => new Response('{"code":1,"msg":"","data":null,"time":1}');
+  /** The addresses of the requests of a start and of one call; `answer` says what the API's origin answers. */
+  async function asked(answer: () => Promise<Response>): Promise<readonly string[]> {
+    document.documentElement.dataset['api'] = API;
+    const urls: string[] = [];
     const own = window.fetch;
     window.fetch = (input) => {
-      asked.push(input instanceof URL ? input.href : 'another kind of request');
-      return Promise.resolve(new Response('{"code":1,"msg":"","data":null,"time":1}'));
+      const { href, origin } = input instanceof URL ? input : new URL('about:blank');
+      urls.push(href);
+      return origin === API ? answer() : Promise.resolve(envelope());
     };
     try {
       const { app } = await start();
@@ -56,9 +60,30 @@ describe('the facts of a page', () => {
     } finally {
       window.fetch = own;
     }
-    expect(asked).toEqual(['https://api.example.com/admin/news/index?page=2']);
+    return urls;
+  }
+
+  it('P3-400 name the origin of the API, which every call then goes to', async () => {
+    const urls = await asked(() => Promise.resolve(envelope()));
+    expect(urls).toEqual([`${API}/api/Index/index`, `${API}/admin/news/index?page=2`]);
     delete document.documentElement.dataset['api'];
     expect(siteFacts(document.documentElement)).toEqual({ styles: [] });
+  });
+
+  it.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is another site', () => Promise.resolve(new Response('<html></html>'))],
+  ])('P3-400 an API that %s: calls go to the own origin, and the console says so once', async (_case, answer) => {
+    const notes = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    try {
+      expect(await asked(answer)).toEqual([
+        `${API}/api/Index/index`,
+        `${window.location.origin}/admin/news/index?page=2`,
+      ]);
+      expect(notes.mock.calls).toEqual([[expect.stringContaining('no_api')]]);
+    } finally {
+      notes.mockRestore();
+    }
   });
 
   it('P9-036 name stylesheets, which are added without holding up the page', () => {

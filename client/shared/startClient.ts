@@ -8,6 +8,7 @@ import { browserShelves, type Shelves } from './persist';
 import type { Realm } from './session';
 import { LANGS, recallSettings, type Lang } from './settings';
 import { SCHEME_ATTRIBUTE } from './theme';
+import { send } from './transport';
 
 /** Sets the colours before the first paint, so that nothing flashes. */
 function paintEarly({ store }: Client): void {
@@ -51,6 +52,15 @@ async function loadWords(source: WordSource, lang: Lang, fallback: Lang = lang):
   return { ...(fallbackWords ? { [fallback]: fallbackWords } : {}), [lang]: words };
 }
 
+/** Whether the API at this origin answers this page: another origin may be wrong, or refuse calls of this page (Fetch standard, CORS). */
+async function isReachable(origin: string): Promise<boolean> {
+  if (origin === window.location.origin) return true;
+  // The marker needs a preflight request, as the headers of all later calls do.
+  const transport = { origin, fetch: window.fetch.bind(window), headers: () => ({ server: 'true' }) };
+  const reply = await send(transport, { url: '/api/Index/index' });
+  return reply.kind === 'answer' && reply.envelope !== undefined;
+}
+
 /** `navigate` moves inside the app; every other address is loaded by the browser. Ready when the words of its language are. */
 export async function startClient(
   realm: Realm,
@@ -63,12 +73,17 @@ export async function startClient(
   // The last word has whoever set the site up; the page says it.
   const languages = [...navigator.languages, document.documentElement.dataset['locale'] ?? ''];
   const { lang } = recallSettings(shelves, languages);
-  const { styles, ...facts } = siteFacts(document.documentElement);
+  const { styles, api, ...facts } = siteFacts(document.documentElement);
   loadStyles(styles);
+  const [words, hasApi] = await Promise.all([
+    loadWords(moreWords, lang, facts.fallback),
+    api !== undefined && isReachable(api),
+  ]);
   const parts = {
     ...facts,
+    ...(hasApi ? { api } : {}),
     realm,
-    words: await loadWords(moreWords, lang, facts.fallback),
+    words,
     moreWords,
     origin: window.location.origin,
     shelves,
@@ -85,5 +100,6 @@ export async function startClient(
   followTabs(client, parts);
   followPage(client.app.live);
   paintEarly(client);
+  if (api !== undefined && !hasApi) client.app.note(client.app.i18n.t('shell.no_api', { api }));
   return client;
 }

@@ -19,7 +19,7 @@ export interface Zone {
   readonly last: (grain: Grain, count: number, now: number) => readonly number[];
 }
 
-/** Whether the machine knows a time zone of this name. */
+/** Whether `Intl` of this machine can use a name, in whatever spelling; `isZoneName` judges what a setting may be. */
 export function isZone(name: string): boolean {
   // an offset such as +08:00 is no IANA name
   if (!/^[A-Za-z]/.test(name)) return false;

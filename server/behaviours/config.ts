@@ -99,7 +99,7 @@ function judged(step: Step, name: string, shape: ItemShape, changes: Change, bef
   if ('trouble' in read) throw refuse({ path: 'value', ...read.trouble });
   const value =
     shape.type === 'editor' && typeof read.value === 'string' ? cleanRichText(read.value).html || null : read.value;
-  const trouble = value === null ? undefined : ITEM_CHECKS.get(name)?.(value);
+  const trouble = value === null ? undefined : ITEM_CHECKS.get(name)?.(value, step.kit.env);
   if (trouble) throw refuse({ path: 'value', ...trouble });
   return { value, sealed: null };
 }

@@ -4,9 +4,11 @@ import type { Trouble } from '../../common/entity/issue';
 import { PATTERNS } from '../../common/entity/patterns';
 import { withoutEndSlashes } from '../../common/text/clean';
 import { isCurrency } from '../../common/text/currency';
-import { isZone } from '../../common/text/zone';
+import { isZoneName } from '../../common/text/zoneName';
+import type { Env } from '../../config/env';
+import { originOf } from '../platform/http/origin';
 
-type Check = (value: Json) => Trouble | undefined;
+type Check = (value: Json, env: Env) => Trouble | undefined;
 
 const HOST =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$|^\[?[0-9a-f:]{2,45}\]?$/i;
@@ -52,10 +54,11 @@ const gateway: Check = (value) => (/^https?:\/\//i.test(plain(value)) ? undefine
 /** Letters that mean nothing else in a content security policy. */
 const SAFE_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 const originIn = (text: string): string => (URL.canParse(text) ? new URL(text).origin : '');
-/** An origin: scheme, host and port, without path, query or user. */
-const apiOrigin: Check = (value) => {
+/** An origin: scheme, host and port, without path, query or user. Without `PUBLIC_URL` the server refuses calls from another origin. */
+const apiOrigin: Check = (value, env) => {
   const text = withoutEndSlashes(plain(value));
-  return SAFE_ORIGIN.test(text) && originIn(text) === text ? undefined : { code: 'url' };
+  if (!SAFE_ORIGIN.test(text) || originIn(text) !== text) return { code: 'url' };
+  return env.publicUrl !== null || text === originOf(env) ? undefined : { code: 'no_public_url' };
 };
 const MOST_STYLESHEETS = 10;
 const stylesheets: Check = (value) => {
@@ -74,7 +77,7 @@ const storeParams: Check = (value) =>
     ? undefined
     : { code: 'characters' };
 
-const timeZone: Check = (value) => (isZone(plain(value)) ? undefined : { code: 'time_zone' });
+const timeZone: Check = (value) => (isZoneName(plain(value)) ? undefined : { code: 'time_zone' });
 const currency: Check = (value) => (isCurrency(plain(value)) ? undefined : { code: 'currency' });
 
 /** By the name of the item. */

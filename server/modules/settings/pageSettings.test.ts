@@ -7,6 +7,7 @@ import { locales } from '../../../common/locales';
 import { say } from '../../../common/locales/words';
 import { defaults } from '../../../config/defaults';
 import { openAssets } from '../../platform/http/assets';
+import { originOf } from '../../platform/http/origin';
 import { superAdmin, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
 import { startWorld, type World } from '../../testing/world';
@@ -140,6 +141,39 @@ describe('page settings', () => {
     await put(world, 'stylesheets', null);
   });
 
+  it.each(['"', '</style', '</title></head>', '<!--', '<script>alert(1)</script>', "'", '&quot;'])(
+    'P9-036 the address of a stylesheet with %s stays text within its attribute on every page',
+    async (text) => {
+      const address = 'https://cdn.example/a.css?x=';
+      const drawn = () =>
+        Promise.all(
+          ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
+            const answer = await fetch(`${world.url}${path}`, { headers: { accept: 'text/html' } });
+            return (await answer.text()).replaceAll(/nonce="[^"]*"/g, '');
+          }),
+        );
+      const pages = async () => [(await page()).html, ...(await drawn())];
+      expect((await set('stylesheets', `${address}plain`)).code).toBe(1);
+      const plain = await pages();
+      expect(plain.every((html) => html.includes(`="${address}plain"`))).toBe(true);
+      expect((await set('stylesheets', address + text)).code).toBe(1);
+      // The page differs in one attribute, and its value ends where it ended before.
+      const odd = await pages();
+      const valueIn = (html: string) => /="https:\/\/cdn\.example\/a\.css\?x=([^"<>]*)"/.exec(html)?.[1] ?? '';
+      expect(odd.map((html) => html.replace(`${address}${valueIn(html)}"`, `${address}plain"`))).toEqual(plain);
+      const decoded = odd.map((html) =>
+        valueIn(html)
+          .replaceAll(/&(?:quot|#34);/g, '"')
+          .replaceAll(/&(?:lt|#60);/g, '<')
+          .replaceAll(/&(?:gt|#62);/g, '>')
+          .replaceAll('&#39;', "'")
+          .replaceAll(/&(?:amp|#38);/g, '&'),
+      );
+      expect(new Set(decoded)).toEqual(new Set([text]));
+      await put(world, 'stylesheets', null);
+    },
+  );
+
   it('P1-052 the server says what a language lacks in the fallback language of the configuration', () => {
     expect(say('zh-cn', 'done.saved')).toBe(locales['zh-cn'].done.saved);
     const lacking = jest.replaceProperty(locales['zh-cn'].done, 'saved', undefined as never);
@@ -153,5 +187,25 @@ describe('page settings', () => {
   it('P1-052, P9-035 the page names the fallback language of the configuration', async () => {
     expect((await page()).html).toContain(' data-fallback="en"');
     expect(defaults.fallbackLocale).toBe('zh-cn');
+  });
+});
+
+describe('without PUBLIC_URL', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.end());
+
+  it('P3-400 apiUrl is refused at its field in both languages, except for the own origin', async () => {
+    const root = await superAdmin(world);
+    const [row] = await world.kit.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'api_url'");
+    const set = (value: string, lang: string) =>
+      root.post(`/admin/config/edit?lang=${lang}`, { id: Number(row?.id), value });
+    for (const lang of ['en', 'zh-cn'] as const)
+      for (const other of ['http://localhost:8103', API])
+        expect((await set(other, lang)).data?.fields).toEqual({ value: locales[lang].issues.no_public_url });
+    expect(world.kit.settings.apiUrl).toBe('');
+    expect((await set(originOf(world.kit.env), 'en')).code).toBe(1);
   });
 });

@@ -90,6 +90,28 @@ describe.each(databases())('protected settings on %s', (database) => {
     expect(await valueOf('password_min_admin')).toEqual(before);
   });
 
+  it('config/ask: a stricter value is saved at once, and the answer says so', async () => {
+    const [name, body] = ['password_min_admin', { id: idOf('password_min_admin'), value: 16 }] as const;
+    const before = await valueOf(name);
+    const waiting = async () => (await root.get('/admin/pending_change/index')).data.total;
+    const total = await waiting();
+    const done = await clerk.post('/admin/config/ask', body);
+    expect([done.code, done.msg, done.data.saved]).toEqual([1, 'Saved', true]);
+    const { row } = (await root.get('/admin/config/edit', { id: String(body.id) })).data;
+    expect([row.value, done.data.revision, done.data.row.value]).toEqual([16, row.revision, 16]);
+    expect(await waiting()).toBe(total);
+    const [logged] = (await root.get('/admin/admin_log/index', { limit: '1' })).data.list;
+    expect(logged.title).not.toContain('Ask for approval');
+    const asked = await clerk.post('/admin/config/ask', { ...body, value: before });
+    expect([asked.code, asked.msg, asked.data.saved]).toEqual([
+      1,
+      'Another admin was asked to approve the change.',
+      undefined,
+    ]);
+    const approved = await decideSetting(second, name);
+    expect([approved.code, approved.msg, await valueOf(name)]).toEqual([1, 'Approved. The change was made.', before]);
+  });
+
   it('ask for the password again after five minutes, stricter or not', async () => {
     world.pass(301_000);
     const late = await edit(clerk, 'captcha', 'always');
@@ -245,6 +267,8 @@ describe.each(databases())('protected settings on %s', (database) => {
 
   it('are made by the only admin who could approve, and leave a security event', async () => {
     for (const who of [clerk, second]) await root.post('/admin/admin/edit', { id: who.id, status: 0 });
+    world.pass(73 * 3_600_000);
+    root = await superAdmin(world);
     expect((await edit(root, 'password_min_member', 6)).code).toBe(1);
     const [event] = await world.kit.db.rows<{ detail: string }>(
       "SELECT detail FROM `security_event` WHERE kind = 'protected_setting' ORDER BY id DESC LIMIT 1",

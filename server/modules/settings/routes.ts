@@ -35,9 +35,9 @@ async function keepSecret({ ctx, body }: Call, writer: Writer): Promise<Done> {
   const entity = ctx.kit.registry.get('config');
   if (!entity) throw fault('row.missing');
   const { id, value } = body;
-  const msg = say(ctx.lang, 'done.saved');
   // The mask sent back changes nothing.
-  if (value === SECRET_MASK) return { msg };
+  if (value === SECRET_MASK) return { msg: say(ctx.lang, 'done.none_saved') };
+  const msg = say(ctx.lang, value === '' || value === null ? 'done.secret_gone' : 'done.secret_saved');
   const { row, ...done } = await writer.act(ctx, entity, Number(id), 'seal', { value });
   return { data: { id: done.id, revision: done.revision, seq: done.seq, cid: done.cid, row }, msg };
 }

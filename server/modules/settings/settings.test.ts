@@ -188,6 +188,8 @@ describe.each(databases())('configuration on %s', (database) => {
     expect(world.kit.settings.mail.password()).toBe('plain-secret-1');
     expect(JSON.stringify(world.kit.settings.mail)).not.toContain('plain-secret');
     expect((await put('smtp_pass', SECRET_MASK)).code).toBe(1);
+    const kept = await root.post('/admin/config/seal', { id, value: SECRET_MASK });
+    expect([kept.code, kept.msg]).toEqual([1, 'Nothing was changed.']);
     const told = [
       await root.get('/admin/config/index', { limit: '100' }),
       await root.get('/admin/config/edit', { id: String(id) }),

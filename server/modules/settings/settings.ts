@@ -3,7 +3,6 @@ import { SECRET_MASK } from '../../../common/entities/siteItem';
 import type { Json } from '../../../common/entity/field';
 import type { Registry } from '../../../common/entity/registry';
 import { withoutEndSlashes } from '../../../common/text/clean';
-import { isCurrency } from '../../../common/text/currency';
 import { isZone } from '../../../common/text/zone';
 import { openSecret } from '../../access/sealed';
 import type { Db, Log, Settings, StoreSettings } from '../../kit';
@@ -80,6 +79,9 @@ function bagOf(rows: readonly Stored[], keys: readonly string[]) {
 }
 type Bag = ReturnType<typeof bagOf>;
 
+/** A code that `Intl` can format. One that an earlier version accepted stays in force: another currency would change what all amounts mean. */
+const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
 const listOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -109,7 +111,7 @@ function readSettings(bag: Bag, founded: Settings): Settings {
     mail: readMail(bag, founded.mail),
     verification: bag.chosen('verification', ['email', 'mobile'], founded.verification),
     timeZone: bag.passing('time_zone', isZone, founded.timeZone),
-    currency: bag.passing('currency', isCurrency, founded.currency),
+    currency: bag.passing('currency', isCurrencyCode, founded.currency),
     checkInPoints: pointsIn(bag.text('checkin_points', founded.checkInPoints.join(','))),
     sms: readSms(bag, founded.sms),
     ledger: readLedger(bag, founded.ledger),

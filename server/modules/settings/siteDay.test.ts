@@ -22,8 +22,8 @@ describe.each(databases())('the time zone and currency of the site on %s', (data
       expect((await itemOf(world, 'time_zone')).value).toBe(defaults.timeZone);
       expect((await itemOf(world, 'currency')).value).toBe('CNY');
       for (const [name, bad] of [
-        ['time_zone', ['Mars/Olympus', '+08:00', '', 'x'.repeat(200)]],
-        ['currency', ['JPY', 'KWD', 'cny', 'XXY', '', '￥']],
+        ['time_zone', ['Mars/Olympus', '+08:00', '', 'x'.repeat(200), 'CST', 'asia/shanghai']],
+        ['currency', ['JPY', 'KWD', 'HRK', 'cny', 'XXY', '', '￥']],
       ] as const) {
         const { id, value } = await itemOf(world, name);
         for (const one of bad) {
@@ -31,6 +31,13 @@ describe.each(databases())('the time zone and currency of the site on %s', (data
           expect([one, refused.code, Object.keys(refused.data.fields)]).toEqual([one, 0, ['value']]);
         }
         expect((await itemOf(world, name)).value).toBe(value);
+      }
+      for (const [name, value] of [
+        ['time_zone', 'Asia/Kolkata'],
+        ['currency', 'HUF'],
+      ] as const) {
+        const { id } = await itemOf(world, name);
+        expect([value, (await root.post('/admin/config/edit', { id, value })).code]).toEqual([value, 1]);
       }
       await put(world, 'currency', 'USD');
       expect((await root.get('/admin/Index/index')).data.siteConfig.currency).toBe('USD');

@@ -9,7 +9,6 @@ import { config } from '../../../../common/entities/config';
 import type { Wire } from '../../../../common/entity/project';
 import { useMay } from '../../../engine/useMay';
 import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
 import { useLang } from '../../../shared/i18n';
 import { itemTip, itemTitle } from './itemEntity';
 
@@ -46,7 +45,6 @@ function NewSecret({ title, typed, busy, onType }: NewSecretProps) {
 
 export function SecretField({ row }: { readonly row: Wire }) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const rights = useMay(config);
   const lang = useLang();
   const [title, tip] = [itemTitle(lang, row), itemTip(lang, row)];
@@ -54,10 +52,10 @@ export function SecretField({ row }: { readonly row: Wire }) {
   const [typed, setTyped] = useState<string | null>(null);
   const isSet = (row['value'] ?? null) !== null;
   const keep = async (value: string) => {
-    const { error } = await request({ url: '/admin/config/seal', method: 'POST', body: { id: row['id'], value } });
+    const body = { id: row['id'], value };
+    const { error } = await request({ url: '/admin/config/seal', method: 'POST', body, announce: true });
     if (error !== undefined) return;
     setTyped(null);
-    toasts.show('success', t(value === '' ? 'settings.secret_gone' : 'settings.secret_saved'));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { fieldFaults, isCallFault } from '../../../shared/faults';
 
@@ -18,7 +17,6 @@ interface TestMailProps {
 /** Sends, and says at once what was refused. */
 function useTestMail(values: TestMailProps['values'], onSent: () => void) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const [to, setTo] = useState('');
   const [refusal, setRefusal] = useState('');
   const [request, { isLoading }] = api.endpoints.request.useMutation();
@@ -26,10 +24,10 @@ function useTestMail(values: TestMailProps['values'], onSent: () => void) {
     setRefusal('');
     const given = Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== null));
     const body = { ...given, testMail: to };
-    const { error } = await request({ url: '/admin/config/sendTestMail', method: 'POST', body, quiet: true });
+    const call = { url: '/admin/config/sendTestMail', method: 'POST', body, quiet: true, announce: true } as const;
+    const { error } = await request(call);
     if (error === undefined) {
       onSent();
-      toasts.show('success', t('done.mail_tested'));
     } else if (isCallFault(error)) {
       const faults = Object.entries(fieldFaults(error));
       setRefusal(faults.length === 0 ? error.msg : faults.map(([field, text]) => `${nameOf(field)}${text}`).join(' '));

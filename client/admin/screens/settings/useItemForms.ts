@@ -1,9 +1,12 @@
 /** The forms of the settings in sight, for the one Save they share. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { Wire } from '../../../../common/entity/project';
 import { valueOf } from '../../../engine/draft';
+import { useUndo } from '../../../engine/undo/useUndo';
 import type { Form } from '../../../engine/useForm';
+import { useApp } from '../../../shared/app';
 import { asText } from '../../../shared/persist';
 
 export interface ItemForms {
@@ -15,8 +18,37 @@ export interface ItemForms {
   readonly values: (items: readonly Wire[]) => Readonly<Record<string, Json>>;
 }
 
+interface Saved {
+  /** Change-sets of the items that were saved, as far as the server names them. */
+  readonly cids: readonly (string | undefined)[];
+  /** Ids of the items that were not. */
+  readonly left: readonly number[];
+}
+/** Shows how many items one Save saved and how many it refused; where all were saved or none, the forms show it themselves. */
+function useTally(forms: RefObject<ReadonlyMap<number, Form>>) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { offer } = useUndo();
+  const [saved, setSaved] = useState<Saved>();
+  const show = useEffectEvent(({ cids, left }: Saved) => {
+    // What waits for the connection or for a decision about a conflict was not refused.
+    const refused = left.filter((id) => Object.keys(forms.current.get(id)?.draft.faults ?? {}).length > 0).length;
+    if (cids.length === 0 || refused === 0) return;
+    const text = t('settings.partly', { saved: cids.length, refused });
+    // Takes the place of the one message "Saved", with its Undo.
+    if (cids.length === 1) offer(text, cids[0], []);
+    else toasts.show('warning', text);
+  });
+  // After the forms were drawn with what became of them.
+  useEffect(() => {
+    if (saved) show(saved);
+  }, [saved]);
+  return setSaved;
+}
+
 export function useItemForms(): ItemForms {
   const forms = useRef(new Map<number, Form>());
+  const setSaved = useTally(forms);
   const [dirty, setDirty] = useState(0);
   const note = useCallback((id: number, form: Form | null) => {
     if (form) forms.current.set(id, form);
@@ -28,7 +60,14 @@ export function useItemForms(): ItemForms {
     note,
     dirty,
     save: async () => {
-      for (const form of forms.current.values()) if (form.dirty.length > 0) await form.save();
+      const [cids, left]: [(string | undefined)[], number[]] = [[], []];
+      for (const [id, form] of forms.current) {
+        if (form.dirty.length === 0) continue;
+        const written = await form.save();
+        if (written) cids.push(written.cid);
+        else left.push(id);
+      }
+      setSaved({ cids, left });
     },
     values: (items) =>
       Object.fromEntries(

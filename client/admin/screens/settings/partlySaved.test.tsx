@@ -1,0 +1,90 @@
+/** One Save sends every changed setting by itself: the screen shows how many were saved and how many were refused. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { config } from '../../../../common/entities/config';
+import { registryOf } from '../../../../common/entity/registry';
+import { EngineContext, engineOf } from '../../../engine/engineContext';
+import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { asRecord } from '../../../shared/persist';
+import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { SettingsScreen } from './SettingsScreen';
+
+let opened: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await opened?.close();
+});
+
+const COLUMNS = [
+  'id',
+  'name',
+  'weigh',
+  'group',
+  'title',
+  'tip',
+  'type',
+  'value',
+  'allow_del',
+  'content',
+  'rule',
+  'extend',
+];
+const item = (id: number, name: string) => ({
+  ...{ id, name, weigh: 9 - id, group: 'basics', title: name, tip: '', type: 'string', value: name, allow_del: 1 },
+  ...{ content: null, rule: [], extend: null, revision: 1 },
+});
+const rows = [item(1, 'first_one'), item(2, 'second_one'), item(3, 'third_one')];
+const bootstrap = bootstrapOf({
+  permissions: { '/admin/config': ['/admin/config/index', '/admin/config/edit'] },
+  entities: { config: { readable: COLUMNS, writable: COLUMNS } },
+});
+
+/** Changes the named settings and saves; the server refuses the value `bad`. */
+async function save(values: Readonly<Record<string, string>>) {
+  const screenOf = (
+    <EngineContext value={engineOf(registryOf({ config }))}>
+      <BootstrapContext value={bootstrap}>
+        <SettingsScreen />
+      </BootstrapContext>
+    </EngineContext>
+  );
+  opened = await openScreen(screenOf, {
+    at: '/admin/config',
+    answer: ({ path, method, query, body }) => {
+      if (path === '/admin/config/index') return { envelope: { data: listOf(rows) } };
+      if (path !== '/admin/config/edit') return undefined;
+      const sent = asRecord(body);
+      const row = rows.find(({ id }) => id === Number(method === 'GET' ? query.get('id') : sent?.['id']));
+      if (method === 'GET') return { envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } } };
+      const value = sent?.['value'];
+      if (value === 'bad') return { envelope: { code: 0, msg: 'no', data: { fields: { value: ['Not this one'] } } } };
+      const after = { ...row, value, revision: 2 };
+      return { envelope: { data: { id: row?.id, row: after, merged: [], cid: `c${row?.id}`, refs: {} } } };
+    },
+  });
+  for (const [name, value] of Object.entries(values))
+    fireEvent.change(await screen.findByRole('textbox', { name: new RegExp(name) }), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  return opened.client.app.toasts.list;
+}
+
+it('one saved and one refused: one message says both, and offers to undo the saved one', async () => {
+  const messages = await save({ first_one: 'good', second_one: 'bad' });
+  await waitFor(() =>
+    expect(messages()).toMatchObject([{ tone: 'warning', text: '1 saved, 1 refused', action: { label: 'Undo' } }]),
+  );
+  expect(screen.getByText('Not this one')).toBeVisible();
+  expect(screen.getByText('Unsaved: 1')).toBeVisible();
+});
+
+it('two saved and one refused: a message says both', async () => {
+  const messages = await save({ first_one: 'good', second_one: 'bad', third_one: 'good' });
+  await waitFor(() => expect(messages()).toContainEqual(expect.objectContaining({ text: '2 saved, 1 refused' })));
+});
+
+it('all saved: no count of refused ones', async () => {
+  const messages = await save({ first_one: 'good' });
+  await waitFor(() => expect(messages()).toMatchObject([{ tone: 'success', text: 'Saved' }]));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
+  expect(messages()).toHaveLength(1);
+});
