@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
 import { EngineContext, engineOf } from '../engine/engineContext';
+import { api } from '../shared/api';
 import { Providers } from '../shared/Providers';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { listOf, thing, thingRow } from '../testing/screen';
@@ -28,14 +29,15 @@ const NOUNS = { thing, quiet: { ...thing, name: 'quiet' } } as const;
 const rule = (id: number, more: object) => ({ id, type: 'menu', menu_type: 'tab', extend: 'none', ...more });
 const rights = { readable: ['id', 'title', 'note'], writable: ['title'] };
 
-async function openAt(path: string, menus: readonly object[], permissions: object = {}) {
+/** `menus`: or what answers them, where they change. */
+async function openAt(path: string, menus: readonly object[] | (() => readonly object[]), permissions: object = {}) {
   const server = await startHttpWorld(({ path: asked }) => {
     if (asked === '/admin/Index/index')
       return {
         envelope: {
           data: {
             adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: false },
-            menus,
+            menus: typeof menus === 'function' ? menus() : menus,
             permissions,
             entities: { thing: rights, quiet: rights },
             siteConfig: { siteName: 'House' },
@@ -70,6 +72,17 @@ describe('a menu rule with a path of its own', () => {
     expect(at()).toBe('/admin/content/articles');
     expect(menu().getByRole('link', { name: 'Articles' })).toHaveAttribute('href', '/admin/content/articles');
     expect(document.title).toBe('Articles - House');
+  });
+
+  it('P1-033 shows its own remark, and the screen’s own rule keeps another', async () => {
+    const own = rule(2, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', remark: 'All of them' });
+    const second = { ...articles, name: 'press', remark: 'Articles only' };
+    const { router } = await openAt('/admin/content/articles', [own, second], held);
+    expect(await screen.findByText('Articles only')).toBeInTheDocument();
+    expect(screen.queryByText('All of them')).toBeNull();
+    await router.navigate('/admin/thing');
+    expect(await screen.findByText('All of them')).toBeInTheDocument();
+    expect(screen.queryByText('Articles only')).toBeNull();
   });
 
   it.each([
@@ -112,6 +125,22 @@ describe('the component of a menu rule', () => {
     await waitFor(() => expect(at()).toBe('/admin/home'));
     expect(menu().getAllByRole('link', { name: 'Cockpit' })).toHaveLength(1);
     expect(menu().queryByRole('link', { name: 'Overview' })).toBeNull();
+  });
+
+  it('P3-267 dashboard of a second rule has an entry of its own in the menu', async () => {
+    const screenOf = { name: 'dashboard', component: 'dashboard' };
+    await openAt('/admin/home', [
+      rule(1, { ...screenOf, title: 'Cockpit', path: 'home' }),
+      rule(2, { ...screenOf, title: 'Sales', path: 'sales' }),
+      rule(3, { ...screenOf, title: 'Same address', path: 'home', extend: 'add_menu_only' }),
+      rule(4, { ...screenOf, title: 'Route', path: 'route', extend: 'add_rules_only' }),
+    ]);
+    await screen.findByRole('navigation', { name: 'Main menu' });
+    const links = menu().getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Cockpit', '/admin/home'],
+      ['Sales', '/admin/sales'],
+    ]);
   });
 });
 
@@ -180,5 +209,39 @@ describe('the option Cache of a menu rule', () => {
     await waitFor(() => expect(before).not.toBeInTheDocument());
     await router.navigate('/admin/thing');
     expect(await grid()).not.toBe(before);
+  });
+});
+
+describe('a menu rule whose path changes while a person stands on its screen', () => {
+  const at = (path: string, keepalive: number) =>
+    rule(1, { title: 'Templates', name: 'thing', path, component: 'thing', keepalive });
+  const held = { '/admin/content/templates': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
+  const moveFrom = async (path: string, keepalive: number, search = '') => {
+    let menus: readonly object[] = [at('content/templates', keepalive)];
+    const opened = await openAt(path + search, () => menus, held);
+    const move = async () => {
+      menus = [at('content/moved', keepalive)];
+      opened.client.store.dispatch(api.util.invalidateTags(['Bootstrap']));
+      await waitFor(() => expect(opened.at()).toBe(path.replace('templates', 'moved') + search));
+    };
+    return { ...opened, move };
+  };
+
+  it.each([0, 1])('P3-261 leads to its new address, with the option Cache %s', async (keepalive) => {
+    const { move } = await moveFrom('/admin/content/templates', keepalive, '?q=abc');
+    await grid();
+    await move();
+    expect(await grid()).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Templates - House'));
+  });
+
+  it.each([0, 1])('P3-263 stores unsaved text of its form as a draft, with the option Cache %s', async (keepalive) => {
+    const { move, user, client } = await moveFrom('/admin/content/templates/new', keepalive);
+    await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'typed');
+    await move();
+    expect(await screen.findByRole('textbox', { name: /^Title/ })).toBeVisible();
+    await waitFor(() => expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Draft kept']));
+    const stored = world?.asked.find(({ path }) => path === '/admin/draft/keep')?.body;
+    expect(stored).toMatchObject({ ent: 'thing', id: 0, fields: { title: { mine: 'typed' } } });
   });
 });

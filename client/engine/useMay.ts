@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
 import { actionNode, nodeOf } from '../../common/entity/nodes';
+import { columnsToFill } from '../../common/entity/validate';
 import { holdsNode, useBootstrap } from '../shared/bootstrap';
 
 export interface EntityRights {
@@ -24,11 +25,16 @@ export function useMay(entity: AnyEntity): EntityRights {
     const fields = entities[entity.name];
     const holds = (action: string) => holdsNode(permissions, nodeOf(entity, action));
     const readable = new Set(fields?.readable);
+    const writable = new Set(fields?.writable);
+    const canFill = columnsToFill(entity).every(({ name }) => writable.has(name));
     return {
-      may: (verb) => (verb === 'read' ? fields !== undefined : holds(ACTIONS[verb])),
+      may: (verb) => {
+        if (verb === 'read') return fields !== undefined;
+        return holds(ACTIONS[verb]) && (verb !== 'create' || fields === undefined || canFill);
+      },
       mayAct: (action) => holdsNode(permissions, actionNode(entity, action)),
       readable,
-      writable: new Set(fields?.writable),
+      writable,
       columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),
     };
   }, [entity, entities, permissions]);

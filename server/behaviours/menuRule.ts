@@ -21,6 +21,7 @@ export const menuRuleBehaviour = behave(menuRule, {
     const rule = { ...before, ...changes };
     const fields = [
       ...missingParts(rule, changes),
+      ...wrongMethod(rule, changes, before),
       ...(touches(changes, ROUTING) ? await wrongRoute(step, rule, before?.id) : []),
       ...(await wrongParent(step, changes, before?.id)),
     ];
@@ -41,6 +42,12 @@ function missingParts(rule: Rule, changes: Rule): readonly Issue[] {
   if (rule.type !== 'menu') return [];
   if (rule.menu_type === 'tab' && blank(rule.component)) return [{ path: 'component', code: 'required' }];
   return touches(changes, LEADING) ? addressIssues(rule) : [];
+}
+
+/** A request method limits the node of a button; the methods of other rules limit nothing. A stored one may stay. */
+function wrongMethod({ type }: Rule, { method }: Rule, before: Rule | undefined): readonly Issue[] {
+  if (type === 'button' || blank(method) || method === 'ANY' || method === before?.method) return [];
+  return [{ path: 'method', code: 'only_buttons' }];
 }
 
 /** A tab opens a screen of the console at an address of its own. */

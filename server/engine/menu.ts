@@ -1,6 +1,7 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
 import { holds, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
+import { limitedTo } from '../access/methods';
 import { isAdminScreen, rulePath, ruleScreen } from '../../common/adminScreens';
 import { hasScreen, nodeActions, nodeFamily, nodeOf } from '../../common/entity/nodes';
 
@@ -128,11 +129,14 @@ export interface Menu {
 export function menuFor(actor: Actor, rules: readonly StoredRule[]): Menu {
   const byParent = groupedByParent(rules);
   const nodes = new Map<string, Set<string>>();
+  const allButtons = [...byParent.values()].flat().filter(({ type }) => type === 'button');
+  const buttonsOf = (screen: string) => allButtons.filter(({ name }) => name.startsWith(`${screen}/`));
   const build = (parent: number | null): readonly MenuNode[] =>
     (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
       if (rule.type === 'button' || !isOpen(actor, rule, buttons)) return [];
-      if (rule.type === 'menu') addTo(nodes, screenPath(rule), held(actor, buttons));
+      if (rule.type === 'menu')
+        addTo(nodes, screenPath(rule), held(actor, [...buttons, ...buttonsOf(openedScreen(rule))]));
       const children = build(rule.id);
       return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
     });
@@ -145,9 +149,13 @@ function addTo(nodes: Map<string, Set<string>>, path: string, more: readonly str
   nodes.set(path, new Set([...(nodes.get(path) ?? []), ...more]));
 }
 
+/** Greater weights come first. */
+export const compareRules = (one: StoredRule, other: StoredRule): number =>
+  other.weigh - one.weigh || one.id - other.id;
+
 function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | null, readonly StoredRule[]> {
   const groups = new Map<number | null, StoredRule[]>();
-  const sorted = [...rules].sort((one, other) => other.weigh - one.weigh || one.id - other.id);
+  const sorted = [...rules].sort(compareRules);
   for (const rule of sorted) {
     const parent = rule.pid === 0 ? null : rule.pid;
     groups.set(parent, [...(groups.get(parent) ?? []), rule]);
@@ -162,9 +170,13 @@ const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
   terminal: 'terminal/index',
 };
 
+/** The screen a rule of type menu opens in a tab; any other is its own. */
+export const openedScreen = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_type' | 'component'>): string =>
+  rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
+
 /**
- * A screen is open to who holds its list: the node of its own button, else that of the screen its component names. A rule without
- * either is judged by its name.
+ * A screen is open to who holds its list for GET: the node of its own button, else that of the screen its component names. A rule
+ * without either is judged by its name.
  */
 const isOpen = (
   actor: Actor,
@@ -172,22 +184,24 @@ const isOpen = (
   buttons: readonly StoredRule[],
 ): boolean => {
   if (rule.type !== 'menu') return true;
-  const screen = rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
+  const screen = openedScreen(rule);
   if (OPEN.has(screen)) return true;
   const list = buttons.find(({ name }) => name === `${rule.name}/index`);
   const node = screen === rule.name ? rule.name : (SCREEN_NODES[screen] ?? `${screen}/index`);
-  return holds(actor, list?.name ?? node);
+  return isUsable(actor, list?.name ?? node, ['GET']);
 };
 const screenPath = ({ path, name }: { readonly path: string | null; readonly name: string }): string =>
   `/admin/${rulePath({ path, name })}`;
 const held = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
-  buttons.filter(({ name }) => holds(actor, name) && isUsable(actor, name)).map(({ name }) => `/admin/${name}`);
+  buttons.filter(({ name }) => isUsable(actor, name, methodsFor(name))).map(({ name }) => `/admin/${name}`);
 
-/** Actions that change rows; the console sends all of them by POST. */
-const WRITES: ReadonlySet<string> = new Set(['add', 'edit', 'del', 'sortable', 'restore', 'purge']);
-/** Whether the calls of the console that need a node pass the request method of its rule. */
-function isUsable({ methods, super: isSuper }: Actor, node: string): boolean {
-  const method = isSuper ? undefined : methods?.get(node);
-  if (method === undefined) return true;
-  return WRITES.has(node.slice(node.lastIndexOf('/') + 1)) ? method === 'POST' : method === 'POST' || method === 'GET';
-}
+/** The request methods by which the console uses a node: it lists rows by GET and changes them by POST. */
+const METHODS: Readonly<Record<string, readonly string[] | undefined>> = {
+  index: ['GET'],
+  ...Object.fromEntries(['add', 'edit', 'del', 'sortable', 'restore', 'purge'].map((action) => [action, ['POST']])),
+};
+const methodsFor = (node: string): readonly string[] =>
+  METHODS[node.slice(node.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
+/** Whether the actor of a request by one of these methods holds the node. */
+const isUsable = (actor: Actor, node: string, methods: readonly string[]): boolean =>
+  methods.some((method) => holds(limitedTo(actor, method), node));

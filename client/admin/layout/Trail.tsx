@@ -23,7 +23,7 @@ const OWN_TITLES: Readonly<
     string,
     | 'console.nav.overview'
     | 'frame.profile.title'
-    | 'authority.explain_title'
+    | 'console.nav.explain'
     | 'console.title.notFound'
     | 'console.title.noPower'
     | 'console.title.Loading'
@@ -31,7 +31,7 @@ const OWN_TITLES: Readonly<
 > = {
   [SIDES.admin.front]: 'console.nav.overview',
   [`${SIDES.admin.home}/profile`]: 'frame.profile.title',
-  [`${SIDES.admin.home}/explain`]: 'authority.explain_title',
+  [`${SIDES.admin.home}/explain`]: 'console.nav.explain',
   [SIDES.admin.loading]: 'console.title.Loading',
   [MISSING]: 'console.title.notFound',
   [NO_POWER]: 'console.title.noPower',

@@ -1,5 +1,5 @@
 /** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdminScreen, isRecordPart, isRulePath, rulePath, ruleScreen } from '../../../common/adminScreens';
 import type { Registry } from '../../../common/entity/registry';
@@ -32,9 +32,7 @@ export interface MenuEntry {
 
 const FRONT = 'dashboard';
 const isWeb = (url: string) => /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
-/** The rule of the dashboard is the first entry of every menu, see `useFront`. */
-const isFront = (node: MenuNode) => opensTab(node) && ruleScreen(node) === FRONT;
-const isShown = (node: MenuNode) => node.type !== 'button' && node.extend !== 'add_rules_only' && !isFront(node);
+const isShown = ({ type, extend }: MenuNode) => type !== 'button' && extend !== 'add_rules_only';
 
 const KNOWN_TYPES = new Set(['tab', 'link', 'iframe', '']);
 function addressOf(node: MenuNode): string {
@@ -108,16 +106,27 @@ function useEntries(counts: (node: MenuNode) => boolean): readonly MenuEntry[] {
   const lang = useLang();
   return useMemo(() => menuEntries(menus, registry, lang, counts), [menus, registry, lang, counts]);
 }
-export const useMenu = (): readonly MenuEntry[] => useEntries(isShown);
-
 /** Everything with a name and an address, also what only has a route: for tabs, the way here and the window's title. */
 const isPlace = ({ type }: MenuNode) => type !== 'button';
 export const usePlaces = (): readonly MenuEntry[] => useEntries(isPlace);
 
-/** The dashboard's entry: as its rule calls and places it, else under its usual name and address. */
+const useFrontRule = (): MenuEntry | undefined =>
+  leavesOf(usePlaces()).find(({ own, trouble }) => own === FRONT && trouble === undefined);
+
+/** The menu without the rules at the address of the dashboard's entry, which every menu shows first. */
+export function useMenu(): readonly MenuEntry[] {
+  const to = useFrontRule()?.to;
+  const counts = useCallback(
+    (node: MenuNode) => isShown(node) && !(opensTab(node) && ruleScreen(node) === FRONT && addressOf(node) === to),
+    [to],
+  );
+  return useEntries(counts);
+}
+
+/** The dashboard's entry: as its first rule names and places it, else under its usual name and address. */
 export function useFront(): Pick<MenuEntry, 'title' | 'icon' | 'to'> {
   const { t } = useTranslation();
-  const rule = leavesOf(usePlaces()).find(({ own, trouble }) => own === FRONT && trouble === undefined);
+  const rule = useFrontRule();
   if (rule === undefined) return { title: t('console.nav.overview'), icon: FRONT, to: SIDES.admin.front };
   return { title: rule.title, icon: rule.icon || FRONT, to: rule.to };
 }

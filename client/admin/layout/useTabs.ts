@@ -61,11 +61,11 @@ function useVisits(): void {
 
 /** What screens are called that no rule names. */
 const OWN_TITLES: Readonly<
-  Record<string, 'console.nav.overview' | 'frame.profile.title' | 'authority.explain_title' | undefined>
+  Record<string, 'console.nav.overview' | 'frame.profile.title' | 'console.nav.explain' | undefined>
 > = {
   [SIDES.admin.front]: 'console.nav.overview',
   [`${SIDES.admin.home}/profile`]: 'frame.profile.title',
-  [`${SIDES.admin.home}/explain`]: 'authority.explain_title',
+  [`${SIDES.admin.home}/explain`]: 'console.nav.explain',
 };
 
 export function useTabTitle(): (path: string) => string {

@@ -1,14 +1,14 @@
 /** Menu rules are shown by what they are called on the screen, not by the key that is stored. */
 
-import { Suspense } from 'react';
 import { menuRule } from '../../../common/entities/menuRule';
 import type { Json } from '../../../common/entity/field';
 import { useEngine } from '../../engine/engineContext';
-import type { CellProps, InputProps } from '../../engine/kinds/kindView';
+import type { CellProps } from '../../engine/kinds/kindView';
 import { override, type Shows } from '../../engine/override';
 import { useLang } from '../../shared/i18n';
 import { asText } from '../../shared/persist';
 import { buttonTitle, ruleTitle } from '../layout/ruleTitle';
+import { lazyInput } from './lazyInput';
 import { RuleTitle } from './RuleTitle';
 import { lazyPart } from '../../ui/lazyPart';
 
@@ -18,19 +18,14 @@ function TitleCell({ value, row }: CellProps) {
   return <RuleTitle title={buttonTitle(asText(value), asText(row['name']), lang, registry)} row={row} />;
 }
 
-const Screens = lazyPart(async () => (await import('./rules/screens')).AdminScreenInput);
-const ComponentInput = (props: InputProps) => (
-  <Suspense fallback={null}>
-    <Screens {...props} />
-  </Suspense>
-);
+const ComponentInput = lazyInput(async () => (await import('./rules/screens')).AdminScreenInput);
 
 /** Fields that only some kinds of rule have (specification, point 3); all others belong to every rule. */
 const ONLY: Readonly<Record<string, (type: Json, opens: Json) => boolean>> = {
   icon: (type) => type !== 'button',
   path: (type) => type !== 'button',
   extend: (type) => type !== 'button',
-  method: (type) => type !== 'menu_dir',
+  method: (type) => type === 'button',
   menu_type: (type) => type === 'menu',
   component: (type, opens) => type === 'menu' && opens !== 'link' && opens !== 'iframe',
   url: (type, opens) => type === 'menu' && (opens === 'link' || opens === 'iframe'),

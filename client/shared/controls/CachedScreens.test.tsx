@@ -43,3 +43,12 @@ it('shows the newest form of the open screen, mounts it again after a reload, an
   rerender(at('/three', 1, ['/three']));
   expect(second).not.toBeInTheDocument();
 });
+
+it('keeps the state of the open screen when it is cached no longer, until another screen is opened', () => {
+  const { rerender } = render(at('/one'));
+  const open = screen.getByLabelText('/one');
+  rerender(at('/one', 0, []));
+  expect(screen.getByLabelText('/one')).toBe(open);
+  rerender(at('/three', 0, []));
+  expect(open).not.toBeInTheDocument();
+});

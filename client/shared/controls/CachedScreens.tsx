@@ -13,11 +13,14 @@ interface CachedScreensProps {
   /** The screen at `path`. */
   readonly children: ReactNode;
 }
-/** The order of the cached screens never changes: a DOM node that moves loses its scroll offsets, and an iframe reloads. */
+/**
+ * The order of the cached screens never changes: a DOM node that moves loses its scroll offsets, and an iframe reloads. The open
+ * screen keeps its state when its rule loses the option Cache or its address; it is unmounted when another screen is opened.
+ */
 export function CachedScreens({ path, isCached, reloads = never, children }: CachedScreensProps) {
   const [cached, setCached] = useState<Cached>(new Map());
-  const next = new Map([...cached].filter(([one]) => isCached(one)));
-  if (isCached(path)) next.set(path, children);
+  const next = new Map([...cached].filter(([one]) => one === path || isCached(one)));
+  if (next.has(path) || isCached(path)) next.set(path, children);
   if (!isSame(next, cached)) setCached(next);
   const keyOf = (one: string) => `${one} ${reloads(one)}`;
   return (

@@ -1,16 +1,18 @@
-/** The remark of the menu rule of a screen; nothing where the rule has none. */
+/** The remark of the menu rule that opens a screen; nothing where the rule has none. */
 import Typography from '@mui/material/Typography';
+import { useLocation } from 'react-router';
 import { remarkIn, useBootstrap } from '../bootstrap';
 
 interface ScreenRemarkProps {
-  /** Name of the rule. */
+  /** Name of the screen. */
   readonly screen: string;
   /** The space at the sides; none where the screen has its own. */
   readonly px?: object | number;
 }
 export function ScreenRemark({ screen, px = { xs: 4, sm: 6 } }: ScreenRemarkProps) {
   const { menus } = useBootstrap();
-  const remark = remarkIn(menus, screen);
+  const { pathname } = useLocation();
+  const remark = remarkIn(menus, screen, pathname);
   if (remark === '') return null;
   return (
     <Typography

@@ -52,8 +52,12 @@ export const menu = {
     revise: 'Revise',
     revise_to_success: 'Change to successful',
     revise_to_failed: 'Change to failed',
+    summary: 'View totals',
+    export: 'Export',
+    history: 'View history',
   },
   refused: 'Refused',
+  refused_more: '(further refusals of this minute are not listed)',
   terminal: {
     start: 'Start',
     retry: 'Retry',

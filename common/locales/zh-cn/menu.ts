@@ -55,8 +55,12 @@ export const menu: Translated<typeof english> = {
     revise: '修改结果',
     revise_to_success: '改为成功',
     revise_to_failed: '改为失败',
+    summary: '查看合计',
+    export: '导出',
+    history: '查看变更历史',
   },
   refused: '已拒绝',
+  refused_more: '（这一分钟内的其余拒绝不再逐条记录）',
   terminal: {
     start: '开始',
     retry: '重试',

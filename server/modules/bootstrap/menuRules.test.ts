@@ -1,5 +1,6 @@
 /** Menu rules do what they say: where a screen stands, which screen it is, and which requests a permission is good for. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { locales } from '../../../common/locales';
 import type { TopicSpec } from '../../../common/protocol/live';
 import { ask, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/actors';
 import { connectClient } from '../../testing/liveClient';
@@ -78,6 +79,23 @@ describe.each(databases())('menu rules on %s', (database) => {
     await boss.post('/admin/menu_rule/del', { ids: [data.id] });
   });
 
+  it('P1-033 a second rule for a screen gives the screen’s nodes at its path, and its remark where it alone opens it', async () => {
+    const second = { ...screen, name: 'press', path: 'my/news', component: 'news', remark: 'Press only' };
+    const { data } = await boss.post('/admin/menu_rule/add', second);
+    for (const who of [boss, clerk]) {
+      const map = await permissions(who);
+      expect(map['/admin/my/news']).toEqual(expect.arrayContaining(['/admin/news/index', '/admin/news/edit']));
+      expect(map['/admin/my/news']).toEqual(map['/admin/news']);
+    }
+    expect((await permissions(clerk))['/admin/my/news']).not.toContain('/admin/news/del');
+    const remark = async () => (await clerk.get('/admin/news/index')).data.remark;
+    expect(await remark()).toBe('');
+    await change('news', { status: 0 });
+    expect(await remark()).toBe('Press only');
+    await change('news', { status: 1 });
+    await boss.post('/admin/menu_rule/del', { ids: [data.id] });
+  });
+
   it('the remarks of the dashboard and of the configuration are answered with their screens', async () => {
     const [dashboard, config] = ['/admin/Dashboard/dashboard', '/admin/routine.config/index'];
     expect([(await boss.get(dashboard)).data.remark, (await boss.get(config)).data.remark]).toEqual(['', '']);
@@ -111,6 +129,33 @@ describe.each(databases())('menu rules on %s', (database) => {
     expect((await clerk.get('/admin/news/index')).code).toBe(403);
     await change('news/index', { method: null });
     expect((await clerk.get('/admin/news/index')).code).toBe(1);
+  });
+
+  it('P3-271 a list whose node is limited to POST has no menu entry, no nodes and no columns', async () => {
+    const shown = async () => {
+      const { menus, permissions: map, entities } = (await clerk.get('/admin/Index/index')).data;
+      return [JSON.stringify(menus).includes('"name":"news"'), '/admin/news' in map, 'news' in entities];
+    };
+    expect(await shown()).toEqual([true, true, true]);
+    await change('news/index', { method: 'POST' });
+    expect(await shown()).toEqual([false, false, false]);
+    await change('news/index', { method: 'GET' });
+    expect(await shown()).toEqual([true, true, true]);
+    await change('news/index', { method: null });
+  });
+
+  it('P3-271 a method is refused at its field unless the rule is a button; a stored one limits nothing and may stay', async () => {
+    const edit = async (lang: string, changes: Body) =>
+      boss.post(`/admin/menu_rule/edit?lang=${lang}`, { id: (await ruleNamed('news'))['id'], ...changes });
+    for (const lang of ['en', 'zh-cn'] as const) {
+      const { code, data } = await edit(lang, { method: 'POST' });
+      expect([code, data.fields]).toEqual([0, { method: locales[lang].issues.only_buttons }]);
+    }
+    await world.kit.db.transact((tx) => tx.run("UPDATE `menu_rule` SET method = 'POST' WHERE name = 'news'"));
+    expect((await edit('en', { method: 'POST', keepalive: 1 })).code).toBe(1);
+    expect((await clerk.get('/admin/news/index')).code).toBe(1);
+    expect((await edit('en', { method: 'ANY', keepalive: 0 })).code).toBe(1);
+    expect((await edit('en', { method: null })).code).toBe(1);
   });
 
   it('a method other than GET of a list refuses its live topics, and ends those that run', async () => {

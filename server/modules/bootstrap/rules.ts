@@ -1,5 +1,5 @@
 /** The stored menu rules: missing ones are added at boot by name; what staff made of the others is never touched. */
-import { menuDrafts, type MenuDraft, type StoredRule } from '../../engine/menu';
+import { compareRules, menuDrafts, openedScreen, type MenuDraft, type StoredRule } from '../../engine/menu';
 import type { Writer } from '../../engine/writer';
 import type { Kit } from '../../kit';
 import { entityCache } from '../../platform/rowCache';
@@ -41,16 +41,15 @@ const rowOf = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, number>
   menu_type: draft.type === 'menu' ? 'tab' : null,
 });
 
-/** What stands above the list of a screen; empty when nobody wrote anything. */
+/** The remark above the list of a screen: of its own rule where that opens it, else of the first rule that does; empty without a remark. */
 export const remarkOf = (kit: Kit, screen: string): Promise<string> =>
   entityCache<string>(kit, 'remarks', ['menu_rule']).get(screen, () => readRemark(kit, screen));
 
-async function readRemark({ db }: Kit, screen: string): Promise<string> {
-  const [rule] = await db.rows<{ readonly remark: string | null }>(
-    "SELECT remark FROM `menu_rule` WHERE name_n = ? AND live = 0 AND status = 1 AND `type` = 'menu' AND remark IS NOT NULL",
-    [screen],
-  );
-  return rule?.remark ?? '';
+async function readRemark(kit: Kit, screen: string): Promise<string> {
+  const open = (await enabledRules(kit))
+    .filter((rule) => rule.type === 'menu' && openedScreen(rule) === screen)
+    .sort(compareRules);
+  return (open.find(({ name }) => name === screen) ?? open[0])?.remark ?? '';
 }
 
 type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;

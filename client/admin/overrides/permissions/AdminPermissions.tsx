@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityWords } from '../../../../common/locales/entityWords';
+import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
 import type { InputProps } from '../../../engine/kinds/kindView';
 import { holdsNode, useBootstrap, type MenuNode } from '../../../shared/bootstrap';
@@ -17,20 +18,18 @@ function useFolders(): readonly Folder[] {
   const { registry } = useEngine();
   const lang = useLang();
   const { menus } = useBootstrap();
-  const { t } = useTranslation();
   return useMemo(
     () =>
       foldersOf(
         registry.all,
         {
-          folder: (menu) => t(`menu.${menu}`, { defaultValue: menu }),
+          folder: (menu) => menuTitle(lang, menu) ?? menu,
           noun: (entity) => entityWords(entity, lang).many,
-          action: (entity, action) =>
-            entityWords(entity, lang).actions[action] ?? t(`menu.node.${action}`, { defaultValue: action }),
+          action: (entity, action) => entityWords(entity, lang).actions[action] ?? menuTitle(lang, action) ?? action,
         },
         namesIn(menus),
       ),
-    [registry, lang, t, menus],
+    [registry, lang, menus],
   );
 }
 

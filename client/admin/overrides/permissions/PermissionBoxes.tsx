@@ -18,11 +18,16 @@ import { found, nodesOf, toggled, type Folder } from './nodeTree';
 export const nodesIn = (value: Json): readonly string[] =>
   Array.isArray(value) ? value.filter((node): node is string => typeof node === 'string') : [];
 
-/** A tree opens where something is chosen; a search opens everything it found. */
+/** A folder is open from the start when it holds a chosen node, also one that is loaded later; a search opens everything it found. */
 function useOpened(folders: readonly Folder[], chosen: ReadonlySet<string>) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
-    () => new Set(folders.filter((folder) => nodesOf(folder).some((node) => chosen.has(node))).map(({ key }) => key)),
-  );
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const added = folders.filter(({ key }) => !seen.has(key));
+  if (added.length > 0) {
+    const holding = added.filter((folder) => nodesOf(folder).some((node) => chosen.has(node)));
+    setSeen(new Set([...seen, ...added.map(({ key }) => key)]));
+    setOpened(new Set([...opened, ...holding.map(({ key }) => key)]));
+  }
   const turn = (key: string) => {
     const next = new Set(opened);
     if (!next.delete(key)) next.add(key);
@@ -99,7 +104,7 @@ export function PermissionBoxes({ folders, nodes, disabled, holds, beyond, onCha
   const { opened, turn, setAll } = useOpened(folders, chosen);
   const shown = found(folders, { text, only: only ? chosen : undefined });
   const seeking = text.trim() !== '';
-  const anyOpen = opened.size > 0;
+  const anyOpen = folders.some(({ key }) => opened.has(key));
   return (
     <>
       <Tools

@@ -17,6 +17,8 @@ const user = userEvent.setup();
 const rules = [
   { id: 1, pid: 0, type: 'menu_dir', name: 'account', title: 'Account' },
   { id: 2, pid: 1, type: 'route', name: 'account/profile', title: 'My profile' },
+  { id: 3, pid: 0, type: 'menu_dir', name: 'wealth', title: 'Wealth' },
+  { id: 4, pid: 3, type: 'route', name: 'wealth/balance', title: 'Balance' },
 ];
 
 async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
@@ -32,10 +34,25 @@ async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
 
 it('lets every member permission be ticked and unticked, and all of them', async () => {
   const onChange = await open(MemberPermissions, ['account/profile']);
-  await user.click(await screen.findByRole('checkbox', { name: /^Account/ }));
+  const [folder] = await screen.findAllByRole('checkbox', { name: /^Account/ });
+  if (folder === undefined) throw new Error('the folder is missing');
+  await user.click(folder);
   expect(onChange.mock.lastCall?.[0]).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: /All permissions|Everything/ }));
   expect(onChange.mock.lastCall?.[0]).toEqual(['*']);
+});
+
+it('opens the folders that hold a chosen permission, and no other, once the permissions are loaded', async () => {
+  await open(MemberPermissions, ['account/profile']);
+  expect(await screen.findByRole('checkbox', { name: /^My profile/ })).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: /^Balance/ })).toBeNull();
+  const folder = (name: RegExp) => screen.getByRole('button', { name });
+  expect([folder(/Account/), folder(/Wealth/)].map((one) => one.getAttribute('aria-expanded'))).toEqual([
+    'true',
+    'false',
+  ]);
+  await user.click(folder(/Account/));
+  expect(screen.queryByRole('checkbox', { name: /^My profile/ })).toBeNull();
 });
 
 it('bars what the editor of a role group does not hold', async () => {

@@ -1,0 +1,11 @@
+/** Which fields the form of a menu rule has. */
+import { expect, it } from '@jest/globals';
+import { showsOfRule } from './menuRule';
+
+it.each([
+  ['menu_dir', false],
+  ['menu', false],
+  ['button', true],
+])('P3-271 the form of a rule of type %s has the field method: %s', (type, isShown) => {
+  expect(showsOfRule('method', (field) => (field === 'type' ? type : null))).toBe(isShown);
+});
