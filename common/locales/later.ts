@@ -1,8 +1,11 @@
 /** Sections of words that only a few screens say: they arrive with those screens, not with the first load. */
+import { authority as authorityEn } from './en/authority';
+import { bin as binEn } from './en/bin';
 import { care as careEn } from './en/care';
 import { codes as codesEn } from './en/codes';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
+import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
 import { factor as factorEn } from './en/factor';
 import { files as filesEn } from './en/files';
@@ -17,10 +20,13 @@ import { uploading as uploadingEn } from './en/uploading';
 import { views as viewsEn } from './en/views';
 import { wealth as wealthEn } from './en/wealth';
 import type { Translated } from './translated';
+import { authority as authorityZh } from './zh-cn/authority';
+import { bin as binZh } from './zh-cn/bin';
 import { care as careZh } from './zh-cn/care';
 import { codes as codesZh } from './zh-cn/codes';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
+import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
 import { factor as factorZh } from './zh-cn/factor';
 import { files as filesZh } from './zh-cn/files';
@@ -36,10 +42,13 @@ import { views as viewsZh } from './zh-cn/views';
 import { wealth as wealthZh } from './zh-cn/wealth';
 
 const en = {
+  authority: authorityEn,
+  bin: binEn,
   care: careEn,
   codes: codesEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
+  devices: devicesEn,
   embed: embedEn,
   factor: factorEn,
   files: filesEn,
@@ -55,10 +64,13 @@ const en = {
   wealth: wealthEn,
 };
 const zhCn: Translated<typeof en> = {
+  authority: authorityZh,
+  bin: binZh,
   care: careZh,
   codes: codesZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
+  devices: devicesZh,
   embed: embedZh,
   factor: factorZh,
   files: filesZh,

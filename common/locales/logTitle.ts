@@ -32,18 +32,48 @@ export const actTitle = (act: LogAct, lang: Lang): string => MENUS[lang].act[act
 export const terminalTitle = (task: AnyEntity, act: TerminalAct, lang: Lang): string =>
   `${entityWords(task, lang).one} · ${MENUS[lang].terminal[act]}`;
 
-interface Reading {
+export interface Reading {
   readonly lang: Lang;
   readonly entityNamed: (name: string) => AnyEntity | undefined;
+  /** The title of a request that concerns no entity, by its path below `/admin`. */
+  readonly routeNamed?: (path: string) => string | undefined;
 }
 
+/** A refused request as its entry stores it. */
+interface RefusedRequest {
+  readonly method?: Json | undefined;
+  readonly path?: Json | undefined;
+  readonly more?: Json | undefined;
+}
+
+/** The action a request asks for, by the names of the permission nodes. */
+const actionOf = (action: string, method: Json | undefined): string =>
+  action === 'edit' && method === 'GET' ? 'index' : action;
+
+/** Names the entity and the action of a refused request; undefined when its path names neither. */
+export function refusedTitle({ method, path, more }: RefusedRequest, reading: Reading): string | undefined {
+  const { lang, entityNamed, routeNamed } = reading;
+  if (typeof path !== 'string') return undefined;
+  const below = path.toLowerCase().replace(/^\/(admin\/)?/, '');
+  const [family = '', action = ''] = below.split('/');
+  const entity = entityNamed(family);
+  const asked = routeNamed?.(below) ?? (entity && writeTitle(entity, actionOf(action, method), lang));
+  if (asked === undefined) return undefined;
+  const { refused, refused_more: rest } = MENUS[lang];
+  return `${refused} · ${asked}${more === true ? ` ${rest}` : ''}`;
+}
+
+/** Whether the title of an entry, which may be older than `more` in its data, stands for further refusals. */
+const saysMore = (title: string): boolean => Object.values(MENUS).some((words) => title.includes(words.refused_more));
+
 /** The title of a stored entry as its data tell it. Entries without such data keep the title they were written with. */
-export function logTitle(title: string, data: Json | undefined, { lang, entityNamed }: Reading): string {
+export function logTitle(title: string, data: Json | undefined, reading: Reading): string {
+  const { lang, entityNamed } = reading;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return title;
-  const { act, entity: name, verb, terminal, refused } = data as Readonly<Record<string, Json>>; // neither a list nor null
+  const { act, entity: name, verb, terminal, refused, ...request } = data as Readonly<Record<string, Json>>; // neither a list nor null
   const said = textIn(MENUS[lang].act, act);
   if (said !== undefined) return said;
-  if (typeof refused === 'string') return title.replace(/^[^·]+ · /, `${MENUS[lang].refused} · `);
+  if (typeof refused === 'string') return refusedTitle({ more: saysMore(title), ...request }, reading) ?? title;
   const entity = typeof name === 'string' ? entityNamed(name) : undefined;
   if (entity && typeof verb === 'string') return writeTitle(entity, verb, lang);
   const done = textIn(MENUS[lang].terminal, terminal);

@@ -28,9 +28,9 @@ describe('words', () => {
     expect(say('en', 'issues.too_long')).toBe('At most {{max}} characters');
   });
   it('are looked up by keys that are data, and nothing else is found there', () => {
-    expect(lookUp('zh-cn', 'menu.content')).toBe('内容管理');
-    expect(lookUp('en', 'menu.ghost')).toBeUndefined();
-    expect(lookUp('en', 'menu')).toBeUndefined();
+    expect(lookUp('zh-cn', 'console.nav.overview')).toBe('概览');
+    expect(lookUp('en', 'console.ghost')).toBeUndefined();
+    expect(lookUp('en', 'console')).toBeUndefined();
     expect(lookUp('en', '__proto__.toString')).toBeUndefined();
   });
   it('name every column, choice, group and action of an entity', () => {

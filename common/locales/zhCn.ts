@@ -1,11 +1,6 @@
 /** All Chinese words that belong to no entity: exactly the keys of the English ones. */
-import { authority } from './zh-cn/authority';
-import { bin } from './zh-cn/bin';
 import { captcha } from './zh-cn/captcha';
-import { columns } from './zh-cn/columns';
 import { console as consoleWords } from './zh-cn/console';
-import { devices } from './zh-cn/devices';
-import { done } from './zh-cn/done';
 import { engine } from './zh-cn/engine';
 import { faults } from './zh-cn/faults';
 import { frame } from './zh-cn/frame';
@@ -14,7 +9,6 @@ import { issues } from './zh-cn/issues';
 import { link } from './zh-cn/link';
 import { lists } from './zh-cn/lists';
 import { member } from './zh-cn/member';
-import { menu } from './zh-cn/menu';
 import { notice } from './zh-cn/notice';
 import { nouns } from './zh-cn/nouns';
 import { pages } from './zh-cn/pages';
@@ -24,13 +18,8 @@ import type { en } from './en';
 import type { Translated } from './translated';
 
 export const zhCn: Translated<typeof en> = {
-  authority,
-  bin,
   captcha,
-  columns,
   console: consoleWords,
-  devices,
-  done,
   engine,
   faults,
   frame,
@@ -39,7 +28,6 @@ export const zhCn: Translated<typeof en> = {
   link,
   lists,
   member,
-  menu,
   notice,
   nouns,
   pages,

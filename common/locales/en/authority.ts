@@ -1,8 +1,5 @@
 /** Words about rights: what was refused, and why. */
 export const authority = {
-  refused: 'Refused · {{what}}',
-  refused_more: 'Refused · {{what}} (further refusals of this minute are not listed)',
-  explain_title: 'Explain rights',
   token: 'Token',
   token_show: 'Show token',
   token_title: 'Token “{{name}}”',

@@ -15,11 +15,10 @@ export const care = {
     text: 'Notice',
     help: 'The member reads it at once; your name is not shown',
     send: 'Send',
-    sent: 'The notice was sent.',
   },
   support: {
     open: 'Look at the account for support',
-    title: 'View {{name}}’s account',
+    title: 'View the account of {{name}}',
     reason: 'Reason',
     help: 'Visible to the member and recorded in the admin log',
     submit: 'Open the account',

@@ -36,6 +36,7 @@ export const console = {
   nav: {
     label: 'Main menu',
     overview: 'Overview',
+    explain: 'Explain rights',
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
     open: 'Open the menu',

@@ -6,7 +6,6 @@ export const devices = {
   sign_out: 'Sign out there',
   sign_out_named: 'Sign out {{device}}, last active {{time}}',
   sign_out_all: 'Sign out everywhere else',
-  signed_out: 'Signed out there.',
   support: 'Customer service is looking',
   support_text: 'For a short while, and without being able to change anything',
   unknown: 'Unknown device',

@@ -101,8 +101,7 @@ export const engine = {
     gone_one: '{{count}} record was deleted or changed meanwhile',
     gone_other: '{{count}} records were deleted or changed meanwhile',
     merged: 'Saved. Merged with a change of {{fields}}',
-    merged_by: 'Saved. Merged with {{name}}’s change of {{fields}}',
-    acted: '{{action}}: done',
+    merged_by: 'Saved. Merged with a change of {{fields}} by {{name}}',
   },
   form: {
     starts_hidden: 'Not visible on the site until you change this',

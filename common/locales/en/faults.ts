@@ -61,11 +61,22 @@ export const faults = {
     decided: 'This change was already decided.',
     asked: 'A change of this setting is already waiting for approval.',
     moved: 'The setting was changed since: please ask again.',
+    no_approver:
+      'Another admin must approve this, and at present none can: the accounts that could were changed within the last {{hours}} hours.',
+  },
+  approval: {
+    recent:
+      'Your account or its rights were set up or changed within the last {{hours}} hours: another admin must approve this.',
+    related:
+      'Within the last {{hours}} hours you set up the account that asks, or changed how it signs in or its rights: another admin must approve this.',
   },
   recycle: { back: 'This row is not deleted any more.' },
   undo: { done: 'This was undone already, by {{name}}.' },
   mutation: { reused: 'This operation id was already used for something else.' },
-  bulk: { too_many: 'At most {{max}} records can be handled at once.' },
+  bulk: {
+    too_many: 'At most {{max}} records can be handled at once.',
+    too_large: 'With a text of this size at most {{max}} records can be changed at once.',
+  },
   route: { missing: 'Error requesting address: {{url}}' },
   method: { wrong: 'This address does not understand that kind of request.' },
   body: { too_large: 'The request is too large.', type: 'This kind of content is not understood here.' },
@@ -74,6 +85,7 @@ export const faults = {
   upload: {
     incomplete: 'The data of the file is incomplete!',
     type: 'The type of “{{name}}” is not allowed! Allowed: {{allowed}}',
+    content: 'The content of “{{name}}” does not match the ending of its name.',
     too_large: 'The size of “{{name}}” exceeds the allowed {{max}}!',
     hard_cap: 'The file is far too large.',
     picture: '“{{name}}” is not a readable picture.',

@@ -3,6 +3,7 @@ import type { IssueCode } from '../../entity/issue';
 
 export const issues = {
   required: 'Please fill in this field',
+  required_hidden: 'This field is required, and you may not fill it in',
   value_or_clear: 'Enter a value or choose Clear',
   either: 'Please give at least one of these',
   type: 'This value has the wrong form',
@@ -15,7 +16,7 @@ export const issues = {
   too_big: 'At most {{max}}',
   too_many: 'At most {{max}} entries',
   too_deep: 'Nested more than {{max}} levels deep',
-  too_many_marks: 'Contains too many characters < or &: at most {{max}} of each',
+  too_many_marks: 'Contains too many characters <, > or &: at most {{max}} of each',
   too_many_tags: 'Contains too much formatting: at most {{max}} tags',
   unsafe_key: 'The key “{{key}}” is not allowed',
   whole: 'Please enter a whole number',
@@ -37,6 +38,7 @@ export const issues = {
   mobile: 'Please enter a valid mobile number',
   phone: 'Please enter a valid phone number',
   url: 'Please enter a valid URL beginning with http:// or https://',
+  no_public_url: 'Another origin needs PUBLIC_URL, which is not set on the server',
   link: 'Please enter a valid URL, or a path beginning with /',
   unframed:
     'Only https:// pages and public pages of this site (such as /page/about) can be embedded; for others choose a link',
@@ -45,6 +47,7 @@ export const issues = {
   no_route: 'The route is invalid: please choose one of the screens',
   address_taken: 'Another screen already has this address',
   button_parent: 'A button cannot be the parent of another rule',
+  only_buttons: 'Only rules of type Button have a request method',
   account: '3 to 15 letters, digits or underscores, beginning with a letter',
   name: 'Only letters, Chinese characters, digits, space, - _ and .',
   slug: 'Only lower-case letters and digits, joined by single hyphens',

@@ -2,6 +2,7 @@
 export const shell = {
   done: 'Operation successful',
   request: 'Request ID: {{id}}',
+  no_api: 'The API at {{api}} cannot be reached. This page calls its own origin.',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

@@ -49,7 +49,6 @@ export const terminal = {
   port: 'Port of the install service',
   cleanup: 'Remove finished tasks when a new one is added',
   save: 'Save',
-  saved: 'Settings saved',
   people: 'Who is here',
   packed: 'The app was packed.',
   package_download: 'Download the archive',

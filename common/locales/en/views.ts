@@ -10,7 +10,6 @@ export const views = {
   help: 'Keeps filters, search, order and columns of this list.',
   share: 'Show it to everybody who may see this list',
   save: 'Save',
-  kept: 'View saved',
   drop: 'Delete the view “{{title}}”',
   copy: 'Copy a link to this list',
   copied: 'Link copied',

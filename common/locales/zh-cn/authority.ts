@@ -3,9 +3,6 @@ import type { authority as english } from '../en/authority';
 import type { Translated } from '../translated';
 
 export const authority: Translated<typeof english> = {
-  refused: '已拒绝 · {{what}}',
-  refused_more: '已拒绝 · {{what}}（这一分钟内的其余拒绝不再逐条记录）',
-  explain_title: '权限诊断',
   token: '令牌',
   token_show: '显示令牌',
   token_title: '令牌“{{name}}”',

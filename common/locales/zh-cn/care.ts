@@ -18,7 +18,6 @@ export const care: Translated<typeof english> = {
     text: '通知内容',
     help: '会员会立即收到，不显示您的姓名',
     send: '发送',
-    sent: '通知已发送。',
   },
   support: {
     open: '只读查看会员页面',

@@ -39,6 +39,7 @@ export const console: Translated<typeof english> = {
   nav: {
     label: '主菜单',
     overview: '概览',
+    explain: '权限诊断',
     collapse: '收起菜单',
     expand: '展开菜单',
     open: '打开菜单',

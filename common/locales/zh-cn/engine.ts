@@ -105,7 +105,6 @@ export const engine: Translated<typeof english> = {
     gone_other: '{{count}} 条记录期间已被删除或修改',
     merged: '已保存，并合并了对{{fields}}的修改',
     merged_by: '已保存，并合并了 {{name}} 对{{fields}}的修改',
-    acted: '{{action}}：完成',
   },
   form: {
     starts_hidden: '更改此项之后才会在网站上显示',

@@ -64,11 +64,19 @@ export const faults: Translated<typeof english> = {
     decided: '该变更已处理。',
     asked: '该设置已有变更等待审批。',
     moved: '该设置在提交后已被修改，请重新提交。',
+    no_approver: '此更改须由另一位管理员批准，但目前无人可批准：有审批权的账号在最近 {{hours}} 小时内发生过变更。',
+  },
+  approval: {
+    recent: '您的账号或权限在最近 {{hours}} 小时内由他人创建或变更过，须由另一位管理员审批。',
+    related: '您在最近 {{hours}} 小时内创建过申请人的账号，或修改过其登录方式或权限，须由另一位管理员审批。',
   },
   recycle: { back: '该记录已不在回收状态。' },
   undo: { done: '这一操作已由{{name}}撤销。' },
   mutation: { reused: '该操作编号已用于其他内容。' },
-  bulk: { too_many: '一次最多处理 {{max}} 条记录。' },
+  bulk: {
+    too_many: '一次最多处理 {{max}} 条记录。',
+    too_large: '这样长的内容一次最多修改 {{max}} 条记录。',
+  },
   route: { missing: '请求地址出错：{{url}}' },
   method: { wrong: '该地址不支持这种请求方式。' },
   body: { too_large: '请求内容过大。', type: '此处不支持这种内容类型。' },
@@ -77,6 +85,7 @@ export const faults: Translated<typeof english> = {
   upload: {
     incomplete: '文件数据不完整！',
     type: '“{{name}}”的类型不允许上传！允许的类型：{{allowed}}',
+    content: '“{{name}}”的内容与其扩展名不符。',
     too_large: '“{{name}}”的大小超过了允许的 {{max}}！',
     hard_cap: '文件过大。',
     picture: '“{{name}}”不是可读取的图片。',

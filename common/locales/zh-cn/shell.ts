@@ -5,6 +5,7 @@ import type { Translated } from '../translated';
 export const shell: Translated<typeof english> = {
   done: '操作成功',
   request: '请求编号：{{id}}',
+  no_api: '无法访问位于 {{api}} 的 API，本页面改为请求自身的源。',
   close: '关闭',
   cancel: '取消',
   back: '返回',

@@ -52,7 +52,6 @@ export const terminal: Translated<typeof source> = {
   port: '安装服务端口',
   cleanup: '添加新任务时清理已完成的任务',
   save: '保存',
-  saved: '设置已保存',
   people: '在场的人',
   packed: '应用打包完成。',
   package_download: '下载安装包',

@@ -13,7 +13,6 @@ export const views: Translated<typeof en> = {
   help: '保存此列表的筛选、搜索、排序和列。',
   share: '让所有能看到此列表的人都能使用',
   save: '保存',
-  kept: '视图已保存',
   drop: '删除视图“{{title}}”',
   copy: '复制此列表的链接',
   copied: '链接已复制',

@@ -8,6 +8,7 @@ import { parseQuery, type ListQuery } from '../../../common/entity/query';
 import { hasScreen, nodeOf } from '../../../common/entity/nodes';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
+import { fetchedColumns, inLanguage } from '../../../common/locales/readerTitles';
 import { fault } from '../../../common/protocol/faults';
 import { CSV_START } from '../../../common/text/csv';
 import { beginning } from '../../../common/text/clean';
@@ -65,7 +66,8 @@ async function linesOf(ctx: Ctx, entity: AnyEntity, columns: readonly Column[], 
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) return '';
   const id = columnNamed(entity, 'id');
-  const selected = id === undefined || columns.includes(id) ? columns : [id, ...columns];
+  const fetched = fetchedColumns(entity, columns);
+  const selected = id === undefined || columns.includes(id) ? fetched : [id, ...fetched];
   const policy = whereSql(entity, rows, kit.db.dialect);
   const sql = `SELECT ${selectList(entity, selected)} FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${policy.sql}`;
   const writer = csvWriter(entity, columns, lang);
@@ -77,7 +79,7 @@ async function linesOf(ctx: Ctx, entity: AnyEntity, columns: readonly Column[], 
     return ids
       .map((one) => {
         const row = byId.get(one);
-        return row ? writer.line(project(entity, row, columns), titles) : '';
+        return row ? writer.line(project(entity, inLanguage(kit.registry, entity, row, lang), columns), titles) : '';
       })
       .join('');
   });

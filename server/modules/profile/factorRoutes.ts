@@ -87,14 +87,14 @@ const confirmOtp: Handler = async (call, deps) => {
   const hadOne = await hasFactor(kit.db, actor.id);
   if (!(await confirmTotp(kit, actor.id, String(body['otp'])))) throw fault('auth.code');
   await note(call, deps, 'factor_enrolled', { kind: 'otp' });
-  return { data: { codes: await firstCodes(call, hadOne) }, msg: say(ctx.lang, 'done.saved') };
+  return { data: { codes: await firstCodes(call, hadOne) }, msg: say(ctx.lang, 'done.app_confirmed') };
 };
 
 async function remove(call: Call, deps: FactorDeps, id: string, detail: Readonly<Record<string, string>>) {
   if (!(await removeFactor(call.ctx.kit, call.ctx.actor.id, id))) throw fault('row.missing');
   call.ctx.kit.live.nudge();
   await note(call, deps, 'factor_removed', detail);
-  return { msg: say(call.ctx.lang, 'done.saved') };
+  return { msg: say(call.ctx.lang, 'done.factor_removed') };
 }
 const removeOtp: Handler = (call, deps) => remove(call, deps, totpId(call.ctx.actor.id), { kind: 'otp' });
 const removeKey: Handler = async (call, deps) => {
@@ -108,7 +108,7 @@ const removeKey: Handler = async (call, deps) => {
 const renameKey: Handler = async ({ ctx, body }) => {
   const given = renamed.parse(body);
   if (!(await renamePasskey(ctx.kit, ctx.actor.id, given.id, given.name))) throw fault('row.missing');
-  return { msg: say(ctx.lang, 'done.saved') };
+  return { msg: say(ctx.lang, 'done.passkey_renamed') };
 };
 
 const renewCodes: Handler = async ({ ctx: { kit, actor } }) => {
@@ -131,5 +131,5 @@ const addKey: Handler = async (call, deps) => {
   await keepPasskey(kit, actor.id, ownerOf(call), site, given);
   call.ctx.kit.live.nudge();
   await note(call, deps, 'factor_enrolled', { kind: 'passkey', name: given.name });
-  return { data: { codes: await firstCodes(call, hadOne) }, msg: say(lang, 'done.saved') };
+  return { data: { codes: await firstCodes(call, hadOne) }, msg: say(lang, 'done.passkey_added') };
 };

@@ -285,7 +285,7 @@ describe.each(databases())('the profile on %s', (database) => {
     const root = await superAdmin(world);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
       code: 1,
-      msg: 'Cache cleaned.',
+      msg: 'The cache has been cleared.',
     });
     const clears = async (type: string) =>
       (await root.post('/admin/ajax/clearCache', { type })).headers.get('clear-site-data');

@@ -6,7 +6,6 @@ import { parseQuery } from '../../../common/entity/query';
 import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { EditBody } from '../../../common/protocol/live';
-import { logTitle } from '../../../common/locales/logTitle';
 import { say } from '../../../common/locales/words';
 import { PROFILE_FIELDS } from '../../access/ownProfile';
 import { forgetGrants } from '../../access/grants';
@@ -138,13 +137,7 @@ async function ownLog({ ctx, query }: Call, reader: Reader): Promise<Done> {
   const actor = selfFor(ctx, entity.name);
   const parsed = parseQuery(entity, query, readableColumns(actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  const answer = await reader.list({ ...ctx, actor }, entity, parsed.query);
-  const reading = { lang: ctx.lang, entityNamed: (name: string) => ctx.kit.registry.get(name) };
-  const list = answer.list.map((row) => ({
-    ...row,
-    title: logTitle(typeof row['title'] === 'string' ? row['title'] : '', row['data'], reading),
-  }));
-  return { data: { ...answer, list } };
+  return { data: await reader.list({ ...ctx, actor }, entity, parsed.query) };
 }
 
 interface NewPassword {
@@ -161,7 +154,7 @@ async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
     const { id: principal, name } = ctx.actor;
     await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
   }
-  return { data, msg: say(ctx.lang, 'done.saved') };
+  return { data, msg: say(ctx.lang, wanted ? 'done.password_changed' : 'done.saved') };
 }
 
 /** The new password, once its repetition is right and the old one is given; the family's names are understood too. */

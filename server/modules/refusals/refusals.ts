@@ -1,11 +1,13 @@
 /** What staff tried and were refused: entries of the admin log beside those of what they did, but never more than a person can read. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
-import { say } from '../../../common/locales/words';
+import { refusedTitle } from '../../../common/locales/logTitle';
+import { logReading } from '../../../common/locales/readerTitles';
 import type { Fault, FaultCode } from '../../../common/protocol/faults';
+import { beginning } from '../../../common/text/clean';
 import { accountOf, journal } from '../../behaviours/journal';
-import type { Writer } from '../../engine/writer';
 import type { Route } from '../../engine/inventory';
+import type { Writer } from '../../engine/writer';
 import type { Ctx, Kit } from '../../kit';
 import { createAfterwards } from '../../platform/afterwards';
 
@@ -58,15 +60,22 @@ export function createRefusals(kit: Kit, writer: Writer): Refusals {
   };
 }
 
-const write = (writer: Writer, entity: AnyEntity, { ctx, route, fault, more }: Refused & { readonly more: boolean }) =>
-  writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_within, step) =>
+const write = (
+  writer: Writer,
+  entity: AnyEntity,
+  { ctx, route, fault, more }: Refused & { readonly more: boolean },
+) => {
+  const request = { method: route.method, path: route.path, ...(more ? { more } : {}) };
+  const title = refusedTitle(request, logReading(ctx.kit.registry, ctx.lang)) ?? route.summary;
+  return writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_within, step) =>
     step.house.create(entity, {
       admin_id: ctx.actor.id,
       username: accountOf(ctx),
-      title: say(ctx.lang, more ? 'authority.refused_more' : 'authority.refused', { what: route.summary }),
-      data: { refused: fault.code, method: route.method, path: route.path, node: route.node ?? null },
+      title: beginning(title, 120),
+      data: { refused: fault.code, ...request, node: route.node ?? null },
       url: ctx.url,
       ip: ctx.ip,
       useragent: ctx.userAgent,
     }),
   );
+};

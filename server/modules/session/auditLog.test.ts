@@ -40,7 +40,9 @@ describe.each(databases())('the admin log on %s', (database) => {
   it('tells of signing in and of signing out, with whose account and from where', async () => {
     const { data } = await signIn();
     const entry = await newest();
-    expect(entry).toMatchObject({ username: SUPER.username, title: '登录', data: { act: 'sign_in' } });
+    expect(entry).toMatchObject({ username: SUPER.username, title: 'Sign-in', data: { act: 'sign_in' } });
+    const stored = await world.kit.db.rows('SELECT title FROM `admin_log` WHERE id = ?', [Number(entry['id'])]);
+    expect(stored).toEqual([{ title: '登录' }]);
     expect(entry['ip']).toMatch(/^(?:127|::)/);
     const body = JSON.stringify({ refresh_token: data.userInfo.refresh_token });
     const headers = { 'content-type': 'application/json', server: 'true' };
@@ -91,15 +93,21 @@ describe.each(databases())('the admin log on %s', (database) => {
 describe('titles of the admin log', () => {
   const reading = { entityNamed: (name: string) => registry.get(name) };
 
-  it('are told in the language of the reader', () => {
+  it('name what was done in the language of the reader', () => {
     const data = { entity: 'news', verb: 'batchedit', ids: [1] };
     expect(logTitle('old', data, { ...reading, lang: 'en' })).toBe('News item · Edit several');
     expect(logTitle('old', data, { ...reading, lang: 'zh-cn' })).toBe('新闻 · 批量编辑');
     expect(logTitle('old', { act: 'sign_in' }, { ...reading, lang: 'zh-cn' })).toBe('登录');
     expect(logTitle('old', { terminal: 'retry' }, { ...reading, lang: 'zh-cn' })).toBe('终端任务 · 重试');
     const refused = { refused: 'access.denied', path: '/admin/news/del' };
-    expect(logTitle('Refused · Delete rows', refused, { ...reading, lang: 'zh-cn' })).toMatch(
-      /^[\u4e00-\u9fff]+ · Delete rows$/,
+    expect(logTitle('Refused · Delete rows', refused, { ...reading, lang: 'zh-cn' })).toBe('已拒绝 · 新闻 · 删除');
+    expect(logTitle('Refused · Delete rows', refused, { ...reading, lang: 'en' })).toBe('Refused · News item · Delete');
+    const flood = 'Refused · List rows (further refusals of this minute are not listed)';
+    expect(logTitle(flood, { ...refused, path: '/admin/news/index' }, { ...reading, lang: 'zh-cn' })).toBe(
+      '已拒绝 · 新闻 · 查看 （这一分钟内的其余拒绝不再逐条记录）',
+    );
+    expect(logTitle('Refused · Elsewhere', { refused: 'access.denied' }, { ...reading, lang: 'zh-cn' })).toBe(
+      'Refused · Elsewhere',
     );
     expect(logTitle('An old entry', {}, { ...reading, lang: 'zh-cn' })).toBe('An old entry');
   });

@@ -60,7 +60,7 @@ export function routeTerminal({ route }: Inventory, parts: TerminalRoutes): void
     handler: async ({ ctx, body }) => {
       const { data, ...rest } = body;
       const settings = await changeSettings(parts.writer, ctx, data ?? rest);
-      return { data: settings, msg: say(ctx.lang, 'done.saved') };
+      return { data: settings, msg: say(ctx.lang, 'done.terminal_saved') };
     },
   });
   act({

@@ -7,9 +7,10 @@ import { allowsFile, suffixOf } from '../../../common/text/fileTypes';
 import { beginning } from '../../../common/text/clean';
 import { gate } from '../../access/gate';
 import { pictures } from './pictures/pictureProcess';
+import { typesOfEnding } from './mimeTypes';
 import { hasStripper, stripMetadata } from './pictures/stripMetadata';
 
-/** Ending → types by content; null: plain text, which has no first bytes of its own. Other endings are taken only when the list allows them by `*` or by name. */
+/** Ending → types by content; null: plain text, which has no first bytes of its own. Other endings are stored as bytes. */
 const KNOWN: ReadonlyMap<string, readonly string[] | null> = new Map([
   ['png', ['image/png']],
   ['jpg', ['image/jpeg']],
@@ -76,18 +77,27 @@ export async function judge(path: string, name: string, allowed: readonly string
   const found = (await fileTypeFromFile(path))?.mime;
   const mimetype = wanted === null ? (TEXT_TYPES[suffix] ?? 'text/plain') : (found ?? '');
   const isTrue = wanted === null ? found === undefined && (await isText(path)) : wanted.includes(mimetype);
-  if (!isTrue || !allowsFile(allowed, suffix, mimetype)) throw refusal(name, allowed);
+  if (!isTrue) throw fault('upload.content', { name: beginning(name, 60) });
+  // Where an ending holds sound or film, the content says which.
+  const types = wanted !== null && wanted.length > 1 ? [mimetype] : [mimetype, ...typesOfEnding(suffix)];
+  if (!allowsAny(allowed, suffix, types)) throw refusal(name, allowed);
   const size = mimetype.startsWith('image/') ? await pictureSize(path, name, mimetype) : NO_PICTURE;
   return { suffix, mimetype, ...size };
 }
 
-/** Before anything was sent: whether a file of this name and type may come at all. What it really is, its bytes will say. */
+const allowsAny = (allowed: readonly string[], suffix: string, types: readonly string[]): boolean =>
+  types.some((type) => allowsFile(allowed, suffix, type));
+
+/**
+ * Before anything was sent: whether a file of this name and type may come at all. The content of a known ending is checked later; any
+ * other is judged by the MIME types of its ending, and what the sender states proves nothing.
+ */
 export function mayCome(name: string, type: string, allowed: readonly string[]): boolean {
   const suffix = suffixOf(name);
+  const own = typesOfEnding(suffix);
   const known = KNOWN.get(suffix);
-  // `*` or the ending itself must allow it: its type is what the sender says and proves nothing.
-  if (known === undefined) return allowsFile(allowed, suffix, UNKNOWN_TYPE);
-  return [type, ...(known ?? [TEXT_TYPES[suffix] ?? 'text/plain'])].some((one) => allowsFile(allowed, suffix, one));
+  if (known === undefined) return allowsAny(allowed, suffix, own.length > 0 ? own : [UNKNOWN_TYPE]);
+  return allowsAny(allowed, suffix, [type, ...(known ?? [TEXT_TYPES[suffix] ?? 'text/plain']), ...own]);
 }
 
 /** Throws the refusal of a picture with too many pixels. JPEG is shrunk while it loads; other formats are decoded whole. */

@@ -138,7 +138,7 @@ describe.each(DOORS)('T7.05 a local upload at /$side, $way', ({ side, way }) => 
         `The type of “a.pdf” is not allowed! ${allowed}`,
         `The type of “a.csv” is not allowed! ${allowed}`,
         `The type of “a” is not allowed! ${allowed}`,
-        `The type of “a.png” is not allowed! ${allowed}`,
+        'The content of “a.png” does not match the ending of its name.',
         // What comes as a whole is refused before its name is known.
         `The size of “${way === 'whole' ? 'file' : 'big.txt'}” exceeds the allowed 1 MB!`,
       ].map((msg) => [200, 0, msg]),

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { locales } from '../../../common/locales';
 import { defaults } from '../../../config/defaults';
 import { guest, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
@@ -167,6 +168,53 @@ describe('uploads', () => {
     await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
     expect((await upload(root, 'y.svg', active)).msg).toContain('y.svg');
   });
+
+  it.each([
+    ['image/svg+xml', ['x.svg'], ['x.psd', 'x.html', 'x.txt', 'x']],
+    ['image/*', ['x.svg', 'x.psd', 'x.heic'], ['x.html', 'x.apk', 'x.unknown', 'x']],
+    ['application/octet-stream', ['x.unknown', 'x'], ['x.html', 'x.svg', 'x.txt']],
+    ['text/html, .psd', ['x.html', 'x.psd'], ['x.svg', 'x.txt', 'x']],
+  ])('P5-029 the list %s is compared with the MIME types of the endings', async (list, taken, refused) => {
+    await put(world, 'upload_mimetype', list);
+    try {
+      for (const name of taken) {
+        const { code, data } = await upload(root, name, `<svg xmlns="http://www.w3.org/2000/svg"/>${list}${name}`);
+        expect([name, code, data?.file?.mimetype]).toEqual([name, 1, 'application/octet-stream']);
+        const { headers } = await fetch(`${world.url}${String(data.file.url)}`);
+        expect([headers.get('content-disposition'), headers.get('x-content-type-options')]).toEqual([
+          'attachment',
+          'nosniff',
+        ]);
+      }
+      for (const name of refused)
+        expect((await upload(root, name, `text ${list}${name}`)).msg).toBe(
+          `The type of “${name}” is not allowed! Allowed: ${list}`,
+        );
+    } finally {
+      await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+    }
+  });
+
+  it('P5-029 known endings are allowed by the MIME types of their ending, too', async () => {
+    const office = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
+    await put(world, 'upload_mimetype', 'application/msword');
+    expect((await upload(root, 'x.doc', office)).code).toBe(1);
+    expect((await upload(root, 'x.xls', office)).code).toBe(0);
+    await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+  });
+
+  it.each(['en', 'zh-cn'] as const)(
+    'whose content is not that of their ending are refused in words of their own: %s',
+    async (lang) => {
+      await put(world, 'upload_mimetype', '*');
+      const says = async (name: string, content: Buffer | string) =>
+        (await upload(root, name, content, `/admin/ajax/upload?lang=${lang}`)).msg;
+      const sentence = (name: string) => locales[lang].faults.upload.content.replace('{{name}}', name);
+      expect(await says('x.png', 'text')).toBe(sentence('x.png'));
+      expect(await says('x.txt', picture)).toBe(sentence('x.txt'));
+      await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+    },
+  );
 
   it('lose what a camera wrote into them, and stand the right way up', async () => {
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#884422' } })

@@ -46,7 +46,7 @@ export function routeViews({ route }: Inventory, registry: Registry): void {
       const title = tidy(given.title);
       if (title === '') throw fault('row.invalid', undefined, { fields: [{ path: 'title', code: 'required' }] });
       const id = await keepView(ctx, { ...given, title, ent: seen(ctx, given.ent) });
-      return { data: { id }, msg: say(ctx.lang, 'done.saved') };
+      return { data: { id }, msg: say(ctx.lang, 'done.view_kept') };
     },
   });
   route({

@@ -44,11 +44,12 @@ describe.each(databases())('visits on %s', (database) => {
     expect(await told()).toMatchObject({ site: [4, 3] });
   });
 
-  it('counts no robots, no page fetched ahead, no console, no missing page', async () => {
+  it('counts no robots, no HEAD, no page fetched ahead, no console, no missing page', async () => {
     const before = await told();
     await look('/', GOOGLEBOT);
     await look('/', 'curl/8.5.0');
     await look('/', '');
+    await fetch(`${world.url}/`, { method: 'HEAD', headers: { accept: 'text/html', 'user-agent': CHROME } });
     await look('/', CHROME, { 'sec-purpose': 'prefetch;prerender' });
     await look('/admin/login', CHROME);
     await look('/no-such-page', CHROME);
