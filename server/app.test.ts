@@ -8,10 +8,15 @@ interface Answered {
   readonly type: string;
   readonly hsts: string | undefined;
 }
-/** A GET with these headers and no others: fetch adds an Accept header of its own. */
-const get = (world: World, path: string, headers: Readonly<Record<string, string>>): Promise<Answered> =>
+/** A request with these headers and no others: fetch adds an Accept header of its own. */
+const get = (
+  world: World,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<Answered> =>
   new Promise((done, fail) => {
-    request(`${world.url}${path}`, { headers }, (answer) => {
+    request(`${world.url}${path}`, { headers, method }, (answer) => {
       answer.resume();
       answer.on('end', () => {
         const { 'content-type': type = '', 'strict-transport-security': hsts } = answer.headers;
@@ -48,6 +53,47 @@ describe('an http site', () => {
   it('answers API paths with data to */*, whether they exist or not', async () => {
     for (const path of ['/api/Index/index', '/admin/Index/index', '/api/none', '/none', '/admin', '/user'])
       expect([path, (await get(world, path, { accept: '*/*' })).type]).toEqual([path, 'application/json']);
+  });
+
+  it('answers HEAD with the status and the headers of the page that GET answers', async () => {
+    const browser = { accept: 'text/html' };
+    for (const path of [
+      '/',
+      '/admin',
+      '/admin/news',
+      '/user',
+      '/docs/api',
+      '/401',
+      '/none',
+      '/api/Index/index',
+      '/api/none',
+    ]) {
+      const [head, page] = [await get(world, path, browser, 'HEAD'), await get(world, path, browser)];
+      expect([path, head]).toEqual([path, page]);
+    }
+    expect(await get(world, '/admin', browser, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
+    expect(await get(world, '/', {}, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
+  });
+
+  it.each([
+    ['text/*', 'text/html'],
+    ['TEXT/HTML', 'text/html'],
+    ['application/xhtml+xml', 'text/html'],
+    ['application/json, text/html ; q=0.1', 'text/html'],
+    ['text/html;q=0', 'application/json'],
+    ['text/html; Q=0.0, text/*', 'application/json'],
+    ['text/*;q=0, application/xhtml+xml', 'application/json'],
+    ['application/xhtml+xml;q=0', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json, text/plain, */*', 'application/json'],
+    ['application/vnd.text/html', 'application/json'],
+  ])('answers Accept: %s at /admin with %s', async (accept, type) => {
+    expect(await get(world, '/admin', { accept })).toMatchObject({ type });
+  });
+
+  it('answers / with data where HTML is refused by q=0', async () => {
+    expect(await get(world, '/', { accept: 'text/html;q=0, */*' })).toMatchObject({ type: 'application/json' });
+    expect(await get(world, '/', { accept: '*/*;q=0' })).toMatchObject({ type: 'application/json' });
   });
 
   it('L10 sends no Strict-Transport-Security', async () => {

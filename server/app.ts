@@ -12,7 +12,8 @@ import { pageOrigins } from './modules/upload/objects/redirect';
 import type { Health } from './modules/health/routes';
 import type { Setup } from './modules/setup/setup';
 import type { StoredFiles } from './modules/upload/serve';
-import { createAddressOf } from './platform/http/address';
+import { acceptsPage } from './platform/http/accept';
+import { createAddressOf, createUntrustedReport } from './platform/http/address';
 import { answerPreflight } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
 import { guardPage, guardTransport, UNFRAMED, type Framing } from './platform/http/headers';
@@ -40,7 +41,7 @@ export function createApp(kit: Kit, parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const addressOf = createAddressOf(kit.env.trustedProxies);
+  const addressOf = createAddressOf(kit.env.trustedProxies, createUntrustedReport(kit));
   const compress = compression({ threshold: 1024 });
   app.use(async (request, response) => {
     // Who accepts no encoding is spared the machinery, which only wraps the answer and goes on at once.
@@ -94,14 +95,12 @@ async function answerFile(
 
 /** A browser asking for a page (decisions, "Console and sessions"). */
 function isNavigation(request: IncomingMessage, target: Target | undefined): boolean {
-  if (request.method !== 'GET') return false;
+  if (!isRead(request)) return false;
   const { headers } = request;
   if (headers['sec-fetch-mode'] === 'navigate') return true;
   if (headers['server'] !== undefined || target?.query['server'] !== undefined) return false;
-  const accept = String(headers['accept'] ?? '');
-  // Probes and command-line clients send `*/*`, or no header at all, which means the same (RFC 9110, section 12.5.1).
-  if (target?.path === '/' && (accept === '' || accept.includes('*/*'))) return true;
-  return accept.includes('text/html');
+  // Probes and command-line clients send `*/*` or no Accept header at all.
+  return acceptsPage(request, target?.path === '/');
 }
 
 /** No screen is called like a file: a cache that judges by the ending must never be handed one. Embedded addresses may end as they like. */
@@ -121,6 +120,10 @@ async function answerPage(
   const nonce = randomBytes(16).toString('base64');
   const words = { lang, nonce, siteName, stylesheets };
   const path = target?.path;
+  // A HEAD shows nobody a page.
+  const count = (side: 'site' | 'member') => {
+    if (request.method === 'GET') parts.onVisit(side, ip, request);
+  };
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
   const origins = pageOrigins(kit);
   const framing = { ...(await framingOf(kit, entry, request)), ...origins };
@@ -128,10 +131,10 @@ async function answerPage(
   if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_LIKE.test(path ?? ''))) {
     const html = assets.page(entry === 'admin' ? 'admin' : 'member', nonce, kit.settings) ?? unbuiltPage(words);
     sendPage(response, nonce, 200, html, framing);
-    if (entry === 'user') parts.onVisit('member', ip, request);
+    if (entry === 'user') count('member');
   } else if (path === '/') {
     sendPage(response, nonce, 200, homePage({ ...words, framed: framing.held }), framing);
-    parts.onVisit('site', ip, request);
+    count('site');
   } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words), unframed);
   else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words), unframed);
   else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(words), unframed);

@@ -42,7 +42,7 @@ import { forgetNotices } from './modules/notices/retention';
 import { walkLedger } from './db/verifyLedger';
 import { openReconciler, type Reconciler } from './modules/reconcile/walk';
 import { createMailer, type Mailer } from './modules/mail/mail';
-import { openOutbox, type Outbox } from './modules/mail/outbox';
+import { hasRoom, openOutbox, type Outbox } from './modules/mail/outbox';
 import { routeTestMail } from './modules/mail/testMail';
 import { routeNotices } from './modules/notices/routes';
 import { routeFactors } from './modules/profile/factorRoutes';
@@ -139,7 +139,7 @@ export function openHouse(founding: Founding): House {
   const inventory = createInventory();
   const terminal = (channel.terminal = openTerminal(founding.terminal, { kit, writer, nodes: live.nodes }));
   const ears = createEars({ kit, writer, live, mail });
-  const post = createPost(kit, mail.send);
+  const post = createPost(kit, { send: mail.send, hasRoom });
   const { workdays } = ears;
   const routing = { kit, inventory, reader, writer, post, build: assets.build, workdays, terminal, live };
   const views = routeAll(founding, routing);
@@ -176,7 +176,7 @@ export function openHouse(founding: Founding): House {
       await terminal.stop();
       await live.close();
       await closeServer(server);
-      await post.settled();
+      await post.close();
       await Promise.all([outbox.close(), reconciler.settled(), views.close(), ears.close()]);
     },
   };

@@ -41,8 +41,9 @@ const bootstrap = {
   siteConfig: { siteName: 'House' },
 };
 
-async function openAt(path: string, signed = true, more: object = {}) {
+async function openAt(path: string, signed = true, more: object = {}, outage = { isDown: false }) {
   const server = await startHttpWorld(({ path: asked }) => {
+    if (outage.isDown) return { status: 500 };
     if (asked === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...more } } };
     return { envelope: { data: listOf([]) } };
   });
@@ -138,6 +139,14 @@ describe('the console’s addresses', () => {
       await world?.close();
       document.body.innerHTML = '';
     }
+  });
+
+  it('open by themselves once the server is back, when the first answer was lost', async () => {
+    const outage = { isDown: true };
+    await openAt('/admin/profile', true, {}, outage);
+    expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    outage.isDown = false;
+    expect(await screen.findByRole('heading', { name: 'Your profile' }, { timeout: 10_000 })).toBeVisible();
   });
 
   it('frame a page only when a menu rule holds it', async () => {

@@ -39,7 +39,7 @@ describe('a form', () => {
     await user.type(title(), 'Mine');
     hear(update(2, { note: 'From Anna' }));
     await user.click(save());
-    expect(await screen.findByText(/Merged with Anna’s change of Note/)).toBeInTheDocument();
+    expect(await screen.findByText(/Merged with a change of Note by Anna/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'View' }));
     expect(await screen.findByText('From Anna', { selector: 'ins' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -114,6 +114,23 @@ describe('a form', () => {
     expect(await screen.findByText('Already taken')).toBeInTheDocument();
     expect(title()).toHaveAccessibleDescription('Already taken');
     await waitFor(() => expect(title()).toHaveFocus());
+  });
+
+  it('P8-028 names the request of a server error that refused a save or a restore', async () => {
+    const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
+    const { hear, client } = await openForm(() => broken, {
+      nodes: ['index', 'edit', 'restore'],
+      other: ({ path }) => (path === '/admin/thing/restore' ? broken : undefined),
+    });
+    const told = () => client.app.toasts.list().map(({ text, lines }) => [text, lines]);
+    const error = ['Server internal error!', ['Request ID: f00d']];
+    await write(title(), ' mine');
+    await user.click(save());
+    await waitFor(() => expect(told()).toEqual([error]));
+    client.app.toasts.dismiss(client.app.toasts.list()[0]?.id ?? 0);
+    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
+    await waitFor(() => expect(told()).toEqual([error]));
   });
 
   it('says what is refused of a field it does not have, with its name', async () => {

@@ -107,6 +107,33 @@ it('Escape closes the record beside its list, from a field, from the page and fr
   }
 });
 
+it('Escape and Ctrl+S reach the record from the buttons of its row', async () => {
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit: Thing 5' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(recordShown()).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Edit: Thing 5' }));
+  const title = await screen.findByDisplayValue<HTMLInputElement>('Thing 5');
+  await user.clear(title);
+  await write(title, 'Typed');
+  act(() => screen.getByRole('button', { name: 'Edit: Thing 5' }).focus());
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(saves()).toMatchObject([{ id: 5, title: 'Typed' }]));
+});
+
+it('the first Escape closes a record while the caret is in a changed field', async () => {
+  await open();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(recordShown()).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Edit: Thing 5' }));
+  const title = await screen.findByDisplayValue<HTMLInputElement>('Thing 5');
+  await user.click(title);
+  await user.keyboard(' more');
+  expect(title).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(recordShown()).toBeNull());
+});
+
 it('Escape closes a changed record and keeps its text as a draft', async () => {
   const title = await open();
   await write(title, ' more');

@@ -5,6 +5,7 @@ import type { Json } from '../../common/entity/field';
 import { columnNamed, columnsOf, type Column } from '../../common/entity/meta';
 import { shortened } from '../../common/text/clean';
 import { formatDateTime } from '../../common/text/dates';
+import { withoutTags } from '../../common/text/withoutTags';
 import { useAppSelector } from '../shared/createStore';
 import { useFormat } from '../shared/format';
 import { useLang, useWords } from '../shared/i18n';
@@ -47,7 +48,7 @@ export function useDescribe(entity: AnyEntity, longest = LONGEST): (field: strin
     if (column.kind === 'switch') return value === 1 ? t('engine.field.yes') : t('engine.field.no');
     if (column.kind === 'datetime' && typeof value === 'number') return formatDateTime(value);
     if (column.kind === 'money' && typeof value === 'string') return format.money(value);
-    if (column.kind === 'rich_text' && typeof value === 'string') return value.replaceAll(/<[^<>]*>/g, ' ').trim();
+    if (column.kind === 'rich_text' && typeof value === 'string') return withoutTags(value).trim();
     if (column.kind === 'key_values' && typeof value === 'object')
       return Object.entries((value ?? {}) as Readonly<Record<string, Json>>)
         .map(([key, said]) => `${key}: ${typeof said === 'string' ? said : JSON.stringify(said)}`)

@@ -126,7 +126,7 @@ withBrowser('a member’s account', () => {
     await told({ username: issues.account, email: issues.email, captcha: '', password: SECRET });
     await give({ username: 'ab', email: 'rules@example.com', captcha: '123', password: 'short' });
     const least = (min: string) => interpolate(joining.too_short, { min });
-    await told({ username: least('3'), email: '', captcha: least('4'), password: least('6') });
+    await told({ username: least('3'), email: '', captcha: joining.code_short, password: least('6') });
     await give({ username: 'rules_1', captcha: '123456', password: 'calm-river-42' });
     await told({ username: '', email: '', captcha: issues.code_wrong, password: '' });
     await page.getByRole('button', { name: joining.way.mobile }).click();

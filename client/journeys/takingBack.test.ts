@@ -235,7 +235,7 @@ withBrowser('taking back', () => {
     const violations = await brokenRules(page);
     expect(violations.map(({ id: rule }) => rule)).toEqual([]);
     await page.getByRole('button', { name: 'Restore “Thrown away”' }).click();
-    await page.getByText('1 record is back').waitFor();
+    await page.getByText('1 record restored').waitFor();
     await page.locator(`tr[data-id="${id}"]`).waitFor({ state: 'detached' });
     await ben.page.locator(`tr[data-id="${id}"][aria-disabled]`).waitFor();
     expect(await storedTitle(id)).toBe('Thrown away');
@@ -246,7 +246,7 @@ withBrowser('taking back', () => {
     await page.getByRole('button', { name: 'Delete “Thrown away” for good' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete “Thrown away” for good?' });
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('1 record is deleted for good').waitFor();
+    await page.getByText('1 record deleted for good').waitFor();
     await dialog.waitFor({ state: 'detached' });
     const binned = await boss.index('news', '?search[0][field]=delete_time&search[0][operator]=NOT%20NULL&limit=100');
     expect(binned.list.map((row) => row['id'])).not.toContain(id);

@@ -8,6 +8,8 @@ const MOVED = 'atrium:moved';
 const left = new Map<string, string>();
 /** The query an address was left with in this page; empty when it was not open yet. */
 export const searchLeftAt = (path: string): string => left.get(path) ?? '';
+/** Forgets all of them: the next person of the page begins without them. */
+export const forgetSearches = (): void => left.clear();
 
 function move(path: string, replace: boolean): void {
   left.set(window.location.pathname, window.location.search);

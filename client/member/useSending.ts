@@ -10,6 +10,8 @@ export interface Sent {
   readonly ok: boolean;
   /** What was answered, also with a refusal. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** What the server says of the success. */
+  readonly said: string;
   /** What was refused, by field. */
   readonly refused: Faults;
 }
@@ -18,25 +20,27 @@ interface Form {
   readonly shown: readonly string[];
   /** What others are called. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Shows what the server says of the success. */
+  readonly announce?: boolean;
 }
 export function useSending() {
   const { toasts } = useApp();
-  const [ask, { isLoading }] = api.useRequestMutation();
+  const [ask, { isLoading }] = api.useTellMutation();
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<unknown>();
-  const send = async (url: string, body: object, { shown, names = {} }: Form): Promise<Sent> => {
-    const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
+  const send = async (url: string, body: object, { shown, names = {}, announce = false }: Form): Promise<Sent> => {
+    const { data, error } = await ask({ url, method: 'POST', body, quiet: true, announce });
     setRefusal(isCallFault(error) ? error.data : undefined);
     if (error === undefined) {
       setFaults({});
-      return { ok: true, data: asRecord(data) ?? {}, refused: {} };
+      return { ok: true, data: asRecord(data.data) ?? {}, said: data.said, refused: {} };
     }
     const fields = fieldFaults(error);
     setFaults(fields);
     const other = otherFaults(error, shown, names);
     if (other !== '') toasts.show('error', other);
     else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
-    return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {}, refused: fields };
+    return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {}, said: '', refused: fields };
   };
   return { send, faults, setFaults, busy: isLoading, wantsCaptcha: asRecord(refusal)?.['captcha'] === true };
 }

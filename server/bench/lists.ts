@@ -9,11 +9,10 @@ import { isDeepStrictEqual } from 'node:util';
 import express from 'express';
 import * as mariadb from 'mariadb';
 import { say } from '../../common/locales/words';
-import { SYSTEM } from '../../common/entity/access';
 import type { Db, SqlValue, Tx } from '../kit';
-import { seedCtx } from '../db/seeds/base';
 import { databases, startWorld, SUPER, type World } from '../testing/world';
 import { cpuOf, inTurns, median, ratio, type Result, type Swarm } from './measure';
+import { writeNews } from './writeNews';
 
 const ROWS = 1_000;
 const REQUESTS = 400;
@@ -170,28 +169,7 @@ async function signIn(url: string): Promise<string> {
   const { data } = (await answer.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
   return data.userInfo.token;
 }
-/** News as a house has them: written by somebody, under one or two categories. */
-async function fill({ kit, writer }: World): Promise<void> {
-  const [news, category] = [kit.registry.get('news'), kit.registry.get('news_category')];
-  if (news === undefined || category === undefined) throw new Error('there are no news');
-  const ctx = { ...seedCtx(kit), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
-  const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
-  const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
-  const draft = (at: number) => ({
-    title: `News of day ${at}`,
-    description: `What happened on day ${at}`,
-    content: '<p>Much.</p>',
-    cat_ids: categories.slice(at % 3, (at % 3) + 1 + (at % 2)),
-    status: 1,
-  });
-  for (let at = 0; at < ROWS; at += 500) {
-    await writer.createMany(
-      ctx,
-      news,
-      Array.from({ length: 500 }, (_, more) => draft(at + more)),
-    );
-  }
-}
+/** Runs the statements of the bare server on the database of a world. */
 const runnerFor = (world: World) => {
   const { database } = world.env;
   if (database.dialect === 'sqlite') return sqliteRunner(database.file);
@@ -202,7 +180,10 @@ const runnerFor = (world: World) => {
 async function benchOne(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<Result> {
   const { wrap, kept, spy } = createSpy();
   const world = await startWorld({ database, spy: wrap });
-  await fill(world);
+  await writeNews(world, ROWS, (at, categories) => ({
+    cat_ids: categories.slice(at % 3, (at % 3) + 1 + (at % 2)),
+    status: 1,
+  }));
   const headers = { batoken: await signIn(world.url), server: 'true' };
   const ask = (url: string, count: number) =>
     swarm.order({ do: 'request', url: url + PATH, headers, count, lanes: LANES });

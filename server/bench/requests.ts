@@ -4,11 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import * as mariadb from 'mariadb';
-import { SYSTEM } from '../../common/entity/access';
-import { seedCtx } from '../db/seeds/base';
 import { superAdmin } from '../testing/actors';
 import { startWorld, type World } from '../testing/world';
 import { inTurns, median, ratio, type Result, type Swarm } from './measure';
+import { writeNews } from './writeNews';
 
 const ROWS = 10_000;
 const WRITTEN = 500;
@@ -16,21 +15,12 @@ const LANES = 10;
 const TURNS = 5;
 const REQUESTS = 100;
 
-async function fill({ kit, writer }: World): Promise<void> {
-  const [news, category] = [kit.registry.get('news'), kit.registry.get('news_category')];
-  if (news === undefined || category === undefined) throw new Error('there are no news');
-  const ctx = { ...seedCtx(kit), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
-  const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
-  const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
-  const draft = (at: number) => ({
-    title: `News of day ${at}`,
-    description: `What happened on day ${at}`,
-    content: '<p>Much.</p>',
+async function fill(world: World): Promise<void> {
+  const { kit } = world;
+  await writeNews(world, WRITTEN, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1),
     status: at % 5 === 0 ? 0 : 1,
-  });
-  const drafts = Array.from({ length: WRITTEN }, (_, at) => draft(at));
-  await writer.createMany(ctx, news, drafts);
+  }));
   // The others are copies: writing them one by one would take longer than the bench.
   const [row = {}] = await kit.db.rows<object>('SELECT * FROM `news` LIMIT 1');
   const columns = Object.keys(row)

@@ -13,7 +13,6 @@ import Typography from '@mui/material/Typography';
 import { encodeQR } from 'qr';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
 import { asText } from '../../shared/persist';
 import { MONO } from '../../shared/tokens';
 import type { Factor } from './useFactor';
@@ -61,7 +60,6 @@ function useBegun({ send }: Factor) {
 
 function Asking({ factor, onClose }: AppDialogProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const { begun, refusal, setRefusal } = useBegun(factor);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -70,12 +68,11 @@ function Asking({ factor, onClose }: AppDialogProps) {
       setRefusal(t('factor.needed'));
       return;
     }
-    const sent = await factor.send('otpConfirm', { otp });
+    const sent = await factor.send('otpConfirm', { otp }, true);
     if ('refusal' in sent) {
       setRefusal(sent.refusal);
       return;
     }
-    toasts.show('success', t('factor.app_done'));
     onClose();
   };
   return (

@@ -2,7 +2,6 @@
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
 import { FormDialog } from '../../shared/controls/FormDialog';
 import { makePasskey } from './passkey';
 import { asText } from '../../shared/persist';
@@ -21,14 +20,13 @@ function useMaking({ send }: Factor) {
     if ('refusal' in begun) return begun.refusal;
     const answer = await makePasskey(begun.data['options']);
     if (answer === undefined) return t('factor.passkey_failed');
-    const kept = await send('passkeyAdd', { name, answer });
+    const kept = await send('passkeyAdd', { name, answer }, true);
     return 'refusal' in kept ? kept.refusal : '';
   };
 }
 
 export function PasskeyDialog({ factor, onClose }: PasskeyDialogProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
   const make = useMaking(factor);
@@ -43,7 +41,6 @@ export function PasskeyDialog({ factor, onClose }: PasskeyDialogProps) {
     setBusy(false);
     setRefusal(wrong);
     if (wrong !== '') return;
-    toasts.show('success', t('factor.passkey_added'));
     onClose();
   };
   return (

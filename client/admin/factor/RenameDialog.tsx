@@ -3,7 +3,6 @@ import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PasskeyLine } from '../../../common/secondFactor';
-import { useApp } from '../../shared/app';
 import { FormDialog } from '../../shared/controls/FormDialog';
 import { asText } from '../../shared/persist';
 import type { Factor } from './useFactor';
@@ -15,7 +14,6 @@ interface RenameDialogProps {
 }
 export function RenameDialog({ factor, passkey, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const [refusal, setRefusal] = useState('');
   const rename = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asText(new FormData(event.currentTarget).get('name')).trim();
@@ -23,12 +21,11 @@ export function RenameDialog({ factor, passkey, onClose }: RenameDialogProps) {
       setRefusal(t('frame.profile.required'));
       return;
     }
-    const sent = await factor.send('passkeyRename', { id: passkey.id, name });
+    const sent = await factor.send('passkeyRename', { id: passkey.id, name }, true);
     if ('refusal' in sent) {
       setRefusal(sent.refusal);
       return;
     }
-    toasts.show('success', t('factor.renamed'));
     onClose();
   };
   return (

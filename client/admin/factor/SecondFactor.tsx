@@ -130,9 +130,8 @@ function Ask({ factor, doing, onClose }: AskProps) {
   const last = state.passkeys.length + (state.otp ? 1 : 0) === 1;
   const text = last ? t('factor.remove_last') : t('factor.remove_text');
   const run = async (what: string, body?: object) => {
-    const sent = await send(what, body);
+    const sent = await send(what, body, what !== 'recoveryRenew');
     if ('refusal' in sent) toasts.show('error', sent.refusal);
-    else if (what !== 'recoveryRenew') toasts.show('success', t('factor.removed'));
   };
   if (doing === 'renew') {
     const [title, lead] = [t('factor.codes_renew_title'), t('factor.codes_renew_text')];

@@ -15,8 +15,8 @@ export interface Factor {
   /** Recovery codes that were just made; shown until they are put away. */
   readonly codes: readonly string[];
   readonly putAway: () => void;
-  /** Answers the data, or what was refused in words. */
-  readonly send: (what: string, body?: object) => Promise<Sent>;
+  /** Answers the data, or what was refused in words; `announce` shows what the server says of the success. */
+  readonly send: (what: string, body?: object, announce?: boolean) => Promise<Sent>;
 }
 export type Sent = { readonly data: Readonly<Record<string, unknown>> } | { readonly refusal: string };
 
@@ -38,8 +38,8 @@ export function useFactor(): Factor {
   const { data, refetch } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
   const [ask, { isLoading }] = api.useRequestMutation();
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const send: Factor['send'] = async (what, body = {}) => {
-    const answer = await ask({ url: `/admin/profile/${what}`, method: 'POST', body, quiet: true });
+  const send: Factor['send'] = async (what, body = {}, announce = false) => {
+    const answer = await ask({ url: `/admin/profile/${what}`, method: 'POST', body, quiet: true, announce });
     if (answer.error !== undefined) return { refusal: isCallFault(answer.error) ? answer.error.msg : '?' };
     const given = asRecord(answer.data) ?? {};
     if (Array.isArray(given['codes'])) setCodes(textsIn(given['codes']));

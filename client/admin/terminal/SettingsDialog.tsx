@@ -12,7 +12,6 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PACKAGE_MANAGERS, type PackageManager, type TerminalSettings } from '../../../common/terminal';
-import { useApp } from '../../shared/app';
 import { fieldFaults } from '../../shared/faults';
 import { useChangeTerminalMutation } from './terminalApi';
 
@@ -46,7 +45,6 @@ interface SettingsDialogProps {
 }
 export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   // Only what is touched here is sent; everything else follows whoever changes it meanwhile.
   const [touched, setTouched] = useState<Touched>({});
   const draft = { ...settings, port: String(settings.port), ...touched };
@@ -64,7 +62,6 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
     const asked = port === undefined ? {} : { port: /^\d{1,5}$/.test(port) ? Number(port) : 0 };
     const { data } = await save({ ...rest, ...asked });
     if (data === undefined) return;
-    toasts.show('success', t('terminal.saved'));
     onClose();
   };
   return (

@@ -97,7 +97,12 @@ export const terminalApi = api.injectEndpoints({
     }),
     clearTasks: build.mutation<unknown, undefined>({ query: () => post('clear', {}) }),
     changeTerminal: build.mutation<TerminalSettings, Partial<TerminalSettings>>({
-      query: (data) => ({ url: '/admin/ajax/changeTerminalConfig', method: 'POST', body: { data: { ...data } } }),
+      query: (data) => ({
+        url: '/admin/ajax/changeTerminalConfig',
+        method: 'POST',
+        body: { data: { ...data } },
+        announce: true,
+      }),
       transformResponse: settingsOf,
       onQueryStarted: async (_data, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));

@@ -1,5 +1,5 @@
 /** Endpoints of the recycle bin; what they refuse is told by whoever asked, with its single cases. */
-import { api } from '../../shared/api';
+import { api, withSaid } from '../../shared/api';
 import { newMid, path, type BulkDone } from '../rowsApi';
 
 interface Rows {
@@ -15,6 +15,7 @@ export const binApi = api.injectEndpoints({
         body: { ids, _mid: newMid() },
         quiet: true,
       }),
+      transformResponse: withSaid<BulkDone>,
       invalidatesTags: (done, _error, { e }) => (done ? [{ type: 'Rows', id: e }] : []),
     }),
   }),

@@ -55,7 +55,8 @@ export function useBin(entity: AnyEntity): Bin {
     const { data, error } = await send({ e: entity.name, ids, verb });
     if (data) {
       const count = data.ids.length;
-      toasts.show('success', verb === 'restore' ? t('bin.restored', { count }) : t('bin.purged', { count }));
+      const own = verb === 'restore' ? t('bin.restored', { count }) : t('bin.purged', { count });
+      toasts.show('success', data.said ?? own);
       return true;
     }
     if (!isCallFault(error) || !(isSpoken(error) || error.kind === 'locked')) return false;

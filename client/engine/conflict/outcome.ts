@@ -32,7 +32,8 @@ function faultsOf(fault: CallFault): Draft['faults'] {
 }
 
 /** Whether a refusal asks for the approval of another admin. */
-const needsApproval = (fault: CallFault): boolean => asRecord(fault.data)?.['secondPerson'] === true;
+export const needsApproval = (fault: unknown): boolean =>
+  isCallFault(fault) && asRecord(fault.data)?.['secondPerson'] === true;
 
 export function outcomeOf(fault: unknown): DraftEvent {
   if (!isCallFault(fault)) return { type: 'refused', faults: {} };

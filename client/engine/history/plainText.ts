@@ -1,7 +1,7 @@
 /** Rich text as it reads, without its marks. */
+import { withoutTags } from '../../../common/text/withoutTags';
+
 export const plainOf = (html: string): string =>
-  html
-    .replaceAll(/<(br|\/p|\/h[1-6]|\/li|\/div)[^<>]*>/gi, '\n')
-    .replaceAll(/<[^<>]*>/g, '')
+  withoutTags(html.replaceAll(/<(br|\/p|\/h[1-6]|\/li|\/div)[^<>]*>/gi, '\n'), '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

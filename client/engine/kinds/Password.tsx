@@ -8,23 +8,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { strengthOf } from '../../shared/passwordStrength';
 import { Masked } from './cells';
 import { Line, orNull, textOf } from './inputs';
 import type { InputProps, KindView } from './kindView';
 
-const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
 const LEVELS = ['strength_0', 'strength_1', 'strength_2', 'strength_3', 'strength_4'] as const;
 const COLOURS = ['error', 'error', 'warning', 'info', 'success'] as const;
-
-/** 0 to 4, by length and variety; repeated letters count once. */
-export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
-  const variety = CLASSES.filter((letters) => letters.test(password)).length;
-  const distinct = new Set(password).size;
-  if (password.length < 6 || distinct < 4) return 0;
-  const score =
-    (distinct >= 8 ? 1 : 0) + (password.length >= 10 ? 1 : 0) + (password.length >= 14 ? 1 : 0) + (variety - 1) / 2;
-  return Math.max(1, Math.min(4, Math.round(score))) as 1 | 2 | 3 | 4;
-}
 
 /** How hard a password would be to guess, as a bar and in words. */
 export function Strength({ password }: { readonly password: string }) {

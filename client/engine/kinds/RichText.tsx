@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { createElement, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withoutTags } from '../../../common/text/withoutTags';
 import type { RichEditor } from '../rich/RichEditor';
 import { Plain } from './cells';
 import { PresenceFilter } from './filters';
@@ -11,8 +12,7 @@ import { Line, orNull, textOf } from './inputs';
 import type { CellProps, InputProps, KindView } from './kindView';
 
 const plainOf = (html: string) =>
-  html
-    .replaceAll(/<[^<>]*>/g, ' ')
+  withoutTags(html)
     .replaceAll(/&nbsp;|\s+/g, ' ')
     .trim()
     .slice(0, 200);

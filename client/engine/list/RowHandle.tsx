@@ -31,12 +31,8 @@ export function RowHandle({ entity, id, title, reachable, handlers }: RowHandleP
   const nests = entity.spec.tree !== undefined;
   const { wasDragged, onPointerDown } = useDragging(id, nests, (drop) => handlers.place(id, drop));
   return (
-    // Clicks here are not clicks on the row.
-    <span
-      role="presentation"
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    // Clicks here are not clicks on the row. Keys go on to the window, where Escape closes the record and Ctrl+S saves it.
+    <span role="presentation" onClick={(event) => event.stopPropagation()}>
       <ButtonBase
         aria-label={t('lists.sort.handle', { title })}
         title={t(nests ? 'lists.sort.help_tree' : 'lists.sort.help')}

@@ -84,13 +84,12 @@ function LivingActions({ entity, rights, id, handlers }: RowMenuProps) {
 
 export function RowMenu(props: RowMenuProps) {
   return (
-    // Clicks here are not clicks on the row; the buttons themselves are reached by keyboard.
+    // Clicks here are not clicks on the row. Keys go on to the window, where Escape closes the record and Ctrl+S saves it.
     <Stack
       direction="row"
       role="presentation"
       sx={{ alignItems: 'center' }}
       onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
     >
       {props.rights.bin ? (
         <Suspense>

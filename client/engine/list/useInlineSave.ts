@@ -11,10 +11,12 @@ import { useAppDispatch } from '../../shared/createStore';
 import { isCallFault, soleFault } from '../../shared/faults';
 import { useWords } from '../../shared/i18n';
 import { overlaid } from '../../shared/overlay';
-import { outcomeOf } from '../conflict/outcome';
+import { needsApproval, outcomeOf } from '../conflict/outcome';
+import { useAskApproval } from '../form/useAskApproval';
 import { useHandOver } from '../handOver';
 import { newMid, rowsApi } from '../rowsApi';
 import { useUndo } from '../undo/useUndo';
+import { useMay } from '../useMay';
 
 /** What may be shown before the server has answered: a value it can only take as it is. Money is the server's to say. */
 function shownAtOnce(entity: AnyEntity, field: string, value: Json): { readonly value: Json } | undefined {
@@ -43,7 +45,21 @@ export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
   const { t } = useTranslation();
   const { offer } = useUndo();
   const handOver = useHandOver(entity);
+  const rights = useMay(entity);
+  const approval = useAskApproval(entity);
   const [update] = rowsApi.useUpdateMutation();
+
+  /** A change that another admin must approve is sent to one from the message, which stands until it is closed. */
+  const showRefusal = (id: number, field: string, value: Json, said: { fault: string; error: unknown }) => {
+    const text = `${words.fields[field] ?? field}: ${said.fault}`;
+    if (!needsApproval(said.error) || !rights.mayAct('ask')) toasts.show('error', text);
+    else {
+      const run = () => void approval.ask(id, field, value);
+      // One message for each value: every one can be sent for approval.
+      const key = `approval/${entity.name}/${id}/${field}`;
+      toasts.show('warning', text, { label: t('settings.second.ask'), run }, key, []);
+    }
+  };
 
   /** Why a value was not taken, in the words of its field. */
   const explain = (row: Wire, field: string, value: Json, error: unknown): string | null => {
@@ -65,10 +81,10 @@ export function useInlineSave(entity: AnyEntity, open: (id: number) => void) {
     if (shown) dispatch(overlaid({ e: entity.name, id: Number(id), mid, set: { [field]: shown.value } }));
     const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: mid };
     const { data, error } = await inTurn(Number(id), () => update({ e: entity.name, body }));
-    if (data) offer(t('engine.done.saved'), data.cid);
+    if (data) offer(data.said ?? t('engine.done.saved'), data.cid);
     const fault = explain(row, field, value, error);
     const silent = isCallFault(error) && (error.kind === 'cancelled' || error.kind === 'signed_out');
-    if (fault !== null && !silent) toasts.show('error', `${words.fields[field] ?? field}: ${fault}`);
+    if (fault !== null && !silent) showRefusal(Number(id), field, value, { fault, error });
     return fault;
   };
 }

@@ -9,7 +9,6 @@ import type { Wire } from '../../../common/entity/project';
 import { useApp } from '../../shared/app';
 import { selectTable, type EntitiesHolder } from '../../shared/entities';
 import { isCallFault } from '../../shared/faults';
-import { useWords } from '../../shared/i18n';
 import { rowsApi } from '../rowsApi';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { useUndo } from '../undo/useUndo';
@@ -59,7 +58,7 @@ function useRemoval(entity: AnyEntity, onRemoved: (ids: readonly number[]) => vo
     const { data, error } = await remove({ e: entity.name, ids, revisions });
     sayLocked(toasts, error);
     if (!data) return;
-    const said = t('engine.done.removed_many', { count: data.ids.length });
+    const said = data.said ?? t('engine.done.removed_many', { count: data.ids.length });
     if (data.ids.length > 0 && mayAct('restore')) offer(said, data.cid);
     else if (data.ids.length > 0) toasts.show('success', said);
     setLeft(leftOf(t, data.skipped, titles));
@@ -116,7 +115,6 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wi
   const { toasts, isOnline } = useApp();
   const { t } = useTranslation();
   useLaterWords();
-  const words = useWords(entity);
   const [question, ask] = useState<Asked | null>(null);
   const commit = useInlineSave(entity, open);
   const place = usePlaceRow(entity);
@@ -141,10 +139,8 @@ export function useRowActions(entity: AnyEntity, { onRemoved, open, isHere }: Wi
     }
     if (asked.kind === 'remove') await removal.run(asked.ids);
     else {
-      const { error } = await act({ e, id: asked.id, action: asked.action });
+      const { error } = await act({ e, id: asked.id, action: asked.action, announce: true });
       sayLocked(toasts, error);
-      if (!error)
-        toasts.show('success', t('engine.done.acted', { action: words.actions[asked.action] ?? asked.action }));
     }
     ask(null);
   };

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnNamed, type Column } from '../../../common/entity/meta';
 import { locales, type Lang } from '../../../common/locales/index';
+import { laterWords } from '../../../common/locales/later';
 import { samples } from '../../../config/jest/tools';
 import { textOf } from '../../engine/kinds/inputs';
 import { fieldsOfForm } from '../../engine/formLayout';
@@ -189,7 +190,7 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   await gone.waitFor({ state: 'hidden' });
   await page.goto(`${url}/admin/${entity.name}?deleted=1`);
   await rowAt(page, id).getByRole('checkbox').first().check();
-  const back = page.getByRole('toolbar').getByRole('button', { name: words.bin.restore, exact: true });
+  const back = page.getByRole('toolbar').getByRole('button', { name: laterWords[actor.lang].bin.restore, exact: true });
   await accepted(page, `/admin/${entity.name}/restore`, () => back.click());
   await seenBy(walk, id);
 }

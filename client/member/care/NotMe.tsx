@@ -4,28 +4,33 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Lang } from '../../../common/locales/index';
 import { api } from '../../shared/api';
 import { isCallFault } from '../../shared/faults';
+import { useLang } from '../../shared/i18n';
 import { useLaterWords } from '../../shared/useLaterWords';
 import { notMeTicket } from './supportTicket';
 
 export function NotMe() {
   useLaterWords();
   const { t } = useTranslation();
-  const [ask, { isLoading }] = api.useRequestMutation();
-  const [said, setSaid] = useState<{ readonly tone: 'success' | 'error'; readonly text: string }>();
+  const [ask, { isLoading }] = api.useTellMutation();
+  const lang = useLang();
+  const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; text: string; lang: Lang }>();
   const send = async () => {
     const body = { ticket: notMeTicket() ?? '' };
-    const { error } = await ask({ url: '/api/account/notMe', method: 'POST', body, quiet: true });
-    if (error === undefined) setSaid({ tone: 'success', text: t('care.not_me.done') });
-    else setSaid({ tone: 'error', text: isCallFault(error) ? error.msg : '?' });
+    const { data, error } = await ask({ url: '/api/account/notMe', method: 'POST', body, quiet: true });
+    if (error === undefined) setAnswer({ tone: 'success', text: data.said, lang });
+    else setAnswer({ tone: 'error', text: isCallFault(error) ? error.msg : '?', lang });
   };
   return (
     <>
       <Typography variant="h1">{t('care.not_me.title')}</Typography>
       <Typography sx={{ color: 'text.secondary', my: 4 }}>{t('care.not_me.text')}</Typography>
-      {said && <Alert severity={said.tone}>{said.text}</Alert>}
-      {said?.tone !== 'success' && (
+      {answer?.tone === 'error' && <Alert severity="error">{answer.text}</Alert>}
+      {answer?.tone === 'success' ? (
+        <Alert severity="success">{(answer.lang === lang && answer.text) || t('care.not_me.done')}</Alert>
+      ) : (
         <Button
           fullWidth
           size="large"

@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api';
-import { useApp } from '../app';
 import { useFormat } from '../format';
 import { asText, asWhole } from '../persist';
+import { useLaterWords } from '../useLaterWords';
 import { Part } from './Part';
 import { rowsIn } from './rowsIn';
 
@@ -49,15 +49,14 @@ function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boole
 
 /** `base`: `/admin/profile` of staff, `/api/account` of members. */
 export function OwnSessions({ base }: { readonly base: '/admin/profile' | '/api/account' }) {
+  useLaterWords();
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const request = { url: `${base}/sessions`, quiet: true, repeatable: true };
   const { data, refetch } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
   const [ask, { isLoading }] = api.useRequestMutation();
   const list = rowsIn(data);
   const end = async (action: 'revoke' | 'revokeOthers', body: object) => {
-    const { error } = await ask({ url: `${base}/${action}`, method: 'POST', body });
-    if (error === undefined) toasts.show('success', t('devices.signed_out'));
+    await ask({ url: `${base}/${action}`, method: 'POST', body, announce: true });
     void refetch();
   };
   return (

@@ -22,7 +22,21 @@ const below = {
   transformOrigin: { vertical: 'top', horizontal: 'right' },
 } as const;
 
-export function Bell({ nounsOf }: { readonly nounsOf: NounsOf }) {
+const PAPER = {
+  bgcolor: 'background.raised',
+  border: 1,
+  borderColor: 'divider',
+  mt: 1,
+  width: { xs: 'calc(100vw - 32px)', sm: WIDTH },
+  maxHeight: 'min(640px, calc(100dvh - 80px))',
+} as const;
+
+interface BellProps {
+  readonly nounsOf: NounsOf;
+  /** Why the notices can be read but neither marked as read nor configured, if so. */
+  readonly barred?: string | undefined;
+}
+export function Bell({ nounsOf, barred }: BellProps) {
   const { t } = useTranslation();
   const { go } = useApp();
   const button = useRef<HTMLButtonElement>(null);
@@ -30,11 +44,12 @@ export function Bell({ nounsOf }: { readonly nounsOf: NounsOf }) {
   const markRead = useMarkRead();
   const close = () => setShown('nothing');
   const follow = ({ id, link, unread }: Notice) => {
-    if (unread) markRead.some([id]);
+    if (unread && barred === undefined) markRead.some([id]);
     if (link === '') return;
     close();
     go(link);
   };
+  const parts = { nounsOf, follow, markRead, barred };
   const count = useUnread(useArrivals({ nounsOf, follow, openPanel: () => setShown('panel') }));
   const label = count === 0 ? t('notice.bell') : t('notice.bell_unread', { count });
   const open = shown === 'panel';
@@ -62,22 +77,15 @@ export function Bell({ nounsOf }: { readonly nounsOf: NounsOf }) {
             role: 'dialog',
             'aria-label': t('notice.bell'),
             onKeyDown: moveFocus,
-            sx: {
-              bgcolor: 'background.raised',
-              border: 1,
-              borderColor: 'divider',
-              mt: 1,
-              width: { xs: 'calc(100vw - 32px)', sm: WIDTH },
-              maxHeight: 'min(640px, calc(100dvh - 80px))',
-            },
+            sx: PAPER,
           },
         }}
       >
         <Suspense fallback={null}>
-          {open && <NoticePanel {...{ nounsOf, follow, markRead, count }} onSettings={() => setShown('settings')} />}
+          {open && <NoticePanel {...parts} count={count} onSettings={() => setShown('settings')} />}
         </Suspense>
       </Popover>
-      <Suspense fallback={null}>{shown === 'settings' && <NoticeSettings onClose={close} />}</Suspense>
+      <Suspense fallback={null}>{shown === 'settings' && <NoticeSettings barred={barred} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import DoneAll from '@mui/icons-material/DoneAllOutlined';
 import Inbox from '@mui/icons-material/NotificationsNoneOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -60,9 +61,11 @@ interface NoticePanelProps {
   readonly markRead: MarkRead;
   /** How many are unread. */
   readonly count: number;
+  /** Why none can be marked as read, if so. */
+  readonly barred: string | undefined;
   readonly onSettings: () => void;
 }
-export function NoticePanel({ nounsOf, follow, markRead, count, onSettings }: NoticePanelProps) {
+export function NoticePanel({ nounsOf, follow, markRead, count, barred, onSettings }: NoticePanelProps) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(FIRST);
   const { notices, total } = useNotices(limit);
@@ -75,7 +78,12 @@ export function NoticePanel({ nounsOf, follow, markRead, count, onSettings }: No
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
           {t('notice.bell')}
         </Typography>
-        <Button size="small" startIcon={<DoneAll />} disabled={count === 0} onClick={markRead.all}>
+        <Button
+          size="small"
+          startIcon={<DoneAll />}
+          disabled={count === 0 || barred !== undefined}
+          onClick={markRead.all}
+        >
           {t('notice.read_all')}
         </Button>
         <Tooltip title={t('notice.settings')}>
@@ -84,13 +92,18 @@ export function NoticePanel({ nounsOf, follow, markRead, count, onSettings }: No
           </IconButton>
         </Tooltip>
       </Stack>
+      {barred !== undefined && (
+        <Alert severity="info" sx={{ borderRadius: 0 }}>
+          {barred}
+        </Alert>
+      )}
       <Box sx={{ overflowY: 'auto', minHeight: 0, flex: 1 }}>
         {notices === undefined ? (
           <Waiting />
         ) : notices.length === 0 ? (
           <EmptyState icon={<Inbox />} title={t('notice.empty')} help={t('notice.empty_help')} />
         ) : (
-          <Days {...{ notices, nounsOf, follow, markRead }} />
+          <Days {...{ notices, nounsOf, follow, markRead, barred }} />
         )}
         {notices !== undefined && total > limit && limit < MOST && (
           <Button fullWidth onClick={() => setLimit(MOST)}>
@@ -113,8 +126,10 @@ function Waiting() {
   );
 }
 
-type DaysProps = Pick<NoticePanelProps, 'nounsOf' | 'follow' | 'markRead'> & { readonly notices: readonly Notice[] };
-function Days({ notices, nounsOf, follow, markRead }: DaysProps) {
+type DaysProps = Pick<NoticePanelProps, 'nounsOf' | 'follow' | 'markRead' | 'barred'> & {
+  readonly notices: readonly Notice[];
+};
+function Days({ notices, nounsOf, follow, markRead, barred }: DaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [now] = useState(() => Math.floor(Date.now() / 1000));
@@ -133,7 +148,11 @@ function Days({ notices, nounsOf, follow, markRead }: DaysProps) {
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {told.map((notice) => (
-          <NoticeRow key={notice.id} {...{ notice, nounsOf, follow }} onRead={() => markRead.some([notice.id])} />
+          <NoticeRow
+            key={notice.id}
+            {...{ notice, nounsOf, follow, barred }}
+            onRead={() => markRead.some([notice.id])}
+          />
         ))}
       </Box>
     </Box>

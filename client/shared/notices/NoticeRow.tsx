@@ -33,9 +33,11 @@ interface NoticeRowProps {
   readonly notice: Notice;
   readonly nounsOf: NounsOf;
   readonly follow: (notice: Notice) => void;
+  /** Why it cannot be marked as read, if so. */
+  readonly barred: string | undefined;
   readonly onRead: () => void;
 }
-export function NoticeRow({ notice, nounsOf, follow, onRead }: NoticeRowProps) {
+export function NoticeRow({ notice, nounsOf, follow, barred, onRead }: NoticeRowProps) {
   const { t } = useTranslation();
   const say = useSentence(nounsOf);
   const { kind, toldTime, unread } = notice;
@@ -61,15 +63,12 @@ export function NoticeRow({ notice, nounsOf, follow, onRead }: NoticeRowProps) {
         <Said text={say(notice)} {...{ toldTime, unread }} />
         {unread && <Dot />}
       </ButtonBase>
-      <Tooltip title={t('notice.read')}>
-        <IconButton
-          size="small"
-          aria-label={t('notice.read')}
-          onClick={onRead}
-          sx={{ visibility: unread ? 'visible' : 'hidden' }}
-        >
-          <Check fontSize="small" />
-        </IconButton>
+      <Tooltip title={barred ?? t('notice.read')} describeChild>
+        <Box component="span" sx={{ visibility: unread ? 'visible' : 'hidden' }}>
+          <IconButton size="small" aria-label={t('notice.read')} disabled={barred !== undefined} onClick={onRead}>
+            <Check fontSize="small" />
+          </IconButton>
+        </Box>
       </Tooltip>
     </Box>
   );

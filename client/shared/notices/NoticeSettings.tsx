@@ -39,7 +39,12 @@ function useChoice(onDenied: () => void) {
   return { choice, turn };
 }
 
-export function NoticeSettings({ onClose }: { readonly onClose: () => void }) {
+interface NoticeSettingsProps {
+  /** Why nothing can be changed, if so. */
+  readonly barred: string | undefined;
+  readonly onClose: () => void;
+}
+export function NoticeSettings({ barred, onClose }: NoticeSettingsProps) {
   const { t } = useTranslation();
   const title = useId();
   const [denied, setDenied] = useState(false);
@@ -54,7 +59,12 @@ export function NoticeSettings({ onClose }: { readonly onClose: () => void }) {
             {t('notice.desktop_denied')}
           </Alert>
         )}
-        <Ways choice={choice} onTurn={(kind, way, on) => void turn(kind, way, on)} />
+        {barred !== undefined && (
+          <Alert severity="info" sx={{ mb: 4 }}>
+            {barred}
+          </Alert>
+        )}
+        <Ways choice={choice} barred={barred !== undefined} onTurn={(kind, way, on) => void turn(kind, way, on)} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('shell.close')}</Button>
@@ -71,9 +81,10 @@ const KINDS: Readonly<Record<Realm, readonly NoticeKind[]>> = {
 
 interface WaysProps {
   readonly choice: NoticeChoice;
+  readonly barred: boolean;
   readonly onTurn: (kind: NoticeKind, way: NoticeWay, on: boolean) => void;
 }
-function Ways({ choice, onTurn }: WaysProps) {
+function Ways({ choice, barred, onTurn }: WaysProps) {
   const { t } = useTranslation();
   const { realm } = useApp();
   const offered = NOTICE_WAYS.filter((way) => way !== 'desktop' || hasDesktop());
@@ -105,7 +116,7 @@ function Ways({ choice, onTurn }: WaysProps) {
             <th scope="row">{t(`notice.kinds.${kind}`)}</th>
             {offered.map((way) => (
               <Box component="td" key={way} sx={{ textAlign: 'center' }}>
-                <WayBox {...{ kind, way, choice, onTurn }} />
+                <WayBox {...{ kind, way, choice, barred, onTurn }} />
               </Box>
             ))}
           </Box>
@@ -115,14 +126,15 @@ function Ways({ choice, onTurn }: WaysProps) {
   );
 }
 
-function WayBox({ kind, way, choice, onTurn }: WaysProps & { readonly kind: NoticeKind; readonly way: NoticeWay }) {
+type WayBoxProps = WaysProps & { readonly kind: NoticeKind; readonly way: NoticeWay };
+function WayBox({ kind, way, choice, barred, onTurn }: WayBoxProps) {
   const { t } = useTranslation();
   const fixed = way === 'bell' && isCompulsory(kind);
   const label = `${t(`notice.kinds.${kind}`)}: ${t(`notice.ways.${way}`)}`;
   const box = (
     <Checkbox
       checked={choice[kind][way]}
-      disabled={fixed || (way !== 'bell' && !choice[kind].bell)}
+      disabled={barred || fixed || (way !== 'bell' && !choice[kind].bell)}
       onChange={(_event, on) => onTurn(kind, way, on)}
       slotProps={{ input: { 'aria-label': fixed ? `${label} (${t('notice.compulsory')})` : label } }}
     />

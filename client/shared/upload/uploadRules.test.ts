@@ -15,7 +15,7 @@ describe('before sending', () => {
     ['application/pdf', 'paper', 'application/pdf', true],
     ['png,jpg', 'a.gif', 'image/gif', false],
     ['png', 'png', '', false],
-    ['image/*', 'a.png', '', false],
+    ['image/*', 'a.png', '', true],
     ['png', 'x.png.exe', '', false],
   ])('T5.05 with %s allowed, %s (%s) may be sent: %s', (allowed, name, type, may) => {
     expect(refusalOf(file(name, type), rules(allowed)) === undefined).toBe(may);
@@ -51,6 +51,12 @@ describe('before sending', () => {
       ]);
     expect(refusalOf(file('a.jpg', 'image/jpeg'), rules('image/*,pdf'), true)).toBeUndefined();
     expect(refusalOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
+  });
+
+  it('leaves a file of unknown type to the server where the list has MIME types', () => {
+    expect(refusalOf(file('a.psd', ''), rules('image/*'))).toBeUndefined();
+    expect(refusalOf(file('a.psd', ''), rules('png,pdf'))?.key).toBe('faults.upload.type');
+    expect(refusalOf(file('a.html', 'text/html'), rules('image/*'))?.key).toBe('faults.upload.type');
   });
 
   it('leaves to the server what nobody said', () => {

@@ -57,7 +57,9 @@ export function refusalOf({ name, size, type }: Given, rules: UploadRules, pictu
     return { key: 'faults.upload.type', ...said, allowed: 'image/*' };
   if (picture && !pictureEndings(allowed).includes(suffixOf(name)))
     return { key: 'faults.upload.type', ...said, allowed: pictureTypes(allowed).join(', ') };
-  if (!picture && allowed.length > 0 && !allowsFile(allowed, suffixOf(name), type.toLowerCase()))
+  // Browsers know no type of some endings; by a list of MIME types the server judges them alone.
+  const isUnsure = type === '' && allowed.some((one) => one.includes('/'));
+  if (!picture && allowed.length > 0 && !isUnsure && !allowsFile(allowed, suffixOf(name), type.toLowerCase()))
     return { key: 'faults.upload.type', ...said };
   return maxBytes > 0 && size > maxBytes ? { key: 'faults.upload.too_large', ...said } : undefined;
 }

@@ -39,7 +39,7 @@ const ENTERED: readonly Proof[] = [
   ),
   ...provenBy(
     'client/member/screens/profile/BindDialog.test.tsx',
-    ['5: captcha of at least 4, where an address is bound', BOUND, 'At least 4 characters', 'browser captchaMin'],
+    ['5: captcha of at least 4, where an address is bound', BOUND, 'The code has six digits', 'browser captchaMin'],
     ['5: captcha of at most 6, where an address is bound', BOUND, 'At most 6 characters', 'browser captchaMax'],
     ['5: required fields where an address is bound', BOUND, "'Present password', 'Mobile', 'Code'"],
   ),

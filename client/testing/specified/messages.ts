@@ -175,6 +175,12 @@ export const MESSAGES: readonly Proof[] = [
     ],
     ['7: one envelope', 'are one envelope of four parts, always', "'time'"],
   ),
+  ...provenBy('server/engine/bulk.test.ts', [
+    '8: 400 for too many',
+    'refuses a text that is too large for so many rows, and stops at the deadline',
+    "'bulk.too_large'",
+    'fault bulk.too_large',
+  ]),
   ...provenBy(
     'server/engine/write.test.ts',
     [

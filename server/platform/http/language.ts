@@ -9,7 +9,11 @@ const known = (text: unknown): Lang | undefined => {
   return /^en(-[a-z0-9]{1,8})*$/.test(wanted) ? 'en' : undefined;
 };
 
-export function languageOf(request: IncomingMessage, param: string | undefined, fallback: Lang): Lang {
+export function languageOf<F extends Lang | undefined>(
+  request: Pick<IncomingMessage, 'headers'>,
+  param: string | undefined,
+  fallback: F,
+): Lang | F {
   const chosen = known(request.headers['think-lang']) ?? known(param);
   const accepted = request.headers['accept-language'];
   if (chosen || accepted === undefined) return chosen ?? fallback;

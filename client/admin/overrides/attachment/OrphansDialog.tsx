@@ -14,8 +14,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../../common/text/fileTypes';
 import { rowsApi } from '../../../engine/rowsApi';
+import { useUndo } from '../../../engine/undo/useUndo';
 import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
 import { asRecord, asText, asWhole } from '../../../shared/persist';
 
 interface Orphan {
@@ -67,7 +67,7 @@ function Lines({ list, chosen, onChange }: LinesProps) {
 export function OrphansDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { toasts } = useApp();
+  const { offer } = useUndo();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const { data } = api.useAskQuery({ url: '/admin/attachment/orphans' }, { refetchOnMountOrArgChange: true });
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
@@ -76,7 +76,7 @@ export function OrphansDialog({ onClose }: { readonly onClose: () => void }) {
   const clean = async () => {
     const done = await remove({ e: 'attachment', ids: [...chosen], revisions: {} });
     if (!done.data) return;
-    toasts.show('success', t('files.clean_done', { count: done.data.ids.length }));
+    offer(done.data.said ?? t('files.clean_done', { count: done.data.ids.length }), done.data.cid);
     onClose();
   };
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { newMid } from '../../../engine/rowsApi';
 import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { isLost, soleFault } from '../../../shared/faults';
 
@@ -16,21 +15,25 @@ interface NoticeDialogProps {
 }
 export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [mid, setMid] = useState(newMid);
   const [text, setText] = useState('');
   const [fault, setFault] = useState('');
   const send = async () => {
     const body = { id, text: text.trim(), _mid: mid };
-    const { error } = await ask({ url: `/admin/${user.name}/send_notice`, method: 'POST', body, quiet: true });
+    const { error } = await ask({
+      url: `/admin/${user.name}/send_notice`,
+      method: 'POST',
+      body,
+      quiet: true,
+      announce: true,
+    });
     if (error !== undefined) {
       setFault(soleFault(error, 'text'));
       // An answer that was lost may have been a notice: pressed again, it is the same one.
       if (!isLost(error)) setMid(newMid());
       return;
     }
-    toasts.show('success', t('care.notice.sent'));
     onClose();
   };
   return (

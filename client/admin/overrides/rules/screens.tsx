@@ -20,7 +20,7 @@ export function AdminScreenInput(props: InputProps) {
     const own = {
       dashboard: t('console.nav.overview'),
       profile: t('frame.profile.title'),
-      explain: t('authority.explain_title'),
+      explain: t('console.nav.explain'),
       terminal: t('terminal.title'),
     };
     const entities = registry.all

@@ -22,7 +22,6 @@ import { textOf } from '../../../engine/kinds/inputs';
 import type { PanelProps } from '../../../engine/override';
 import { rowsApi } from '../../../engine/rowsApi';
 import { useMay } from '../../../engine/useMay';
-import { useApp } from '../../../shared/app';
 import { useFormat } from '../../../shared/format';
 import { useLang } from '../../../shared/i18n';
 import { asRecord } from '../../../shared/persist';
@@ -98,19 +97,17 @@ function Change({ noun, line }: { readonly noun: AnyEntity | undefined; readonly
 
 /** The verb of a log, by which the line's row comes back. */
 function WayBack({ log, id, action }: { readonly log: AnyEntity; readonly id: number; readonly action: string }) {
-  const { t } = useTranslation();
-  const { toasts } = useApp();
   const lang = useLang();
   const { mayAct } = useMay(log);
   const [act, { isLoading }] = rowsApi.useActMutation();
   const word = entityWords(log, lang).actions[action] ?? action;
   if (!mayAct(action)) return null;
-  const go = async () => {
-    const { error } = await act({ e: log.name, id, action });
-    if (error === undefined) toasts.show('success', t('engine.done.acted', { action: word }));
-  };
   return (
-    <Button variant="contained" loading={isLoading} onClick={() => void go()}>
+    <Button
+      variant="contained"
+      loading={isLoading}
+      onClick={() => void act({ e: log.name, id, action, announce: true })}
+    >
       {word}
     </Button>
   );

@@ -16,6 +16,7 @@ import { EVERYTHING } from '../../../../common/entity/filter';
 import { columnsOf } from '../../../../common/entity/meta';
 import { hasScreen, nodeActions, nodeOf } from '../../../../common/entity/nodes';
 import { entityWords } from '../../../../common/locales/entityWords';
+import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
 import { EntityPicker } from '../../../engine/EntityPicker';
 import { useTitles } from '../../../engine/useTitles';
@@ -128,9 +129,9 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 );
 
 function useActionName(entity: AnyEntity): (action: string) => string {
-  const { t } = useTranslation();
+  const lang = useLang();
   const words = useWords(entity);
-  return (action) => words.actions[action] ?? t(`menu.node.${action}`, { defaultValue: action });
+  return (action) => words.actions[action] ?? menuTitle(lang, action) ?? action;
 }
 
 /** One record and one field, for whoever wants to know that closely. */

@@ -28,7 +28,9 @@ function overheard(client: TestClient) {
   return { told, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
 }
 
+const SERVER_SAYS = 'The server stored your profile';
 const refusal = { kind: 'fields', id: 1, revision: 2, fields: [{ field: 'motto', theirs: 'Set by Bee' }], merged: [] };
+const SERVER_ERROR = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
 /** The server of a profile: a save that stands on another signature than the stored one is refused. */
 async function openProfile() {
   let info: Record<string, unknown> = { id: 1, username: 'lin', nickname: 'Lin', email: '', motto: null, revision: 1 };
@@ -36,13 +38,14 @@ async function openProfile() {
   const server = await startHttpWorld(({ path, method, body }) => {
     if (!path.startsWith('/admin/profile/index') && !path.startsWith('/admin/profile/edit')) return {};
     if (method !== 'POST') return { envelope: { data: { info } } };
+    if (info['broken'] === true) return SERVER_ERROR;
     const { revision: _seen, _base: base, _mid, ...values } = body as Record<string, unknown>;
     saves.push(body as Record<string, unknown>);
     const before = (base as Record<string, unknown>)['motto'];
     if ('motto' in values && before !== info['motto'])
       return { envelope: { code: 412, msg: 'Changed', data: refusal } };
     info = { ...info, ...values, revision: Number(info['revision']) + 1 };
-    return { envelope: { data: { info } } };
+    return { envelope: { msg: SERVER_SAYS, data: { info } } };
   });
   world = server;
   const { client, told } = overheard(
@@ -56,7 +59,13 @@ async function openProfile() {
     </Providers>,
   );
   await screen.findByLabelText('Nickname');
-  return { told, info: () => info, saves, change: (patch: Record<string, unknown>) => (info = { ...info, ...patch }) };
+  return {
+    client,
+    told,
+    info: () => info,
+    saves,
+    change: (patch: Record<string, unknown>) => (info = { ...info, ...patch }),
+  };
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole('button', { name: 'Save' });
@@ -68,11 +77,22 @@ it('keeps what was typed while a save was under way, and sends it with the next 
   await user.type(field('Nickname'), 'Lin Xi');
   await user.click(save());
   await user.type(field('Mobile'), '13800138000');
-  await screen.findByText('Saved');
+  await screen.findByText(SERVER_SAYS);
   await waitFor(() => expect(save()).toBeEnabled());
   expect([field('Nickname').value, field('Mobile').value]).toEqual(['Lin Xi', '13800138000']);
   await user.click(save());
   await waitFor(() => expect(info()).toMatchObject({ nickname: 'Lin Xi', mobile: '13800138000' }));
+});
+
+it('P8-028 names the request of a server error that refused a save', async () => {
+  const { client, change } = await openProfile();
+  const user = userEvent.setup();
+  change({ broken: true });
+  await user.type(field('Signature'), 'Mine');
+  await user.click(save());
+  await waitFor(() =>
+    expect(client.app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]),
+  );
 });
 
 it('asks about what somebody else wrote meanwhile, and overwrites it only when told to', async () => {

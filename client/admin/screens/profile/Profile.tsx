@@ -39,17 +39,16 @@ const FIELDS = ['nickname', 'email', 'mobile', 'motto'] as const;
 type Info = Readonly<Record<string, unknown>>;
 
 /** Sends a form's texts and tells at each field what was refused. */
-function useSending(done: string, shown: readonly string[]) {
+function useSending(shown: readonly string[]) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const dispatch = useAppDispatch();
   const [ask, { isLoading }] = api.useRequestMutation();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const send = async (body: Info): Promise<boolean> => {
-    const { error } = await ask({ url: EDIT, method: 'POST', body, quiet: true });
+    const { error } = await ask({ url: EDIT, method: 'POST', body, quiet: true, announce: true });
     if (error === undefined) {
       setFaults({});
-      toasts.show('success', done);
       dispatch(api.util.invalidateTags(['Bootstrap']));
       return true;
     }
@@ -98,9 +97,8 @@ function useOwnInfo() {
 
 /** Saves what was changed with what it was changed from; then, or when somebody was first, the record is read again. */
 function useKeeping(info: Info, own: OwnFields) {
-  const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { send, ...sending } = useSending(t('frame.profile.saved'), FIELDS);
+  const { send, ...sending } = useSending(FIELDS);
   const keep = async ({ values, base }: Changes) => {
     own.sending(values);
     const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMid() });
@@ -191,7 +189,7 @@ function Person({ info }: { readonly info: Info }) {
 const SECRETS = ['old_password', 'password', 'repeat_password'] as const;
 function Password() {
   const { t } = useTranslation();
-  const { send, faults, setFaults, busy } = useSending(t('frame.profile.changed'), SECRETS);
+  const { send, faults, setFaults, busy } = useSending(SECRETS);
   const [typed, setTyped] = useState('');
   const labels = {
     old_password: 'old_password',

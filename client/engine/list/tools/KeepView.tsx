@@ -5,7 +5,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { Line } from '../../kinds/inputs';
 import { viewsApi } from './viewsApi';
@@ -17,14 +16,12 @@ interface KeepViewProps {
 }
 export function KeepView({ ent, query, onClose }: KeepViewProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const id = useId();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
   const [keep, { isLoading }] = viewsApi.useKeepViewMutation();
   const save = async () => {
     if ((await keep({ ent, title: title.trim(), query, shared })).error) return;
-    toasts.show('success', t('views.kept'));
     onClose();
   };
   return (

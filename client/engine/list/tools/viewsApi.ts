@@ -13,7 +13,7 @@ export const viewsApi = api.injectEndpoints({
       unknown,
       { readonly ent: string; readonly title: string; readonly query: string; readonly shared: boolean }
     >({
-      query: (body) => ({ url: '/admin/view/keep', method: 'POST', body }),
+      query: (body) => ({ url: '/admin/view/keep', method: 'POST', body, announce: true }),
       invalidatesTags: (_done, _error, { ent }) => [{ type: 'Rows', id: `${ent}/views` }],
     }),
     dropView: build.mutation<unknown, { readonly ent: string; readonly id: string }>({

@@ -58,6 +58,16 @@ it.each([
     { old: 'calm-river-42', next: 'third-river-44', again: 'third-river-45' },
     { old: '', next: '', again: DIFFERS },
   ],
+  [
+    'a short new one and another repeated one',
+    { old: 'wrong', next: 'abc', again: 'abcd' },
+    { old: '', next: 'At least 6 characters', again: DIFFERS },
+  ],
+  [
+    'a new one with refused characters and no old one',
+    { old: '', next: 'third<river', again: 'third-river' },
+    { old: MISSING, next: '6 to 32 characters without & < > " \'', again: DIFFERS },
+  ],
 ] as const)('%s: says so at the field and sends nothing', async (_what, given, expected) => {
   const { change, said, sent } = await open();
   change(given);

@@ -3,16 +3,17 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { TFunction } from 'i18next';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '../../../shared/account/Part';
+import type { Lang } from '../../../../common/locales/index';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
+import { useLang } from '../../../shared/i18n';
 import { useLaterWords } from '../../../shared/useLaterWords';
 import { useTitle } from '../../../shared/useTitle';
 import { DeniedNote, useOpenForm } from '../../frame/openForm';
-import { valueIn } from '../../joining/given';
-import { strengthOf } from '../../joining/NewPassword';
+import { useLength, valueIn } from '../../joining/given';
+import { sayStrength } from '../../joining/sayStrength';
 import { LookOnly } from '../../care/LookOnly';
 import { useSending } from '../../useSending';
 import { useSiteName } from '../../../shared/site';
@@ -24,17 +25,19 @@ const AUTOCOMPLETE = {
   confirmPassword: 'new-password',
 } as const;
 
-function givenIn(form: HTMLFormElement, t: TFunction) {
-  const body = Object.fromEntries(FIELDS.map((name) => [name, valueIn(form, name)]));
-  const missing = FIELDS.filter((name) => body[name] === '').map((name) => [name, t('joining.required')] as const);
-  const differs =
-    body['newPassword'] === body['confirmPassword'] ? [] : [['confirmPassword', t('joining.password.repeat')] as const];
-  const wrong = [...differs, ...missing];
-  return { body, wrong };
+/** Reads the three fields and names everything that the browser can judge at once; the server alone knows the old password. */
+function useTyped() {
+  const { t } = useTranslation();
+  const judge = useLength();
+  return (form: HTMLFormElement) => {
+    const body = Object.fromEntries(FIELDS.map((name) => [name, valueIn(form, name)]));
+    const next = judge('password', valueIn(form, 'newPassword'));
+    const wrong: Record<string, string> = next === undefined ? {} : { newPassword: next };
+    if (body['newPassword'] !== body['confirmPassword']) wrong['confirmPassword'] = t('joining.password.repeat');
+    for (const name of FIELDS) if (body[name] === '') wrong[name] = t('joining.required');
+    return { body, wrong };
+  };
 }
-
-const sayStrength = (t: TFunction, password: string): string =>
-  t('joining.strength_label', { word: t(`joining.strength.${strengthOf(password)}`) });
 
 interface FieldsProps {
   readonly faults: Readonly<Record<string, string>>;
@@ -64,8 +67,11 @@ export function Password() {
   const { t } = useTranslation();
   useTitle(t('joining.password.title'), useSiteName());
   const form = useRef<HTMLFormElement>(null);
+  const read = useTyped();
   const { send, faults, setFaults, busy } = useSending();
-  const [done, setDone] = useState(false);
+  const lang = useLang();
+  /** The server's message, in the language it was written in. */
+  const [done, setDone] = useState<{ readonly text: string; readonly lang: Lang }>();
   const [typed, setTyped] = useState(false);
   const [next, setNext] = useState('');
   const denied = useOpenForm(typed);
@@ -77,13 +83,13 @@ export function Password() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (denied) return;
-    const { body, wrong } = givenIn(event.currentTarget, t);
-    if (wrong.length > 0) {
-      setFaults(Object.fromEntries(wrong));
+    const { body, wrong } = read(event.currentTarget);
+    if (Object.keys(wrong).length > 0) {
+      setFaults(wrong);
       return;
     }
-    const { ok } = await send('/api/account/changePassword', body, { shown: FIELDS });
-    setDone(ok);
+    const { ok, said } = await send('/api/account/changePassword', body, { shown: FIELDS });
+    setDone(ok ? { text: said, lang } : undefined);
     if (ok) clear();
   };
   return (
@@ -102,7 +108,9 @@ export function Password() {
             onSubmit={(event) => void submit(event)}
             sx={{ gap: 2 }}
           >
-            {done && <Alert severity="success">{t('joining.password.done')}</Alert>}
+            {done && (
+              <Alert severity="success">{(done.lang === lang && done.text) || t('joining.password.done')}</Alert>
+            )}
             {denied && <DeniedNote />}
             <Fields faults={faults} next={next} readOnly={denied} />
             <Button type="submit" variant="contained" loading={busy} disabled={denied} sx={{ alignSelf: 'flex-start' }}>

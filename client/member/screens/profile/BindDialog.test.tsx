@@ -72,7 +72,7 @@ it('says at the field what is missing, and that a code has four to six signs, be
   await user.type(field('Mobile'), '13800138000');
   await user.type(field('Code'), '123');
   await submit();
-  await describes('Code', 'At least 4 characters');
+  await describes('Code', 'The code has six digits');
   await user.type(field('Code'), '4567');
   await submit();
   await describes('Code', 'At most 6 characters: this is longer');

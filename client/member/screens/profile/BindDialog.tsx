@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../shared/app';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asText } from '../../../shared/persist';
@@ -115,7 +114,6 @@ interface BindDialogProps {
 }
 export function BindDialog({ way, bound, denied, onClose }: BindDialogProps) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const sending = useSending();
   const judge = useJudge();
   const [had] = useState(bound);
@@ -143,11 +141,10 @@ export function BindDialog({ way, bound, denied, onClose }: BindDialogProps) {
     }
     const proof = had === '' ? { password: read('password') } : { accountVerificationToken: pass };
     const body = { type: way, [way]: read(way), captcha: read('captcha'), ...proof };
-    const { ok, data } = await sending.send('/api/account/changeBind', body, { shown: wanted });
+    const { ok, data } = await sending.send('/api/account/changeBind', body, { shown: wanted, announce: true });
     // The proof of the present address is over: there is no way on but to give it anew.
     if (!ok && data['verifyFirst'] === true) setPass(undefined);
     if (!ok) return;
-    toasts.show('success', t('joining.bind.done'));
     onClose();
   };
   return (

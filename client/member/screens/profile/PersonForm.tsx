@@ -9,7 +9,6 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldRival } from '../../../shared/account/FieldRival';
 import { useOwnFields, type Changes, type OwnFields } from '../../../shared/account/useOwnFields';
-import { useApp } from '../../../shared/app';
 import { useAppDispatch } from '../../../shared/createStore';
 import type { Wire } from '../../../shared/entities';
 import { PERSON_COLOURS } from '../../../shared/tokens';
@@ -78,7 +77,6 @@ function Rival({ own, name }: { readonly own: OwnFields; readonly name: Field })
 
 function useProfile(row: Wire) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const dispatch = useAppDispatch();
   const own = useOwnFields(row);
   const { send, faults, busy } = useSending();
@@ -86,7 +84,7 @@ function useProfile(row: Wire) {
     own.sending(values);
     const body = { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) };
     const names = { avatar: t('joining.profile.avatar') };
-    const { ok } = await send(URL, body, { shown: Object.keys(MOST), names });
+    const { ok } = await send(URL, body, { shown: Object.keys(MOST), names, announce: true });
     const { ownRow } = ownRowApi.endpoints;
     await dispatch(ownRow.initiate(Number(row['id']), { subscribe: false, forceRefetch: true }));
     if (!ok) {
@@ -94,7 +92,6 @@ function useProfile(row: Wire) {
       return;
     }
     own.stored(values);
-    toasts.show('success', t('joining.profile.saved'));
   };
   return { own, save, faults, busy };
 }

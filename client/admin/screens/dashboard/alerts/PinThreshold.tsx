@@ -91,7 +91,7 @@ function PinDialog({ card, title, onClose }: PinDialogProps) {
       toasts.show('error', t('dashboard.alert.not_pinned'));
       return;
     }
-    toasts.show('success', t('dashboard.alert.pinned'));
+    toasts.show('success', answer.data.said ?? t('dashboard.alert.pinned'));
     onClose();
   };
   return (

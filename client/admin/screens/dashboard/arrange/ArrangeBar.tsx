@@ -123,7 +123,7 @@ function Share({ board, cards, onDone }: AloneProps) {
       toasts.show('error', t('dashboard.arrange.not_shared'));
       return;
     }
-    toasts.show('success', t('dashboard.arrange.shared', { group: title }));
+    toasts.show('success', answer.data.said ?? t('dashboard.arrange.shared', { group: title }));
     board.refetch();
     onDone();
   };

@@ -1,0 +1,14 @@
+/** What is answered where a list could not be exported. */
+import { expect, it } from '@jest/globals';
+import { startHttpWorld } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { exportFile } from './exportFile';
+
+it('P8-028 names the request of a server error', async () => {
+  const envelope = { code: 500, msg: 'Server internal error!', data: { requestId: 'f00d' } };
+  const world = await startHttpWorld(() => ({ status: 500, envelope }));
+  const { app } = createTestClient({ origin: world.origin, person: somebody() });
+  const said = await exportFile(app, { entity: 'news', params: {}, token: 'old' });
+  await world.close();
+  expect(said).toBe('Server internal error!\nRequest ID: f00d');
+});
