@@ -76,9 +76,16 @@ interface KeptRefusal extends FaultExtra {
 }
 const replayed = new WeakSet<Fault>();
 
-/** Whether a refusal is final: envelope code 0 with HTTP 200. All others may be tried again under the same key. */
+/** Whether a refusal follows from the caller's rights, which may be granted later. */
+const isAboutRights = ({ fields = [] }: Fault): boolean => fields.some(({ code }) => code === 'required_hidden');
+
+/** Whether a refusal is final: envelope code 0 with HTTP 200, and not about rights. All others may be tried again under the same key. */
 export const isFinal = (error: unknown): error is Fault =>
-  error instanceof Fault && !replayed.has(error) && FAULTS[error.code].http === 200 && FAULTS[error.code].code === 0;
+  error instanceof Fault &&
+  !replayed.has(error) &&
+  !isAboutRights(error) &&
+  FAULTS[error.code].http === 200 &&
+  FAULTS[error.code].code === 0;
 
 /** The stored answer of a refused request. */
 export function printRefusal({ code, params, fields, data }: Fault): string {

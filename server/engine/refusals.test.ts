@@ -39,6 +39,17 @@ describe.each(databases())('idempotency keys on %s', (database) => {
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
     }));
 
+  it('are free again after a refusal for missing rights: the booking succeeds once they are granted', () =>
+    withWorld(async (world, root) => {
+      const [mia, clerk] = [await member(world), await limitedAdmin(world, CLERK.slice(0, 2), 'all')];
+      const book = () => clerk.post(PATH, { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'order-91' });
+      expect((await book()).data.fields).toHaveProperty('money');
+      const { group_arr: groups } = (await root.get('/admin/admin/edit', { id: String(clerk.id) })).data.row;
+      expect((await root.post('/admin/admin_group/edit', { id: groups[0], rules: CLERK })).code).toBe(1);
+      expect((await book()).code).toBe(1);
+      expect((await mia.get('/api/account/balance')).data.list.length).toBe(1);
+    }));
+
   it('belong to one API token: two tills of one admin use the same number', () =>
     withWorld(async (world, root) => {
       const mia = await member(world);
