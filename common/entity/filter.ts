@@ -12,6 +12,8 @@ export type Filter = Cond | { readonly all: readonly Filter[] } | { readonly som
 
 /** Matches every row. */
 export const EVERYTHING: Filter = { all: [] };
+/** Whether a filter has no condition at all. */
+export const isEverything = (filter: Filter): boolean => 'all' in filter && filter.all.every(isEverything);
 /** Matches no row. */
 export const NOTHING: Filter = { some: [] };
 

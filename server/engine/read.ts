@@ -1,7 +1,7 @@
 /** The one read path: lists, single rows and pickers, each from one snapshot that knows its place in the change log. */
 import { grantedRows, readableColumns, unlessDeleted, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
-import type { Filter } from '../../common/entity/filter';
+import { isEverything, type Filter } from '../../common/entity/filter';
 import { fullSort, quickFilter } from '../../common/entity/match';
 import type { Column, StoredRow } from '../../common/entity/meta';
 import { project, type Wire } from '../../common/entity/project';
@@ -21,7 +21,7 @@ import { createOpenReads, isOpenActor, type ReadSnapshot } from './openReads';
 import { asFound } from './sought';
 import { createTotals, type Counted, type Total, type TotalAt, type Totals } from './totals';
 import { allOf, living, orderSql, whereSql, type Sql } from './where';
-import { inWindow, scanHint, windowOf, type Window } from './window';
+import { idOrderHint, inWindow, scanHint, windowOf, type Window } from './window';
 
 export interface RowAnswer {
   readonly row: Wire;
@@ -66,6 +66,8 @@ interface Page extends View {
   /** The same as a filter, where a filter says it all. */
   readonly filter: Filter | undefined;
   readonly hint: string;
+  /** The hint of a deep page. */
+  readonly deepHint: string;
   readonly sort: readonly SortKey[];
   readonly limit: number;
   readonly offset: number;
@@ -174,6 +176,8 @@ function pageOf(asking: Asking, view: View, query: ListQuery, { window, hint }: 
     // A figure would be counted on the main thread.
     filter: query.q === undefined && !isOpenActor(actor) ? { all: [rows, wanted] } : undefined,
     hint,
+    deepHint:
+      hint === '' && isEverything(rows) && isEverything(query.where) ? idOrderHint(kit.db.dialect, query) : hint,
     sort: query.sort,
     limit: whole ? TREE_ROWS : query.limit,
     offset: whole ? 0 : (query.page - 1) * query.limit,
@@ -227,13 +231,13 @@ async function shallowRows(tx: Tx, { entity, fetched, select, hint, where, sort,
 
 /** Walks the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
 async function deepRows(tx: Tx, page: Page, { total, capped }: Total): Promise<readonly StoredRow[]> {
-  const { entity, fetched, select, hint, where, sort, limit, offset } = page;
+  const { entity, fetched, select, deepHint, where, sort, limit, offset } = page;
   const count = capped ? limit : Math.min(limit, total - offset);
   if (count <= 0) return [];
   const fromEnd = !capped && offset > total / 2;
   const order = orderSql(entity, fromEnd ? reversed(sort) : sort);
   const sql =
-    `${select} JOIN (SELECT id AS page_id FROM ${ident(entity.name)}${hint} WHERE ${where.sql} ORDER BY ${order} ` +
+    `${select} JOIN (SELECT id AS page_id FROM ${ident(entity.name)}${deepHint} WHERE ${where.sql} ORDER BY ${order} ` +
     `LIMIT ? OFFSET ?) AS page ON id = page_id ORDER BY ${orderSql(entity, sort)}`;
   return decoded(
     fetched,

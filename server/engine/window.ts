@@ -58,3 +58,10 @@ export async function scanHint(tx: Tx, dialect: Db['dialect'], entity: AnyEntity
   const index = await pickedBy(tx, entity, query);
   return index === undefined ? '' : ` FORCE INDEX (${index})`;
 }
+
+/**
+ * The hint for a list without conditions, in the order of the id. MariaDB may choose the index of `delete_time` for it and sort the
+ * whole table, depending on its statistics; the primary key has the rows in this order.
+ */
+export const idOrderHint = (dialect: Db['dialect'], { sort }: ListQuery): string =>
+  dialect === 'mariadb' && sort[0]?.field === 'id' ? ' FORCE INDEX (PRIMARY)' : '';
