@@ -11,7 +11,7 @@ export const adminGroup = defineEntity('admin_group', {
     pid: ref('admin_group', { tree: true }),
     rules: array({ default: [] }),
     data_scope: choice({ all: 'all', subtree: 'subtree', own: 'own' }, { default: 'own', as: 'radio' }),
-    require_second_factor: onOffSwitch({ default: 0, confirmChangeTo: [0] }),
+    require_second_factor: onOffSwitch({ default: 0, confirmChangeTo: [0, 1] }),
     status: guardedOnOff('enabled'),
   },
   title: 'name',

@@ -30,7 +30,8 @@ function useChangeWords(entity: AnyEntity, asked: Asked | null) {
   const words = useWords(entity);
   const describe = useDescribe(entity);
   if (asked?.kind !== 'change') return undefined;
-  return { field: words.fields[asked.field] ?? asked.field, value: describe(asked.field, asked.value) };
+  const { field, value } = asked;
+  return { field: words.fields[field] ?? field, value: describe(field, value), help: words.help[field] };
 }
 
 const removalTitle = (t: TFunction, ids: readonly number[], title: string): string =>
@@ -81,6 +82,7 @@ export function Confirm({ model, actions }: ConfirmProps) {
       )}
       {change && (
         <DialogContent>
+          {change.help !== undefined && <DialogContentText sx={{ mb: 2 }}>{change.help}</DialogContentText>}
           <DialogContentText>{t('engine.confirm.change_text')}</DialogContentText>
         </DialogContent>
       )}

@@ -2,13 +2,23 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { adminGroup } from '../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { onOffSwitch } from '../../../common/entity/field';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { EntityPage } from '../EntityPage';
+import { needsConfirm } from './useRowActions';
 
 const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });
-const guarded: AnyEntity = { ...thing, spec: { ...thing.spec, fields: { ...thing.spec.fields, open } } };
+const { words } = thing.spec;
+const guarded: AnyEntity = {
+  ...thing,
+  spec: {
+    ...thing.spec,
+    fields: { ...thing.spec.fields, open },
+    words: { ...words, en: { ...words.en, $help: { open: 'Who may enter' } } },
+  },
+};
 const user = userEvent.setup();
 let opened: Screen;
 
@@ -54,6 +64,16 @@ it('stores nothing when the change is cancelled, and asks again at the next clic
     await waitFor(() => expect(question()).toBeNull());
   }
   expect(saves()).toEqual([]);
+});
+
+it('asks in both directions whether a role group needs a second factor', () => {
+  const asks = [0, 1].map((value) => needsConfirm(adminGroup, 'require_second_factor', value));
+  expect(asks).toEqual([true, true]);
+});
+
+it('shows the help of the field with the question', async () => {
+  await flip(5);
+  await waitFor(() => expect(within(question() ?? document.body).getByText('Who may enter')).toBeVisible());
 });
 
 it('does not ask about the other direction', async () => {

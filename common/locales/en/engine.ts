@@ -75,7 +75,7 @@ export const engine = {
   confirm: {
     cancel: 'Cancel',
     change_title: '{{title}}: change {{field}} to “{{value}}”?',
-    change_text: 'This change can lower security. It takes effect immediately.',
+    change_text: 'This change affects security or access. It takes effect immediately.',
     change: 'Change',
     remove_title: 'Delete “{{title}}”?',
     remove_many_one: 'Delete {{count}} record?',

@@ -78,7 +78,7 @@ export const engine: Translated<typeof english> = {
   confirm: {
     cancel: '取消',
     change_title: '{{title}}：将{{field}}改为“{{value}}”？',
-    change_text: '此操作可能降低安全性，并会立即生效。',
+    change_text: '此操作会影响安全或访问权限，并会立即生效。',
     change: '更改',
     remove_title: '删除“{{title}}”？',
     remove_many_one: '删除 {{count}} 条记录？',
