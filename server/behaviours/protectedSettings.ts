@@ -23,8 +23,13 @@ const floor: IsLooser = (before, after) => Number(after ?? 0) < Number(before ??
 const STRICTNESS: readonly Json[] = ['never', 'adaptive', 'always'];
 const strictness: IsLooser = (before, after) => STRICTNESS.indexOf(after) < STRICTNESS.indexOf(before);
 
+/** A fresh password suffices, whatever the new value. */
+const never: IsLooser = () => false;
+
 const ITEMS: ReadonlyMap<string, IsLooser> = new Map([
   ['captcha', strictness],
+  // Every amount of the site would be shown in another currency.
+  ['currency', never],
   ['password_min_admin', floor],
   ['password_min_member', floor],
 ]);

@@ -116,6 +116,8 @@ describe.each(databases())('protected settings on %s', (database) => {
     world.pass(301_000);
     const late = await edit(clerk, 'captcha', 'always');
     expect([late.status, late.data.stepUp]).toEqual([403, true]);
+    const currency = await edit(root, 'currency', 'USD');
+    expect([currency.status, currency.data.stepUp]).toEqual([403, true]);
     world.pass(-301_000);
   });
 
