@@ -35,7 +35,10 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-function formatFor(lang: Lang, currency: string): Format {
+/** Number of the calendar day on this device: "yesterday" is a day, not 24 hours. */
+const dayOf = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+
+export function formatFor(lang: Lang, currency: string): Format {
   const tag = lang === 'en' ? 'en-GB' : 'zh-CN';
   const numbers = new Intl.NumberFormat(tag);
   const style = { lang, currency };
@@ -52,6 +55,7 @@ function formatFor(lang: Lang, currency: string): Format {
     ago: (stamp, now = Date.now()) => {
       const seconds = Math.round((instantOf(stamp).getTime() - now) / 1000);
       const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+      if (step?.[0] === 'day') return relative.format(dayOf(instantOf(stamp)) - dayOf(new Date(now)), 'day');
       return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second');
     },
   };
