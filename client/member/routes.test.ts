@@ -26,4 +26,9 @@ describe('the member centre’s addresses', () => {
     expect(from('/user/overview', false)).toBe('/user/login?to=%2Fuser%2Foverview');
     expect(from('/user/balance?sign=in&page=2', false)).toBe('/user/login?to=%2Fuser%2Fbalance%3Fsign%3Din%26page%3D2');
   });
+  it('open registration and recovery on the sign-in screen, and the first screen for members who are signed in', () => {
+    expect(from('/user/register?source=invitation', false)).toBe('/user/login?source=invitation&tab=register');
+    expect(from('/user/retrieve', false)).toBe('/user/login?tab=retrieve');
+    expect(from('/user/register')).toBe('/user/loading');
+  });
 });

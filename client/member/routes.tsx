@@ -58,6 +58,13 @@ interface Opening {
   /** The first screen one has. */
   readonly first?: string | undefined;
 }
+/** The other faces of the sign-in screen have addresses too. */
+const FACES: Readonly<Record<string, string>> = { [`${home}/register`]: 'register', [`${home}/retrieve`]: 'retrieve' };
+function faceAt(path: string, search: URLSearchParams): string {
+  const query = new URLSearchParams(search);
+  query.set('tab', FACES[path] ?? 'login');
+  return `${login}?${query.toString()}`;
+}
 /** Where an address that is no screen leads; by way of the loading route, which remembers it. */
 export function onwardFrom(
   path: string,
@@ -67,6 +74,7 @@ export function onwardFrom(
 ): string {
   const query = search.toString();
   const here = query === '' ? path : `${path}?${query}`;
+  if (FACES[path] !== undefined) return signed ? loading : faceAt(path, search);
   if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(here)}`;
   if (path === home) return loading;
   if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, query) : MISSING;

@@ -1,5 +1,5 @@
 /** Sends a form: refusals stand at their fields; the rest is said once, also what concerns a field the form does not have. */
-import { useState } from 'react';
+import { useState, type InputEvent } from 'react';
 import { api } from '../shared/api';
 import { useApp } from '../shared/app';
 import { fieldFaults, isCallFault, otherFaults } from '../shared/faults';
@@ -23,6 +23,9 @@ interface Form {
   /** Shows what the server says of the success. */
   readonly announce?: boolean;
 }
+/** Fields of an address: what is refused of the account is shown there too. */
+const ADDRESSES: ReadonlySet<string> = new Set(['email', 'mobile']);
+
 export function useSending() {
   const { toasts } = useApp();
   const [ask, { isLoading }] = api.useTellMutation();
@@ -42,6 +45,19 @@ export function useSending() {
     else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return { ok: false, data: (isCallFault(error) && asRecord(error.data)) || {}, said: '', refused: fields };
   };
-  return { send, faults, setFaults, busy: isLoading, wantsCaptcha: asRecord(refusal)?.['captcha'] === true };
+  /** For the form's `onInput`: a field that is changed no longer shows its refusal. */
+  const clearFault = ({ target }: InputEvent<HTMLElement>) => {
+    const name = target instanceof HTMLInputElement ? target.name : '';
+    const cleared = ADDRESSES.has(name) ? [name, 'account'] : [name];
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !cleared.includes(field))));
+  };
+  return {
+    send,
+    faults,
+    setFaults,
+    clearFault,
+    busy: isLoading,
+    wantsCaptcha: asRecord(refusal)?.['captcha'] === true,
+  };
 }
 export type Sending = ReturnType<typeof useSending>;

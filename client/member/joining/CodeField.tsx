@@ -29,11 +29,11 @@ function usePause(way: Way): readonly [number, () => void] {
   return [all[way], () => setAll((now) => ({ ...now, [way]: PAUSE_S }))];
 }
 
-/** What the form shows is kept, except at the fields that were asked about again. */
-const renewed = (way: Way, refused: Faults) => (now: Faults) => {
-  const { captcha: _code, password: _password, [way]: _address, ...kept } = now;
-  return { ...kept, ...refused };
-};
+/** What the form shows is kept, except at the fields of this request. */
+const renewed = (asked: readonly string[], refused: Faults) => (now: Faults) => ({
+  ...Object.fromEntries(Object.entries(now).filter(([name]) => !asked.includes(name))),
+  ...refused,
+});
 
 /** A code as it is meant: copied with spaces or hyphens, or typed in wide digits. */
 const plainCode = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '');
@@ -68,7 +68,7 @@ function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }
   const ask = async () => {
     const to = address().trim();
     if (to === '') {
-      onFaults({ [way]: t('joining.required') });
+      onFaults(renewed([], { [way]: t('joining.required') }));
       return;
     }
     const captcha = wantsCaptcha ? { captchaId: challenge, captchaInfo: proof.current?.value.trim() ?? '' } : {};
@@ -84,7 +84,7 @@ function useCode({ way, event, address, proof: proved, onFaults, onVerifyFirst }
     if (proofFault !== undefined && data['captcha'] !== true) toasts.show('error', proofFault);
     // An empty password is missing, not wrong.
     const isEmpty = others['password'] !== undefined && proved?.()['password'] === '';
-    onFaults(renewed(way, isEmpty ? { ...others, password: t('joining.required') } : others));
+    onFaults(renewed(shown, isEmpty ? { ...others, password: t('joining.required') } : others));
     if (data['verifyFirst'] === true) onVerifyFirst?.();
     if (!ok) return;
     pause();

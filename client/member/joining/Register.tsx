@@ -21,7 +21,7 @@ import { WayTabs } from './WayTabs';
 function useRegistration(way: Way) {
   const read = useGiven();
   const dispatch = useAppDispatch();
-  const { send, faults, setFaults, busy } = useSending();
+  const { send, faults, setFaults, clearFault, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const shown = ['username', way, 'password', 'captcha'] as const;
@@ -35,14 +35,14 @@ function useRegistration(way: Way) {
     const person = ok ? personOf(asRecord(data['userInfo'])) : undefined;
     if (person) dispatch(signedIn({ realm: 'user', person, keep: true }));
   };
-  return { submit, faults, setFaults, busy };
+  return { submit, faults, setFaults, clearFault, busy };
 }
 
 export function Register({ form }: { readonly form: JoiningForm }) {
   const { t } = useTranslation();
   const { way, choose, ...kept } = useWay(form.ways);
   const address = useRef<HTMLInputElement>(null);
-  const { submit, faults, setFaults, busy } = useRegistration(way);
+  const { submit, faults, setFaults, clearFault, busy } = useRegistration(way);
   // What was typed stays for when registration opens again.
   return (
     <>
@@ -50,6 +50,7 @@ export function Register({ form }: { readonly form: JoiningForm }) {
       <Stack
         component="form"
         noValidate
+        onInput={clearFault}
         onSubmit={(event) => void submit(event)}
         sx={{ gap: 3, display: form.open ? 'flex' : 'none' }}
       >

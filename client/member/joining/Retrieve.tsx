@@ -17,7 +17,7 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
   const { way, choose, ...kept } = useWay(form.ways);
   const read = useGiven();
   const address = useRef<HTMLInputElement>(null);
-  const { send, faults, setFaults, busy } = useSending();
+  const { send, faults, setFaults, clearFault, busy } = useSending();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { values, faults: wrong, isWrong } = read(event.currentTarget, [way, 'captcha', 'password']);
@@ -32,7 +32,7 @@ export function Retrieve({ form, onDone }: { readonly form: JoiningForm; readonl
     onDone();
   };
   return (
-    <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
+    <Stack component="form" noValidate onInput={clearFault} onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
       <WayTabs ways={form.ways} value={way} onChange={choose} />
       <AddressField key={way} way={way} fault={faults[way] ?? faults['account']} inputRef={address} kept={kept} />
       <CodeField

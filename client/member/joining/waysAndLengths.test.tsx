@@ -183,6 +183,25 @@ describe('a refusal', () => {
   });
 });
 
+describe('a message at a field', () => {
+  it('goes when the field is changed, and stays while a code is sent for another', async () => {
+    await open('register');
+    const enter = (name: string, value: string) => fireEvent.input(box(name), { target: { value } });
+    for (const [name, value] of Object.entries({ Username: '1l', 'E-mail': 'lin@', Code: '12' }))
+      type(box(name), value);
+    typeTwice('a&b');
+    press('Create account');
+    await waitFor(() => expect(box('Username')).toBeInvalid());
+    enter('Username', 'newbie1');
+    await waitFor(() => expect(box('Username')).toBeValid());
+    expect([box('E-mail'), secret()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    enter('E-mail', 'lin@example.com');
+    press('Send code');
+    await waitFor(() => expect(box('Code')).toBeValid());
+    expect(secret()).toBeInvalid();
+  });
+});
+
 describe('everything that is wrong', () => {
   it('is named at once, each at its own field, and nothing is sent', async () => {
     const { sent } = await open('register');

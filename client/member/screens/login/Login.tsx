@@ -48,7 +48,8 @@ function SignIn() {
 function faceOf(query: URLSearchParams): Face {
   if (notMeTicket() !== null) return 'notme';
   if (supportTicket() !== null) return 'support';
-  return query.get('tab') === 'register' ? 'register' : 'login';
+  const tab = query.get('tab');
+  return tab === 'register' || tab === 'retrieve' ? tab : 'login';
 }
 
 export function Login() {
