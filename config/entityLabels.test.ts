@@ -56,7 +56,7 @@ function labelsAfter(languages: readonly Lang[]): Labels {
   const program = `
     const { entities, show } = await import(${text(pathToFileURL(main).href)});
     for (const lang of ${text(languages)}) await show[lang]();
-    const labels = Object.values(entities).map(({ name, spec }) => [name, spec.words]);
+    const labels = Object.values(entities).map(({ name, spec }) => [name, spec.labels]);
     process.stdout.write(JSON.stringify(Object.fromEntries(labels)));`;
   return JSON.parse(run(program)) as Labels; // printed by the line above
 }
@@ -64,7 +64,7 @@ const labelsIn = (languages: readonly Lang[]): Labels =>
   Object.fromEntries(
     Object.values(entities).map(({ name, spec }) => [
       name,
-      Object.fromEntries(languages.map((lang) => [lang, spec.words[lang]])),
+      Object.fromEntries(languages.map((lang) => [lang, spec.labels[lang]])),
     ]),
   );
 
@@ -88,17 +88,17 @@ describe('the labels of the entities', () => {
 describe('the module of an entity', () => {
   const without = (code: string) => withoutLabels(code, parseSync('a.js', code).program);
   it('keeps all but its labels', () => {
-    const code = "export const a = defineEntity('a', { menu: '菜单', words: { en: { $one: 'A' } }, title: 'b' });";
-    expect(without(code)).toContain(`defineEntity('a', { menu: '菜单', words: labelsOf("a"), title: 'b' });`);
+    const code = "export const a = defineEntity('a', { menu: '菜单', labels: { en: { $one: 'A' } }, title: 'b' });";
+    expect(without(code)).toContain(`defineEntity('a', { menu: '菜单', labels: labelsOf("a"), title: 'b' });`);
   });
   it('stays as it is when it declares none', () => {
-    expect(without("export const shown = { words: 'b' };")).toBeUndefined();
+    expect(without("export const shown = { labels: 'b' };")).toBeUndefined();
   });
   it.each([
-    'export const a = defineEntity(name, { words: {} });',
+    'export const a = defineEntity(name, { labels: {} });',
     "export const a = defineEntity('a', spec);",
     "export const a = defineEntity('a', { ...spec });",
-    "export const a = defineEntity('a', { words: {} }), b = defineEntity('b', { words: {} });",
+    "export const a = defineEntity('a', { labels: {} }), b = defineEntity('b', { labels: {} });",
   ])('is refused when its labels cannot be found: %s', (code) => {
     expect(() => without(code)).toThrow('defineEntity(name');
   });

@@ -41,8 +41,8 @@ interface EntityPickerProps {
 }
 
 function faceOf({ spec }: AnyEntity): Face {
-  const to = spec.fields[spec.face?.hint ?? '']?.options.to;
-  return { ...spec.face, ...(to === undefined ? {} : { to }) };
+  const to = spec.fields[spec.pickerColumns?.hint ?? '']?.options.to;
+  return { ...spec.pickerColumns, ...(to === undefined ? {} : { to }) };
 }
 
 const holding = ({ field, has }: { readonly field: string; readonly has: number }) => ({
@@ -66,7 +66,7 @@ function useOptions(to: string, { text, all, limit, open, only }: Wanted) {
     () => ({
       e: to,
       title: entity?.spec.title ?? 'id',
-      ...(entity?.spec.face ? { face: faceOf(entity) } : {}),
+      ...(entity?.spec.pickerColumns ? { face: faceOf(entity) } : {}),
       params: {
         ...{ page: 1, limit },
         ...(q === '' ? {} : { quick_search: q, ...(all ? { search_all: true } : {}) }),
@@ -185,7 +185,7 @@ function usePicker(props: EntityPickerProps) {
     if (atEnd && !isFetching && total > picks.length && limit < MOST) setLimit(limit + STEP);
   };
   const say = useSayTitle(to);
-  const face = useEntityNamed(to)?.spec.face;
+  const face = useEntityNamed(to)?.spec.pickerColumns;
   const fullUrl = useFullUrl();
   const placeholder = ids.length === 0 ? t('engine.field.picking') : '';
   const more = useSearchAll(searched);

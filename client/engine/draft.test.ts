@@ -36,8 +36,8 @@ const thing = defineEntity('thing', {
   list: { columns: ['id', 'title'] },
   form: ['title', 'note', ['price', 'currency'], 'day', 'size'],
   access: { staff: 'crud' },
-  together: [['price', 'currency']],
-  words: {
+  mergeGroups: [['price', 'currency']],
+  labels: {
     en: {
       $one: 'Thing',
       $many: 'Things',

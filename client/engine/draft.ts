@@ -228,7 +228,7 @@ export const barredFields = (shape: Shape, draft: Draft): readonly string[] =>
   Object.keys(draft.mine).filter((field) => !mayWrite(shape, field) && isDirty(shape, draft, field));
 
 export const groupOf = ({ entity }: Shape, field: string): readonly string[] =>
-  entity.spec.together?.find((group) => group.includes(field)) ?? [field];
+  entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
 /** The fields of a unit under one name, which it keeps while members come and go. */
 export const unitOf = (shape: Shape, field: string): string => groupOf(shape, field).join();
 /** Fields that merge as a unit are edited together: one touched, all touched. */

@@ -18,8 +18,8 @@ const person = defineEntity('person', {
   list: { columns: ['id', 'title'] },
   form: ['title', ['mobile', 'email']],
   access: { staff: 'crud' },
-  together: [['mobile', 'email']],
-  words: {
+  mergeGroups: [['mobile', 'email']],
+  labels: {
     en: { $one: 'Person', $many: 'People', ...words },
     'zh-cn': { $one: '人', $many: '人', title: '名称', mobile: '手机', email: '邮箱' },
   },

@@ -39,7 +39,7 @@ function wantedOf(entity: AnyEntity, column: Column, { choices }: SpecifiedColum
     words[Object.keys(values).find((name) => String(values[name]) === value) ?? ''] ?? '';
   const all = choices.map(([value, label]) => (lang === 'en' ? label : labelOf(value)));
   const begins = column.options.default;
-  return entity.spec.moves?.[column.name] === undefined ? all : [words[textOf(begins)] ?? ''];
+  return entity.spec.transitions?.[column.name] === undefined ? all : [words[textOf(begins)] ?? ''];
 }
 
 /** The labels on offer at a field; undefined where nothing is offered in this form. */

@@ -96,7 +96,7 @@ export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
     list: { columns: ['id', 'title', 'price', 'open', 'state', 'create_time'], sort: '-id' },
     form: ['title', { group: 'all', rows: shown }],
     access: { staff: 'crud' },
-    words: { en: worded('Thing', 'Things'), 'zh-cn': worded('物品', '物品') },
+    labels: { en: worded('Thing', 'Things'), 'zh-cn': worded('物品', '物品') },
   });
 export const thing = thingOf('note', 'price', 'open');
 /** The same with all of its fields in its form. */

@@ -24,7 +24,7 @@ export const activationCode = defineEntity('activation_code', {
   access: { staff: 'crud' },
   actions: ['reveal'],
   children: [{ entity: 'activation_use', by: 'code_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Activation code',
       $many: 'Activation codes',

@@ -18,7 +18,7 @@ export const activationUse = defineEntity('activation_use', {
   list: { columns: ['id', 'code_id', 'user_id', 'ip', 'create_time'], sort: '-id' },
   form: [['code_id', 'user_id'], 'ip'],
   access: { staff: { read: true } },
-  words: {
+  labels: {
     en: {
       $one: 'Redemption',
       $many: 'Redemptions',

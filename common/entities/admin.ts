@@ -20,7 +20,7 @@ export const admin = defineEntity('admin', {
     status: guardedOnOff('enabled'),
   },
   title: 'nickname',
-  face: { picture: 'avatar', hint: 'username' },
+  pickerColumns: { picture: 'avatar', hint: 'username' },
   list: {
     columns: [
       'id',
@@ -42,7 +42,7 @@ export const admin = defineEntity('admin', {
   access: { staff: 'crud' },
   actions: ['ask', 'revoke', 'remove_factor'],
   actionNodes: { ask: 'admin/edit' },
-  words: {
+  labels: {
     en: {
       $one: 'Admin',
       $many: 'Admins',

@@ -24,7 +24,7 @@ export const adminGroup = defineEntity('admin_group', {
   actions: ['ask'],
   actionNodes: { ask: 'admin_group/edit' },
   tree: 'pid',
-  words: {
+  labels: {
     en: {
       $one: 'Role group',
       $actions: { ask: 'Ask for approval of a change' },

@@ -21,7 +21,7 @@ export const adminLog = defineEntity('admin_log', {
   form: [['username', 'title'], 'url', ['ip', 'useragent'], 'data'],
   access: { staff: { read: true } },
   owner: 'admin_id',
-  words: {
+  labels: {
     en: {
       $one: 'Admin log entry',
       $many: 'Admin log',

@@ -41,7 +41,7 @@ export const apiDefinition = defineEntity('api_definition', {
     { group: 'call', rows: [['method', 'access_token'], ['hash_type', 'is_test'], 'return_str'] },
   ],
   access: { staff: 'crud' },
-  words: {
+  labels: {
     en: {
       $one: 'API definition',
       $many: 'API definitions',

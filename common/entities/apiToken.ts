@@ -1,7 +1,7 @@
 /** API token: lets a program act for one admin, with fewer rights and until a day. The token itself is kept nowhere. */
 import { defineEntity } from '../entity/entity';
 import { array, ref, text } from '../entity/field';
-import { lentFields, lentWords } from './parts/lent';
+import { tokenFields, tokenLabels } from './parts/tokenFields';
 
 export const apiToken = defineEntity('api_token', {
   menu: 'auth',
@@ -11,7 +11,7 @@ export const apiToken = defineEntity('api_token', {
     name: text({ required: true, max: 30, pattern: 'name', search: true }),
     admin_id: ref('admin', { readonly: true }),
     scopes: array({ required: true }),
-    ...lentFields,
+    ...tokenFields,
   },
   title: 'name',
   list: {
@@ -31,9 +31,9 @@ export const apiToken = defineEntity('api_token', {
   form: ['name', 'scopes', ['expire_time', 'status']],
   access: { staff: 'crud' },
   owner: 'admin_id',
-  words: {
+  labels: {
     en: {
-      ...lentWords.en,
+      ...tokenLabels.en,
       $one: 'API token',
       $many: 'API tokens',
       $help: {
@@ -47,7 +47,7 @@ export const apiToken = defineEntity('api_token', {
       last_used_ip: 'Last used from',
     },
     'zh-cn': {
-      ...lentWords['zh-cn'],
+      ...tokenLabels['zh-cn'],
       $one: 'API 令牌',
       $many: 'API 令牌',
       $help: {

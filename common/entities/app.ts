@@ -35,7 +35,7 @@ export const app = defineEntity('app', {
     status: onOff(),
   },
   title: 'title',
-  face: { hint: 'company_id' },
+  pickerColumns: { hint: 'company_id' },
   list: {
     columns: [
       'id',
@@ -73,7 +73,7 @@ export const app = defineEntity('app', {
     },
   ],
   access: { staff: 'crud' },
-  moves: {
+  transitions: {
     running_status: {
       package: { from: ['not_packaged', 'running', 'failed'], to: 'packaging' },
       succeed: { from: ['packaging'], to: 'running' },
@@ -87,7 +87,7 @@ export const app = defineEntity('app', {
     { entity: 'app_business', by: 'app_id' },
     { entity: 'app_plugin_version_api', by: 'app_id' },
   ],
-  words: {
+  labels: {
     en: {
       $one: 'App',
       $many: 'Apps',

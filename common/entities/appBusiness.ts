@@ -19,7 +19,7 @@ export const appBusiness = defineEntity('app_business', {
     status: onOff(),
   },
   title: 'title',
-  face: { hint: 'app_id' },
+  pickerColumns: { hint: 'app_id' },
   list: {
     columns: [
       'id',
@@ -45,13 +45,13 @@ export const appBusiness = defineEntity('app_business', {
   ],
   access: { staff: 'crud', member: { read: { company_id: { actor: 'company_id' }, publish_status: 1, status: 1 } } },
   tree: 'pid',
-  moves: {
+  transitions: {
     publish_status: {
       publish: { from: ['unpublished'], to: 'published', node: 'publish' },
       withdraw: { from: ['published'], to: 'unpublished', node: 'publish' },
     },
   },
-  words: {
+  labels: {
     en: {
       $one: 'Business',
       $many: 'Business',

@@ -37,8 +37,8 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
     { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
   ],
   access: { staff: 'crud' },
-  moves: { route_status: apiMoves },
-  words: {
+  transitions: { route_status: apiMoves },
+  labels: {
     en: {
       $one: 'Plugin interface of an app',
       $many: 'Plugin interfaces of apps',

@@ -49,7 +49,7 @@ export const article = defineEntity('article', {
   access: { staff: 'crud', ...SHOWN },
   owner: 'admin_id',
   children: [{ entity: 'news_case', by: 'news_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Article',
       $many: 'Articles',

@@ -33,7 +33,7 @@ export const attachment = defineEntity('attachment', {
   form: [['name', 'topic'], 'url', ['width', 'height'], ['size', 'mimetype'], ['storage', 'quote'], 'sha1'],
   access: { staff: { read: true, update: true, remove: true } },
   owner: 'admin_id',
-  words: {
+  labels: {
     en: {
       $one: 'Attachment',
       $many: 'Attachments',

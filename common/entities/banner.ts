@@ -24,7 +24,7 @@ export const banner = defineEntity('banner', {
   },
   form: ['title', 'sub_title', 'image', 'image_mobile', 'navigation_ids', 'jump_url', ['position', 'status']],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Banner',
       $many: 'Banners',

@@ -17,7 +17,7 @@ export const board = defineEntity('board', {
   list: { columns: ['id', 'title', 'group_id', 'update_time'], sort: '-update_time' },
   form: [['title', 'group_id']],
   access: { staff: 'crud' },
-  words: {
+  labels: {
     en: {
       $one: 'Shared dashboard',
       $many: 'Shared dashboards',

@@ -72,7 +72,7 @@ export const config = defineEntity('config', {
   access: { staff: 'crud' },
   actions: ['seal', 'ask', 'approve'],
   actionNodes: { ask: 'config/edit' },
-  words: {
+  labels: {
     en: {
       $one: 'Config item',
       $many: 'Configuration',

@@ -23,7 +23,7 @@ export const crudRecord = defineEntity('crud_record', {
   list: { columns: ['id', 'table_name', 'field_count', 'status', 'source', 'create_time'], sort: '-id' },
   form: [['table_name', 'field_count'], ['status', 'source'], 'fields', 'table'],
   access: { staff: { read: true } },
-  words: {
+  labels: {
     en: {
       $one: 'CRUD record',
       $many: 'CRUD log',

@@ -17,13 +17,13 @@ export const enterprise = defineEntity('enterprise', {
   list: { columns: ['id', 'name', 'contacts', 'contact_number', 'address', 'status', 'update_time'], sort: '-weigh' },
   form: ['name', ['contacts', 'contact_number'], 'address', 'status'],
   access: { staff: 'crud', member: { read: { id: { actor: 'company_id' } } } },
-  together: [['contacts', 'contact_number']],
+  mergeGroups: [['contacts', 'contact_number']],
   children: [
     { entity: 'enterprise_staff', by: 'company_id' },
     { entity: 'app', by: 'company_id' },
     { entity: 'app_business', by: 'company_id' },
   ],
-  words: {
+  labels: {
     en: {
       $one: 'Enterprise',
       $many: 'Enterprises',

@@ -25,7 +25,7 @@ export const enterpriseStaff = defineEntity('enterprise_staff', {
     ['is_head', 'status'],
   ],
   access: { staff: 'crud', member: { read: { company_id: { actor: 'company_id' } } } },
-  words: {
+  labels: {
     en: {
       $one: 'Enterprise staff member',
       $many: 'Enterprise staff',

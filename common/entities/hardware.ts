@@ -16,7 +16,7 @@ export const hardware = defineEntity('hardware', {
   list: { columns: ['id', 'icon', 'name', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['name', 'icon', 'status'],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Hardware',
       $many: 'Hardware',

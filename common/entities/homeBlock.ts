@@ -42,7 +42,7 @@ export const homeBlock = defineEntity('home_block', {
     { group: 'style', rows: ['css_pc', 'css_mobile'] },
   ],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Home page block',
       $many: 'Home page blocks',

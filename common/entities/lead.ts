@@ -35,8 +35,8 @@ export const lead = defineEntity('lead', {
     { group: 'wish', rows: ['content', ['handle_status', 'status']] },
   ],
   access: { staff: 'crud' },
-  together: [['mobile', 'email']],
-  moves: {
+  mergeGroups: [['mobile', 'email']],
+  transitions: {
     handle_status: {
       follow_up: { from: ['received'], to: 'following_up' },
       complete: { from: ['received', 'following_up'], to: 'completed' },
@@ -44,7 +44,7 @@ export const lead = defineEntity('lead', {
       reopen: { from: ['completed'], to: 'following_up', node: 'reopen' },
     },
   },
-  words: {
+  labels: {
     en: {
       $one: 'Lead',
       $many: 'Leads',

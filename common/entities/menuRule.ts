@@ -27,7 +27,7 @@ export const menuRule = defineEntity('menu_rule', {
   ],
   access: { staff: 'crud' },
   tree: 'pid',
-  words: {
+  labels: {
     en: {
       ...ruleWords.en,
       $one: 'Menu rule',

@@ -47,7 +47,7 @@ export const message = defineEntity('message', {
   ],
   access: { staff: { read: true, remove: true } },
   actions: ['resend'],
-  words: {
+  labels: {
     en: {
       $one: 'Message',
       $many: 'Outbox',

@@ -30,7 +30,7 @@ export const module = defineEntity('module', {
     ['version', 'state'],
   ],
   access: { staff: { read: true } },
-  words: {
+  labels: {
     en: {
       $one: 'Installed plugin',
       $many: 'Installed plugins',

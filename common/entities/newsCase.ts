@@ -47,7 +47,7 @@ export const newsCase = defineEntity('news_case', {
     },
   ],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'News case',
       $many: 'News cases',

@@ -32,7 +32,7 @@ export const notice = defineEntity('notice', {
   list: { columns: ['id', 'kind', 'title', 'actor_name', 'told_time', 'read_time'], sort: '-told_time' },
   form: ['title'],
   access: { staff: own, member: { read: { realm: 'member', recipient_id: { actor: 'id' } } } },
-  words: {
+  labels: {
     en: {
       $one: 'Notice',
       $many: 'Notices',

@@ -22,7 +22,7 @@ export const page = defineEntity('page', {
     { group: 'search', rows: ['seo_title', 'seo_description'] },
   ],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Page',
       $many: 'Pages',

@@ -54,9 +54,9 @@ export const pendingBooking = defineEntity('pending_booking', {
     'answer',
   ],
   access: { staff: { read: true } },
-  holds: { field: 'status', when: ['waiting'] },
+  onDelete: { restrictWhile: { field: 'status', when: ['waiting'] } },
   actions: ['approve', 'refuse', 'withdraw'],
-  words: {
+  labels: {
     en: {
       $one: 'Booking to approve',
       $many: 'Bookings to approve',

@@ -35,10 +35,10 @@ export const pendingChange = defineEntity('pending_change', {
   },
   form: [['subject', 'name'], ['before', 'after'], 'status', ['asked_name', 'decided_name'], 'decided_time', 'answer'],
   access: { staff: { read: true } },
-  holds: { field: 'status', when: ['waiting'] },
+  onDelete: { restrictWhile: { field: 'status', when: ['waiting'] } },
   actions: ['approve', 'refuse', 'withdraw'],
   actionNodes: { approve: 'config/approve', refuse: 'config/approve' },
-  words: {
+  labels: {
     en: {
       $one: 'Change to approve',
       $many: 'Changes to approve',

@@ -81,7 +81,7 @@ export const plugin = defineEntity('plugin', {
     { entity: 'plugin_version_api', by: 'plugin_id' },
     { entity: 'api_definition', by: 'plugin_id' },
   ],
-  words: {
+  labels: {
     en: {
       $one: 'Plugin',
       $many: 'Plugins',

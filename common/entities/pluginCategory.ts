@@ -20,7 +20,7 @@ export const pluginCategory = defineEntity('plugin_category', {
   access: { staff: 'crud', ...SHOWN },
   either: [['image', 'icon_id']],
   children: [{ entity: 'plugin', by: 'cate_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Plugin category',
       $many: 'Plugin categories',

@@ -16,14 +16,14 @@ export const pluginFunction = defineEntity('plugin_function', {
     status: onOff(),
   },
   title: 'name',
-  face: { hint: 'plugin_id' },
+  pickerColumns: { hint: 'plugin_id' },
   list: {
     columns: ['id', 'icon_id', 'name', 'describe', 'plugin_id', 'relate_plugin_id', 'weigh', 'status'],
     sort: '-weigh',
   },
   form: ['name', ['plugin_id', 'relate_plugin_id'], 'describe', 'icon_id', 'status'],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Plugin function',
       $many: 'Plugin functions',

@@ -19,7 +19,7 @@ export const pluginVersion = defineEntity('plugin_version', {
     status: choice({ unlisted: 0, listed: 1 }, { default: 'unlisted', as: 'radio' }),
   },
   title: 'version',
-  face: { hint: 'plugin_id' },
+  pickerColumns: { hint: 'plugin_id' },
   list: { columns: ['id', 'plugin_id', 'version', 'date', 'explain', 'path', 'status', 'update_time'], sort: '-id' },
   form: [
     { group: 'release', rows: ['plugin_id', ['version', 'date'], 'explain', 'status'] },
@@ -30,7 +30,7 @@ export const pluginVersion = defineEntity('plugin_version', {
     { entity: 'plugin_version_api', by: 'plugin_version_id' },
     { entity: 'app_plugin_version_api', by: 'plugin_version_id' },
   ],
-  words: {
+  labels: {
     en: {
       $one: 'Plugin version',
       $many: 'Plugin versions',

@@ -14,7 +14,7 @@ export const pluginVersionApi = defineEntity('plugin_version_api', {
     status: onOff(),
   },
   title: 'name',
-  face: { hint: 'plugin_version_id' },
+  pickerColumns: { hint: 'plugin_version_id' },
   list: {
     columns: [
       'id',
@@ -37,9 +37,9 @@ export const pluginVersionApi = defineEntity('plugin_version_api', {
     { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
   ],
   access: { staff: 'crud' },
-  moves: { route_status: apiMoves },
+  transitions: { route_status: apiMoves },
   children: [{ entity: 'app_plugin_version_api', by: 'plugin_version_api_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Plugin version API',
       $many: 'Plugin version APIs',

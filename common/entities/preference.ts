@@ -26,7 +26,7 @@ export const preference = defineEntity('preference', {
     staff: { read: { realm: 'admin', person_id: { actor: 'id' } } },
     member: { read: { realm: 'member', person_id: { actor: 'id' } } },
   },
-  words: {
+  labels: {
     en: {
       $one: 'Preference',
       $many: 'Preferences',

@@ -49,7 +49,7 @@ export const product = defineEntity('product', {
     'content',
   ],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Product',
       $many: 'Products',

@@ -27,7 +27,7 @@ export const reconciliation = defineEntity('reconciliation', {
   },
   form: ['user_id'],
   access: { staff: { read: true, create: true } },
-  words: {
+  labels: {
     en: {
       $one: 'Reconciliation',
       $many: 'Reconciliations',

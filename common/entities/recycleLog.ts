@@ -32,7 +32,7 @@ export const recycleLog = defineEntity('recycle_log', {
   access: { staff: { read: true } },
   owner: 'admin_id',
   actions: ['restore'],
-  words: {
+  labels: {
     en: {
       ...watchedWords.en,
       $one: 'Recycle log entry',

@@ -23,7 +23,7 @@ export const recycleRule = defineEntity('recycle_rule', {
   form: ['name', ['data_table', 'status']],
   access: { staff: 'crud' },
   children: [{ entity: 'recycle_log', by: 'recycle_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Recycle rule',
       $many: 'Recycle rules',

@@ -40,7 +40,7 @@ export const securityEvent = defineEntity('security_event', {
   form: [['kind', 'name'], ['admin_id', 'user_id'], ['ip', 'useragent'], 'detail'],
   access: { staff: { read: true } },
   owner: 'admin_id',
-  words: {
+  labels: {
     en: {
       $one: 'Security event',
       $many: 'Security events',

@@ -45,7 +45,7 @@ export const sensitiveLog = defineEntity('sensitive_log', {
   access: { staff: { read: true } },
   owner: 'admin_id',
   actions: ['rollback'],
-  words: {
+  labels: {
     en: {
       ...watchedWords.en,
       $one: 'Sensitive data log entry',

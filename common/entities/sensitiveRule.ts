@@ -24,9 +24,9 @@ export const sensitiveRule = defineEntity('sensitive_rule', {
   },
   form: ['name', ['data_table', 'status'], 'data_fields'],
   access: { staff: 'crud' },
-  together: [['data_table', 'data_fields']],
+  mergeGroups: [['data_table', 'data_fields']],
   children: [{ entity: 'sensitive_log', by: 'sensitive_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Sensitive data rule',
       $many: 'Sensitive data rules',

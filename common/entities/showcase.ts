@@ -20,7 +20,7 @@ export const showcase = defineEntity('showcase', {
   list: { columns: ['id', 'thumbnail', 'title', 'info', 'app_ids', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'info', 'thumbnail', 'app_ids', 'description', 'content', 'status'],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Case',
       $many: 'Cases',

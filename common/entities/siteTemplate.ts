@@ -25,7 +25,7 @@ export const siteTemplate = defineEntity('site_template', {
   },
   form: ['title', ['sign', 'type'], 'remark', 'file_id', 'form_data', 'status'],
   access: { staff: 'crud' },
-  words: {
+  labels: {
     en: {
       $one: 'Site template',
       $many: 'Site templates',

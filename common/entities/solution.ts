@@ -18,7 +18,7 @@ export const solution = defineEntity('solution', {
   list: { columns: ['id', 'title', 'description', 'is_show_case', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'description', 'content', ['is_show_case', 'status']],
   access: { staff: 'crud', ...SHOWN },
-  words: {
+  labels: {
     en: {
       $one: 'Solution',
       $many: 'Solutions',

@@ -36,8 +36,8 @@ export const terminalTask = defineEntity('terminal_task', {
   list: { columns: ['id', 'command', 'status', 'by_name', 'duration', 'create_time'], sort: 'position' },
   form: ['command'],
   access: { staff: { read: true } },
-  moves: { status: TASK_MOVES },
-  words: {
+  transitions: { status: TASK_MOVES },
+  labels: {
     en: {
       $one: 'Terminal task',
       $many: 'Command terminal',

@@ -41,7 +41,7 @@ export const threshold = defineEntity('threshold', {
   ],
   access: { staff: 'crud' },
   actions: ['acknowledge'],
-  words: {
+  labels: {
     en: {
       $one: 'Threshold',
       $many: 'Thresholds',

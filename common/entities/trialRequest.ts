@@ -38,8 +38,8 @@ export const trialRequest = defineEntity('trial_request', {
     { group: 'wish', rows: ['plugin_ids', 'remarks', ['is_handle', 'status']] },
   ],
   access: { staff: 'crud' },
-  together: [['phone', 'email']],
-  moves: {
+  mergeGroups: [['phone', 'email']],
+  transitions: {
     is_handle: {
       succeed: { from: ['unhandled'], to: 'success' },
       fail: { from: ['unhandled'], to: 'failed' },
@@ -48,7 +48,7 @@ export const trialRequest = defineEntity('trial_request', {
       revise_to_failed: { from: ['success'], to: 'failed', super: true },
     },
   },
-  words: {
+  labels: {
     en: {
       $one: 'Trial request',
       $many: 'Trial requests',

@@ -33,7 +33,7 @@ export const user = defineEntity('user', {
     status: guardedOnOff('enabled'),
   },
   title: 'nickname',
-  face: { picture: 'avatar', hint: 'username' },
+  pickerColumns: { picture: 'avatar', hint: 'username' },
   list: {
     columns: [
       'id',
@@ -72,7 +72,7 @@ export const user = defineEntity('user', {
     { entity: 'user_score_log', by: 'user_id' },
     { entity: 'activation_use', by: 'user_id' },
   ],
-  words: {
+  labels: {
     en: {
       $one: 'Member',
       $many: 'Members',

@@ -16,7 +16,7 @@ export const userGroup = defineEntity('user_group', {
   form: ['name', 'rules', 'status'],
   access: { staff: 'crud' },
   children: [{ entity: 'user', by: 'group_id' }],
-  words: {
+  labels: {
     en: {
       $one: 'Member group',
       $many: 'Member groups',

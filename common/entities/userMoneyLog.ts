@@ -35,7 +35,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
   memberRule: 'account/balance',
   publicId: 'n',
   actions: ['reverse'],
-  words: {
+  labels: {
     en: {
       $one: 'Balance entry',
       $many: 'Balance history',

@@ -23,7 +23,7 @@ export const userRule = defineEntity('user_rule', {
   ],
   access: { staff: 'crud' },
   tree: 'pid',
-  words: {
+  labels: {
     en: {
       ...ruleWords.en,
       $one: 'Member rule',

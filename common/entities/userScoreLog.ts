@@ -37,7 +37,7 @@ export const userScoreLog = defineEntity('user_score_log', {
   memberRule: 'account/integral',
   publicId: 'n',
   actions: ['reverse'],
-  words: {
+  labels: {
     en: {
       $one: 'Points entry',
       $many: 'Points history',

@@ -19,7 +19,7 @@ export const visit = defineEntity('visit', {
     ['pages', 'visitors'],
   ],
   access: { staff: { read: true } },
-  words: {
+  labels: {
     en: {
       $one: 'Visits of a quarter hour',
       $many: 'Visits',

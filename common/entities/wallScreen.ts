@@ -1,7 +1,7 @@
 /** Wall screen: a dashboard on a wall, looked at by nobody in particular. Its link opens that one dashboard and nothing else. */
 import { defineEntity } from '../entity/entity';
 import { ref, text } from '../entity/field';
-import { lentFields, lentWords } from './parts/lent';
+import { tokenFields, tokenLabels } from './parts/tokenFields';
 
 export const wallScreen = defineEntity('wall_screen', {
   menu: 'routine',
@@ -11,7 +11,7 @@ export const wallScreen = defineEntity('wall_screen', {
     name: text({ required: true, max: 30, pattern: 'name', search: true }),
     board_id: ref('board'),
     admin_id: ref('admin', { readonly: true }),
-    ...lentFields,
+    ...tokenFields,
   },
   title: 'name',
   list: {
@@ -31,9 +31,9 @@ export const wallScreen = defineEntity('wall_screen', {
   form: ['name', 'board_id', ['expire_time', 'status']],
   access: { staff: 'crud' },
   owner: 'admin_id',
-  words: {
+  labels: {
     en: {
-      ...lentWords.en,
+      ...tokenLabels.en,
       $one: 'Wall screen',
       $many: 'Wall screens',
       $help: {
@@ -47,7 +47,7 @@ export const wallScreen = defineEntity('wall_screen', {
       last_used_ip: 'Last opened from',
     },
     'zh-cn': {
-      ...lentWords['zh-cn'],
+      ...tokenLabels['zh-cn'],
       $one: '大屏',
       $many: '大屏',
       $help: {

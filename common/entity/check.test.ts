@@ -38,7 +38,7 @@ describe('the registry', () => {
   );
   it('says in both languages what differs: a Chinese word is not the English one', () => {
     for (const entity of all)
-      for (const [name, word] of Object.entries(entity.spec.words['zh-cn']))
+      for (const [name, word] of Object.entries(entity.spec.labels['zh-cn']))
         if (typeof word === 'string' && /[a-z]{4}/.test(word))
           expect(`${entity.name}.${name}: ${word}`).toMatch(/[\u4e00-\u9fff]/);
   });
@@ -52,7 +52,7 @@ describe('the registry', () => {
 });
 
 describe('each law fires', () => {
-  const { en, 'zh-cn': zh } = sample.spec.words;
+  const { en, 'zh-cn': zh } = sample.spec.labels;
   it.each<[string, AnyEntity, RegExp]>([
     ['a name that is no name', { ...broken({}), name: 'Sample Table' }, /name must be snake_case/],
     ['a reserved column', withField('revision', field('integer')), /“revision” is a name the engine keeps/],
@@ -78,7 +78,7 @@ describe('each law fires', () => {
     ['a required field nobody asks for', broken({ form: ['code'] }), /“title” is required but its form does not ask/],
     [
       'two fields of one label',
-      broken({ words: { en: { ...en, code: ` ${String(en.title).toUpperCase()} ` }, 'zh-cn': zh } }),
+      broken({ labels: { en: { ...en, code: ` ${String(en.title).toUpperCase()} ` }, 'zh-cn': zh } }),
       /in en, “(?:title|code)” and “(?:title|code)” have the same label/,
     ],
     ['a clause on nothing', broken({ access: { guest: { read: { ghost: 1 } } } }), /guest read looks at “ghost”/],
@@ -95,7 +95,7 @@ describe('each law fires', () => {
     [
       'fields merging twice',
       broken({
-        together: [
+        mergeGroups: [
           ['title', 'code'],
           ['code', 'count'],
         ],
@@ -104,17 +104,25 @@ describe('each law fires', () => {
     ],
     [
       'merging with nothing',
-      broken({ together: [['title', 'ghost']] }),
+      broken({ mergeGroups: [['title', 'ghost']] }),
       /“ghost” merges together with others but is no field/,
     ],
-    ['a move of no choice', broken({ moves: { count: { up: { from: [], to: 'new' } } } }), /moves are told of “count”/],
     [
-      'a move to nowhere',
-      broken({ moves: { stage: { win: { from: ['new'], to: 'won' } } } }),
+      'a transition of no choice',
+      broken({ transitions: { count: { up: { from: [], to: 'new' } } } }),
+      /“count” has transitions but is no choice/,
+    ],
+    [
+      'a transition to no value',
+      broken({ transitions: { stage: { win: { from: ['new'], to: 'won' } } } }),
       /names “won”, which is no value/,
     ],
     ['a lock on nothing', broken({ locked: { field: 'stage', when: ['shut'] } }), /is “shut”, which is no value/],
-    ['a hold on nothing', broken({ holds: { field: 'stage', when: ['kept'] } }), /is “kept”, which is no value/],
+    [
+      'a restriction by no value',
+      broken({ onDelete: { restrictWhile: { field: 'stage', when: ['kept'] } } }),
+      /is “kept”, which is no value/,
+    ],
     ['an action like a verb', broken({ actions: ['edit'] }), /is a verb every entity has already/],
     ['an action without a word', broken({ actions: ['polish', 'ship'] }), /the action “ship” has no word/],
     ['a choice of nothing', withField('stage', field('choice', { values: {} })), /offers nothing to choose/],
@@ -144,32 +152,32 @@ describe('each law fires', () => {
     ['a secret anybody writes', withField('code', field('text', { sensitivity: 'secret' })), /mark it read-only/],
     [
       'a missing word',
-      broken({ words: { en: { ...en, title: '' }, 'zh-cn': zh } }),
+      broken({ labels: { en: { ...en, title: '' }, 'zh-cn': zh } }),
       /in en, the field “title” has no word/,
     ],
     [
       'a word too many',
-      broken({ words: { en, 'zh-cn': { ...zh, ghost: '鬼' } } }),
+      broken({ labels: { en, 'zh-cn': { ...zh, ghost: '鬼' } } }),
       /in zh-cn, there is a word for “ghost”/,
     ],
     [
       'a choice without a word',
-      broken({ words: { en: { ...en, stage: ['Stage', { new: 'New' }] }, 'zh-cn': zh } }),
+      broken({ labels: { en: { ...en, stage: ['Stage', { new: 'New' }] }, 'zh-cn': zh } }),
       /the choice of stage “done” has no word/,
     ],
     [
       'a group without a word',
-      broken({ words: { en: { ...en, $groups: {} }, 'zh-cn': zh } }),
+      broken({ labels: { en: { ...en, $groups: {} }, 'zh-cn': zh } }),
       /the form group “more” has no word/,
     ],
     [
       'help in one language',
-      broken({ words: { en: { ...en, $help: { title: 'x' } }, 'zh-cn': zh } }),
+      broken({ labels: { en: { ...en, $help: { title: 'x' } }, 'zh-cn': zh } }),
       /different fields in the two languages/,
     ],
     [
       'help for nothing',
-      broken({ words: { en: { ...en, $help: { ghost: 'x' } }, 'zh-cn': zh } }),
+      broken({ labels: { en: { ...en, $help: { ghost: 'x' } }, 'zh-cn': zh } }),
       /help for “ghost” belongs to no field/,
     ],
   ])('%s', (_what, entity, sentence) => {

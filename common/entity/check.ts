@@ -140,17 +140,17 @@ function* pointersLaw(entity: AnyEntity): Iterable<string> {
 }
 
 function* faceLaw(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
-  const { picture, hint } = entity.spec.face ?? {};
+  const { picture, hint } = entity.spec.pickerColumns ?? {};
   const open = (column: Column | undefined) => ['public', 'internal'].includes(column?.sensitivity ?? '');
   const [shown, said] = [columns.get(picture ?? ''), columns.get(hint ?? '')];
   if (picture !== undefined && (shown?.kind !== 'image' || !open(shown)))
-    yield `its face shows “${picture}”, which is no picture everybody of the house may see`;
+    yield `its picker shows the picture “${picture}”, which is no picture everybody of the house may see`;
   if (hint !== undefined && (!['text', 'ref'].includes(said?.kind ?? '') || said?.long === true || !open(said)))
-    yield `its face says “${hint}”, which is no short text or reference everybody of the house may see`;
+    yield `its picker shows the hint “${hint}”, which is no short text or reference everybody of the house may see`;
 }
 
 function* unitsLaw(entity: AnyEntity): Iterable<string> {
-  const { fields, together = [], either = [], moves = {} } = entity.spec;
+  const { fields, mergeGroups = [], either = [], transitions = {} } = entity.spec;
   for (const group of either) {
     if (group.length < 2) yield 'a group of which one is needed must name two fields at least';
     for (const name of group) {
@@ -160,27 +160,27 @@ function* unitsLaw(entity: AnyEntity): Iterable<string> {
         yield `“${name}” is needed unless another is given, so it can be left empty and written`;
     }
   }
-  const grouped = together.flat();
+  const grouped = mergeGroups.flat();
   for (const name of grouped)
     if (!Object.hasOwn(fields, name)) yield `“${name}” merges together with others but is no field`;
   if (new Set(grouped).size !== grouped.length) yield 'a field merges together with two groups of others';
-  for (const [name, table] of Object.entries(moves)) {
+  for (const [name, table] of Object.entries(transitions)) {
     const values = fields[name]?.options.values ?? {};
-    if (fields[name]?.kind !== 'choice') yield `moves are told of “${name}”, which is no choice`;
-    const named = Object.entries(table ?? {}).flatMap(([move, { from, to }]) =>
-      [...from, to].map((value) => [move, value]),
+    if (fields[name]?.kind !== 'choice') yield `“${name}” has transitions but is no choice`;
+    const named = Object.entries(table ?? {}).flatMap(([transition, { from, to }]) =>
+      [...from, to].map((value) => [transition, value]),
     );
-    for (const [move, value = ''] of named)
+    for (const [transition, value = ''] of named)
       if (!Object.hasOwn(values, value))
-        yield `the move ${String(move)} of “${name}” names “${value}”, which is no value`;
+        yield `the transition ${String(transition)} of “${name}” names “${value}”, which is no value`;
   }
 }
 
 /** What holds only while a choice has one of some values. */
-function* whileLaw({ spec: { fields, locked, holds } }: AnyEntity): Iterable<string> {
+function* whileLaw({ spec: { fields, locked, onDelete } }: AnyEntity): Iterable<string> {
   const laws = [
     ['is locked', locked],
-    ['holds what it refers to', holds],
+    ['restricts the removal of what it refers to', onDelete?.restrictWhile],
   ] as const;
   for (const [what, law] of laws)
     for (const value of law?.when ?? [])

@@ -1,6 +1,6 @@
 /** The laws of words: complete in both languages, for exactly what the entity has. The compiler sees most; stored JSON meets only these. */
 import { entityWords } from '../locales/entityWords';
-import type { AnyEntity, AnyWords } from './entity';
+import type { AnyEntity, AnyLabels } from './entity';
 
 const LANGUAGES = ['en', 'zh-cn'] as const;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -15,7 +15,7 @@ function* exactly(words: unknown, names: readonly string[], what: string): Itera
     if (!names.includes(name)) yield `there is a word for ${what} “${name}”, which does not exist`;
 }
 
-function* fieldWords(entity: AnyEntity, words: AnyWords): Iterable<string> {
+function* fieldWords(entity: AnyEntity, words: AnyLabels): Iterable<string> {
   for (const [name, field] of Object.entries(entity.spec.fields)) {
     const word = words[name];
     const { values } = field.options;
@@ -32,7 +32,7 @@ function* fieldWords(entity: AnyEntity, words: AnyWords): Iterable<string> {
       yield `there is a word for “${name}”, which is no field`;
 }
 
-function* wordsOf(entity: AnyEntity, words: AnyWords): Iterable<string> {
+function* wordsOf(entity: AnyEntity, words: AnyLabels): Iterable<string> {
   if (!isText(words.$one) || !isText(words.$many)) yield 'the entity itself has no name';
   yield* fieldWords(entity, words);
   const groups = entity.spec.form.flatMap((part) => (typeof part === 'object' && 'group' in part ? [part.group] : []));
@@ -58,10 +58,10 @@ function* labelLaw(entity: AnyEntity, lang: (typeof LANGUAGES)[number]): Iterabl
 /** What is missing or left over among the words. Help must be given in both languages or in neither. */
 export function* checkWords(entity: AnyEntity): Iterable<string> {
   for (const lang of LANGUAGES)
-    for (const problem of [...wordsOf(entity, entity.spec.words[lang]), ...labelLaw(entity, lang)])
+    for (const problem of [...wordsOf(entity, entity.spec.labels[lang]), ...labelLaw(entity, lang)])
       yield `in ${lang}, ${problem}`;
   const [en, zh] = LANGUAGES.map((lang) =>
-    Object.keys(entity.spec.words[lang]['$help'] ?? {})
+    Object.keys(entity.spec.labels[lang]['$help'] ?? {})
       .sort()
       .join(),
   );

@@ -44,7 +44,7 @@ type Values<F> =
   F extends Field<infer _K, unknown, infer O> ? (O extends { readonly values: infer V } ? V : never) : never;
 type Label<F> = [Values<F>] extends [never] ? string : readonly [string, { readonly [K in keyof Values<F>]: string }];
 /** The names of an entity, its fields, choices and actions in one language. */
-export type Words<F extends Fields, A extends string> = {
+export type Labels<F extends Fields, A extends string> = {
   readonly $one: string;
   readonly $many: string;
   /** Help under an input. */
@@ -69,7 +69,7 @@ type Access<R> = { readonly [A in Audience]?: 'crud' | { readonly [V in Verb]?: 
 type Name<F> = keyof F & string;
 type FormRow<F> = Name<F> | readonly Name<F>[];
 type FormPart<F> = FormRow<F> | { readonly group: string; readonly rows: readonly FormRow<F>[] };
-type Moves<F extends Fields> = {
+type Transitions<F extends Fields> = {
   readonly [K in keyof F]?: [Values<F[K]>] extends [never]
     ? never
     : {
@@ -116,26 +116,26 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   /** First part of the entity's permission nodes and address of its screen, where it is not the entity's name. */
   readonly nodes?: string;
   /** What a picker shows of a row beside its title: a picture, and a short text or a reference that tells namesakes apart. */
-  readonly face?: { readonly picture?: Name<F>; readonly hint?: Name<F> };
+  readonly pickerColumns?: { readonly picture?: Name<F>; readonly hint?: Name<F> };
   /** The field that points to the parent row of the same entity. */
   readonly tree?: Name<F>;
   /** Fields that merge as a unit when two people edit. */
-  readonly together?: readonly (readonly Name<F>[])[];
+  readonly mergeGroups?: readonly (readonly Name<F>[])[];
   /** Of each group at least one field is filled. */
   readonly either?: readonly (readonly Name<F>[])[];
   /** Named transitions of choice fields; a field named here changes only along them. */
-  readonly moves?: Moves<F>;
+  readonly transitions?: Transitions<F>;
   /** While the field has one of these values the row is locked against edits (envelope 423). */
   readonly locked?: { readonly field: Name<F>; readonly when: readonly string[] };
-  /** Rows keep what they refer to from being removed only while the field has one of these values; always without it. */
-  readonly holds?: { readonly field: Name<F>; readonly when: readonly string[] };
+  /** Rows restrict the removal of the rows they refer to only while the field has one of these values; without it always. */
+  readonly onDelete?: { readonly restrictWhile: { readonly field: Name<F>; readonly when: readonly string[] } };
   /** Entities shown as tabs under a row, with the field that points back. */
   readonly children?: readonly { readonly entity: string; readonly by: string }[];
   /** Verbs beyond create, read, update, delete: each becomes a node, a button and a duty of the server's behaviour. */
   readonly actions?: readonly A[];
   /** Nodes of actions that another entity's node stands for. */
   readonly actionNodes?: Readonly<Partial<Record<A, `${string}/${string}`>>>;
-  readonly words: { readonly en: Words<F, A>; readonly 'zh-cn': Words<F, A> };
+  readonly labels: { readonly en: Labels<F, A>; readonly 'zh-cn': Labels<F, A> };
 }
 
 export interface Entity<
@@ -151,14 +151,14 @@ export interface Entity<
 export type Clause = Readonly<Record<string, unknown>>;
 export type AnyGrant = true | Clause;
 export type AnyAccess = 'crud' | { readonly [V in Verb]?: AnyGrant };
-export interface Move {
+export interface Transition {
   readonly from: readonly string[];
   readonly to: string;
   readonly node?: string;
   readonly super?: true;
 }
 export type AnyFormRow = string | readonly string[];
-export type AnyWords = Readonly<Record<string, unknown>> & { readonly $one: string; readonly $many: string };
+export type AnyLabels = Readonly<Record<string, unknown>> & { readonly $one: string; readonly $many: string };
 /** The widened face of every entity: what the engine, which knows no noun by name, works with. */
 export interface AnyEntity {
   readonly name: string;
@@ -177,17 +177,17 @@ export interface AnyEntity {
     readonly owner?: string;
     readonly personal?: true;
     readonly nodes?: string;
-    readonly face?: { readonly picture?: string; readonly hint?: string };
+    readonly pickerColumns?: { readonly picture?: string; readonly hint?: string };
     readonly tree?: string;
-    readonly together?: readonly (readonly string[])[];
+    readonly mergeGroups?: readonly (readonly string[])[];
     readonly either?: readonly (readonly string[])[];
-    readonly moves?: { readonly [field: string]: { readonly [move: string]: Move } | undefined };
+    readonly transitions?: { readonly [field: string]: { readonly [move: string]: Transition } | undefined };
     readonly locked?: { readonly field: string; readonly when: readonly string[] };
-    readonly holds?: { readonly field: string; readonly when: readonly string[] };
+    readonly onDelete?: { readonly restrictWhile: { readonly field: string; readonly when: readonly string[] } };
     readonly children?: readonly { readonly entity: string; readonly by: string }[];
     readonly actions?: readonly string[];
     readonly actionNodes?: Readonly<Record<string, string>>;
-    readonly words: { readonly en: AnyWords; readonly 'zh-cn': AnyWords };
+    readonly labels: { readonly en: AnyLabels; readonly 'zh-cn': AnyLabels };
   };
 }
 /** A row of an entity known only at run time. */

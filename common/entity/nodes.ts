@@ -23,7 +23,7 @@ export const hasScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !==
 
 /** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */
 export function nodeActions(entity: AnyEntity): readonly string[] {
-  const { access, actions: all = [], actionNodes = {}, moves = {}, base, personal } = entity.spec;
+  const { access, actions: all = [], actionNodes = {}, transitions: moves = {}, base, personal } = entity.spec;
   const actions = all.filter((action) => !(action in actionNodes));
   if (personal) return [];
   const staff = access.staff;

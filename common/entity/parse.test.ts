@@ -11,7 +11,7 @@ type Bag = Record<string, unknown>;
 const copy = () =>
   storeEntity(sample) as unknown as {
     name: unknown;
-    spec: Bag & { fields: Record<string, Bag>; words: Record<string, Bag> };
+    spec: Bag & { fields: Record<string, Bag>; labels: Record<string, Bag> };
   };
 const problems = (stored: unknown): readonly string[] => {
   const result = parseEntity(stored);
@@ -60,8 +60,8 @@ describe('parsing a stored definition', () => {
       /^spec\.access\.staff/,
     );
     expect(after((stored) => (stored.spec['form'] = [{ group: 'a', rows: [[5]] }]))).toMatch(/^spec\.form\.0/);
-    expect(after((stored) => (stored.spec.words = { en: {}, 'zh-cn': {}, fr: {} }))).toBe(
-      'spec.words.fr: there is no such key here',
+    expect(after((stored) => (stored.spec.labels = { en: {}, 'zh-cn': {}, fr: {} }))).toBe(
+      'spec.labels.fr: there is no such key here',
     );
   });
 
@@ -69,7 +69,7 @@ describe('parsing a stored definition', () => {
     expect(after((stored) => (stored.name = 'No Name'))).toMatch(/its name must be snake_case/);
     expect(after((stored) => (stored.spec['title'] = 'ghost'))).toMatch(/its title “ghost” is no column/);
     expect(
-      after((stored) => (stored.spec.words = { en: { $one: 'a', $many: 'b' }, 'zh-cn': { $one: 'a', $many: 'b' } })),
+      after((stored) => (stored.spec.labels = { en: { $one: 'a', $many: 'b' }, 'zh-cn': { $one: 'a', $many: 'b' } })),
     ).toMatch(/has no word/);
     expect(after((stored) => (stored.spec.fields['stage'] = { kind: 'choice', options: {} }))).toMatch(
       /offers nothing to choose/,
@@ -95,9 +95,9 @@ describe('parsing a stored definition', () => {
       'list',
       'form',
       'access',
-      'words',
-      'together',
-      'moves',
+      'labels',
+      'mergeGroups',
+      'transitions',
       'children',
       'actions',
     ];

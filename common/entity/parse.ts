@@ -4,6 +4,7 @@ import { checkEntity } from './check';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import { KINDS, type Kind } from './kinds';
+import { renameOptions } from './renamedOptions';
 import { aNumber, anyJson, aText, either, listOf, object, oneOf, record, tuple, type Look } from './looks';
 
 export type ParsedEntity = { readonly entity: AnyEntity } | { readonly problems: readonly string[] };
@@ -57,8 +58,8 @@ const aClause = record(
 );
 const aGrant = either(isTrue, aClause);
 const anAccess = either(oneOf('crud'), object({}, { read: aGrant, create: aGrant, update: aGrant, remove: aGrant }));
-const aMove = object({ from: names, to: aName }, { node: aText(80), super: isTrue });
-const wordsLook: Look = record(
+const aTransition = object({ from: names, to: aName }, { node: aText(80), super: isTrue });
+const labelsLook: Look = record(
   either(aWord, record(aWord, MAX.words), tuple(aWord, record(aWord, MAX.values))),
   MAX.words,
 );
@@ -73,7 +74,7 @@ const aSpec = object(
     list: object({ columns: names }, { sort: aText(41) }),
     form: aForm,
     access: object({}, { staff: anAccess, member: anAccess, guest: anAccess }),
-    words: object({ en: wordsLook, 'zh-cn': wordsLook }),
+    labels: object({ en: labelsLook, 'zh-cn': labelsLook }),
   },
   {
     base: oneOf('record', 'log'),
@@ -82,13 +83,13 @@ const aSpec = object(
     owner: aName,
     personal: isTrue,
     nodes: aName,
-    face: object({}, { picture: aName, hint: aName }),
+    pickerColumns: object({}, { picture: aName, hint: aName }),
     tree: aName,
-    together: listOf(names, MAX.rows),
+    mergeGroups: listOf(names, MAX.rows),
     either: listOf(names, MAX.rows),
-    moves: record(record(aMove, MAX.values), MAX.fields),
+    transitions: record(record(aTransition, MAX.values), MAX.fields),
     locked: object({ field: aName, when: names }),
-    holds: object({ field: aName, when: names }),
+    onDelete: object({ restrictWhile: object({ field: aName, when: names }) }),
     children: listOf(object({ entity: aName, by: aName }), MAX.grants),
     actions: listOf(aName, MAX.grants),
     actionNodes: record(aText(80), MAX.grants),
@@ -96,14 +97,25 @@ const aSpec = object(
 );
 const anEntity = object({ name: aName, spec: aSpec });
 
-/** Reads a stored definition; every problem is told by its path, or by the law it breaks. */
+/**
+ * Reads a stored definition, in today's option names or in those before migration 0048. Returns the entity, or all problems:
+ * each names the path of the value, or the rule that the entity breaks.
+ */
 export function parseEntity(stored: unknown): ParsedEntity {
-  const problems = anEntity(stored, '');
+  const renamed = withTodaysOptions(stored);
+  const problems = anEntity(renamed, '');
   if (problems.length > 0) return { problems };
-  const entity = stored as AnyEntity; // its form has just been looked at, part by part
+  const entity = renamed as AnyEntity; // every part of it has just been checked
   const broken = checkEntity(entity);
   return broken.length > 0 ? { problems: broken } : { entity };
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const withTodaysOptions = (stored: unknown): unknown =>
+  isObject(stored) && isObject(stored['spec']) && !Object.hasOwn(stored['spec'], '__proto__')
+    ? { ...stored, spec: renameOptions(stored['spec']) }
+    : stored;
 
 type Kept = { readonly [key: string]: Json };
 /** The JSON a definition is kept as in `crud_record`. */

@@ -38,7 +38,7 @@ describe('printing', () => {
       name: 'sample',
       spec: {
         ...sample.spec,
-        words: { ...sample.spec.words, en: { ...sample.spec.words.en, $one: evil, title: evil } },
+        labels: { ...sample.spec.labels, en: { ...sample.spec.labels.en, $one: evil, title: evil } },
       },
     };
     expect(evaluate(printEntity(entity))).toEqual(entity);

@@ -109,7 +109,7 @@ export function printEntity(entity: AnyEntity): string {
   const names = [...order, ...Object.keys(rest).filter((name) => !order.includes(name))];
   const parts = entriesOf(Object.fromEntries(names.map((name) => [name, Reflect.get(spec, name) as unknown])));
   return [
-    `/** ${rest.words.en.$one.replace(/\*\//g, '*')}. */`,
+    `/** ${rest.labels.en.$one.replace(/\*\//g, '*')}. */`,
     "import { defineEntity } from '../entity/entity';",
     ...importLines(used),
     '',

@@ -67,14 +67,14 @@ describe('the compiler knows', () => {
       list: { columns: ['t'] },
       form: ['t', 'a'],
       access: {},
-      words: { en: { ...words, a: 'a' }, 'zh-cn': { ...words, a: 'a' } },
+      labels: { en: { ...words, a: 'a' }, 'zh-cn': { ...words, a: 'a' } },
     });
     // @ts-expect-error ref to an unknown entity
     expect(Object.keys(defineRegistry({ orphan }))).toEqual(['orphan']);
   });
 
   it('a column that is not there, in lists, sorts, forms, access, owner and tree', () => {
-    const base = { ...spec, fields: { t: text({ required: true }) }, words: { en: words, 'zh-cn': words } } as const;
+    const base = { ...spec, fields: { t: text({ required: true }) }, labels: { en: words, 'zh-cn': words } } as const;
     const good = { title: 't', list: { columns: ['t'] }, form: ['t'], access: {} } as const;
     expect([
       defineEntity('a', { ...base, ...good }),
@@ -100,13 +100,13 @@ describe('the compiler knows', () => {
     const more = { list: { columns: ['t'] }, form: ['t'], access: {} } as const;
     const complete = { ...words, s: ['S', { on: 'On' }] } as const;
     expect([
-      defineEntity('a', { ...base, ...more, words: { en: complete, 'zh-cn': complete } }),
+      defineEntity('a', { ...base, ...more, labels: { en: complete, 'zh-cn': complete } }),
       // @ts-expect-error the Chinese word for s is missing
-      defineEntity('a', { ...base, ...more, words: { en: complete, 'zh-cn': words } }),
+      defineEntity('a', { ...base, ...more, labels: { en: complete, 'zh-cn': words } }),
       // @ts-expect-error the name of the choice is missing
-      defineEntity('a', { ...base, ...more, words: { en: complete, 'zh-cn': { ...words, s: ['S', {}] } } }),
+      defineEntity('a', { ...base, ...more, labels: { en: complete, 'zh-cn': { ...words, s: ['S', {}] } } }),
       // @ts-expect-error the action has no word
-      defineEntity('a', { ...base, ...more, actions: ['pack'], words: { en: complete, 'zh-cn': complete } }),
+      defineEntity('a', { ...base, ...more, actions: ['pack'], labels: { en: complete, 'zh-cn': complete } }),
     ]).toHaveLength(4);
   });
 

@@ -73,7 +73,7 @@ export const hiddenStart = perEntity((entity): HiddenStart | undefined => {
     const column = columnsOf(entity).get(field);
     const others: readonly Json[] = column?.kind === 'switch' ? [0, 1] : Object.values(column?.options.values ?? {});
     const value = others.find((one) => one !== shown);
-    const isChosen = column && !column.readonly && entity.spec.moves?.[field] === undefined;
+    const isChosen = column && !column.readonly && entity.spec.transitions?.[field] === undefined;
     if (isChosen && isLiteral(shown) && defaultOf(column) === shown && value !== undefined)
       return { field, value, shown };
   }

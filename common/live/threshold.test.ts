@@ -27,7 +27,7 @@ const lead = defineEntity('lead', {
   list: { columns: ['title'] },
   form: ['title'],
   access: { staff: 'crud' },
-  words: { en: words, 'zh-cn': words },
+  labels: { en: words, 'zh-cn': words },
 });
 const registry = registryOf({ lead });
 const card: Card = { id: 'open', kind: 'figure', e: 'lead', by: 'state', pick: ['0'], at: 'create_time', w: 2, h: 2 };

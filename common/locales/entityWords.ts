@@ -1,5 +1,5 @@
 /** The names of an entity and its fields in one language. They need no other words, so a small app may have them alone. */
-import type { AnyEntity, AnyWords } from '../entity/entity';
+import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { columnsOf } from '../entity/meta';
 import { columns as columnsEn } from './en/columns';
 import type { Lang } from './index';
@@ -30,7 +30,7 @@ const labelOf = (word: unknown): string | undefined => {
   return typeof label === 'string' ? label : undefined;
 };
 
-function collect(entity: AnyEntity, words: AnyWords, lang: Lang): EntityWords {
+function collect(entity: AnyEntity, words: AnyLabels, lang: Lang): EntityWords {
   const names = [...columnsOf(entity).keys()];
   const standard = textsOf(COLUMNS[lang]);
   const label = (name: string) =>
@@ -55,7 +55,7 @@ const known = new WeakMap<AnyEntity, Map<Lang, EntityWords>>();
 export function entityWords(entity: AnyEntity, lang: Lang): EntityWords {
   const byLang = known.get(entity) ?? new Map<Lang, EntityWords>();
   known.set(entity, byLang);
-  const words = byLang.get(lang) ?? collect(entity, entity.spec.words[lang], lang);
+  const words = byLang.get(lang) ?? collect(entity, entity.spec.labels[lang], lang);
   byLang.set(lang, words);
   return words;
 }

@@ -107,7 +107,7 @@ export const sample = defineEntity('sample', {
   access: { staff: 'crud' },
   tree: 'parent_id',
   actions: ['polish'],
-  words: {
+  labels: {
     en: { ...labels, $groups: { more: 'More' }, $actions: { polish: 'Polish' } },
     'zh-cn': { ...labels, $groups: { more: '更多' }, $actions: { polish: '打磨' } },
   },

@@ -31,16 +31,16 @@ export function withoutLabels(code, program) {
   if (call === undefined) return undefined;
   const [name, spec] = call.arguments;
   if (more.length > 0 || name?.type !== 'Literal' || spec?.type !== 'ObjectExpression') throw new Error(SHAPE);
-  const words = spec.properties.filter(
-    (part) => part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'words',
+  const found = spec.properties.filter(
+    (part) => part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'labels',
   );
-  const [labels] = words;
-  if (labels?.type !== 'Property' || words.length > 1) throw new Error(SHAPE);
+  const [labels] = found;
+  if (labels?.type !== 'Property' || found.length > 1) throw new Error(SHAPE);
   const { start, end } = labels.value;
   const access = `import { labelsOf } from ${JSON.stringify(STORE)};\n`;
   return `${access}${code.slice(0, start)}labelsOf(${JSON.stringify(name.value)})${code.slice(end)}`;
 }
-const SHAPE = 'one `defineEntity(name, { …, words: … })` with its own name and words is expected';
+const SHAPE = 'one `defineEntity(name, { …, labels: … })` with its own name and labels is expected';
 
 /**
  * The `defineEntity(…)` of a statement `export const x = defineEntity(…)`.
@@ -62,7 +62,7 @@ function declaredCalls(statement) {
  * @param {import('../../common/locales/index').Lang} lang
  */
 const tableOf = (entities, lang) =>
-  Object.fromEntries(Object.values(entities).map(({ name, spec }) => [name, spec.words[lang]]));
+  Object.fromEntries(Object.values(entities).map(({ name, spec }) => [name, spec.labels[lang]]));
 
 /**
  * Replaces the labels in the modules of the entities and adds them to the locales. Production builds only: the server,

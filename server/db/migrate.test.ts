@@ -42,7 +42,7 @@ const toyOne = defineEntity('toy', {
   fields: { name: text({ required: true, max: 30 }), size: text(), maker: integer(), note: text() },
   list: { columns: ['id'] },
   form: ['name'],
-  words: { en: words, 'zh-cn': words },
+  labels: { en: words, 'zh-cn': words },
 });
 const toyTwo = defineEntity('toy', {
   ...frame,
@@ -54,7 +54,7 @@ const toyTwo = defineEntity('toy', {
   },
   list: { columns: ['id'], sort: 'price' },
   form: ['name'],
-  words: { en: { ...words, price: 'Price' }, 'zh-cn': { ...words, price: 'Price' } },
+  labels: { en: { ...words, price: 'Price' }, 'zh-cn': { ...words, price: 'Price' } },
 });
 const before = registryOf({ toyOne });
 const after = registryOf({ toyTwo });

@@ -53,7 +53,7 @@ function isBase(column: Column, seen: Json | undefined, base: Json | undefined):
 }
 
 const groupOf = (entity: AnyEntity, field: string): readonly string[] =>
-  entity.spec.together?.find((group) => group.includes(field)) ?? [field];
+  entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
 
 const secondsOf = (since: Since | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
 

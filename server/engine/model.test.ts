@@ -46,7 +46,7 @@ const sample = defineEntity('sample', {
   access: { staff: 'crud' },
   tree: 'parent',
   // words are told by name elsewhere; this table of fields is only tried out
-  words: { en: words, 'zh-cn': words } as never,
+  labels: { en: words, 'zh-cn': words } as never,
 });
 const registry = registryOf({ sample });
 

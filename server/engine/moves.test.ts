@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 };
 const registry = registryOf(entities);
 const moving = registry.all.flatMap((entity) =>
-  Object.keys(entity.spec.moves ?? {}).map((field) => [`${entity.name}.${field}`, entity, field] as const),
+  Object.keys(entity.spec.transitions ?? {}).map((field) => [`${entity.name}.${field}`, entity, field] as const),
 );
 
 it('are told of every noun that has states', () => {

@@ -1,6 +1,6 @@
 /** State machines and locks: a field with named moves changes only along them; a locked row changes not at all. */
 import { holds } from '../../common/entity/access';
-import type { AnyEntity, Move } from '../../common/entity/entity';
+import type { AnyEntity, Transition } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import { lockedIn } from '../../common/entity/lock';
 import { columnNamed, type StoredRow } from '../../common/entity/meta';
@@ -18,7 +18,7 @@ export const isLocked = (entity: AnyEntity, row: StoredRow): boolean => lockedIn
 
 /** Refuses changes of moving fields that follow no move, or one the actor holds no node for. */
 export function checkMoves(ctx: Ctx, entity: AnyEntity, before: StoredRow, changes: StoredRow): void {
-  for (const [field, moves] of Object.entries(entity.spec.moves ?? {})) {
+  for (const [field, moves] of Object.entries(entity.spec.transitions ?? {})) {
     if (!(field in changes) || moves === undefined) continue;
     const from = choiceName(entity, field, before[field]);
     const to = choiceName(entity, field, changes[field]);
@@ -29,7 +29,7 @@ export function checkMoves(ctx: Ctx, entity: AnyEntity, before: StoredRow, chang
     if (!possible.some((move) => allowed(ctx, entity, move))) throw fault('access.denied');
   }
 }
-const allowed = (ctx: Ctx, entity: AnyEntity, move: Move) =>
+const allowed = (ctx: Ctx, entity: AnyEntity, move: Transition) =>
   (move.super !== true || ctx.actor.super) &&
   (move.node === undefined || holds(ctx.actor, `${entity.name}/${move.node}`));
 
@@ -42,13 +42,13 @@ export function checkLock(
 ): void {
   if (actor.realm === 'system' || !isLocked(entity, before)) return;
   const field = entity.spec.locked?.field ?? '';
-  const onlyMoves = entity.spec.moves?.[field] !== undefined && Object.keys(changes).every((name) => name === field);
+  const onlyMoves = entity.spec.transitions?.[field] !== undefined && Object.keys(changes).every((name) => name === field);
   if (!onlyMoves) throw fault('row.locked');
 }
 
 /** The change a named move makes, and the node it needs; undefined when the entity has no such move. */
 export function moveNamed(entity: AnyEntity, name: string): { changes: StoredRow; node: string } | undefined {
-  for (const [field, moves] of Object.entries(entity.spec.moves ?? {})) {
+  for (const [field, moves] of Object.entries(entity.spec.transitions ?? {})) {
     const move = moves?.[name];
     if (move === undefined) continue;
     const value = columnNamed(entity, field)?.options.values?.[move.to] ?? null;
@@ -58,4 +58,4 @@ export function moveNamed(entity: AnyEntity, name: string): { changes: StoredRow
 }
 
 /** Fields a new row may not choose: a state machine begins at its default. */
-export const movingFields = (entity: AnyEntity): ReadonlySet<string> => new Set(Object.keys(entity.spec.moves ?? {}));
+export const movingFields = (entity: AnyEntity): ReadonlySet<string> => new Set(Object.keys(entity.spec.transitions ?? {}));

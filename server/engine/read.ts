@@ -129,9 +129,9 @@ function makeView({ db }: Kit, actor: Actor, entity: AnyEntity, part: Part): Vie
 }
 
 const isShown = ({ spec }: AnyEntity, { name }: Column) =>
-  spec.list.columns.includes(name) || spec.tree === name || spec.face?.hint === name;
+  spec.list.columns.includes(name) || spec.tree === name || spec.pickerColumns?.hint === name;
 const isShort = ({ spec }: AnyEntity, { name }: Column) =>
-  ['id', spec.publicId, 'revision', 'status', spec.title, spec.tree, spec.face?.picture, spec.face?.hint].includes(
+  ['id', spec.publicId, 'revision', 'status', spec.title, spec.tree, spec.pickerColumns?.picture, spec.pickerColumns?.hint].includes(
     name,
   );
 const PARTS: Readonly<Record<Part, (entity: AnyEntity, column: Column) => boolean>> = {

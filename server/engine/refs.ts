@@ -151,12 +151,13 @@ export function valuesOf(column: Column, rows: readonly StoredRow[]): readonly (
 
 /** The rows of an entity that keep what they refer to. Rows of logs only tell what was; they hold nobody. */
 export function holding(entity: AnyEntity, dialect: Db['dialect']): readonly Sql[] {
-  const { base, holds, fields } = entity.spec;
+  const { base, onDelete, fields } = entity.spec;
   if (base === 'log') return [{ sql: '1 = 0', params: [] }];
-  if (holds === undefined) return [];
-  const values = fields[holds.field]?.options.values ?? {};
-  const value = holds.when.flatMap((name) => values[name] ?? []);
-  return [whereSql(entity, { field: holds.field, op: 'IN', value }, dialect)];
+  if (onDelete === undefined) return [];
+  const { field, when } = onDelete.restrictWhile;
+  const values = fields[field]?.options.values ?? {};
+  const value = when.flatMap((name) => values[name] ?? []);
+  return [whereSql(entity, { field, op: 'IN', value }, dialect)];
 }
 
 /** Living rows that hold any of the given ones, apart from those given ones themselves, which leave together. */

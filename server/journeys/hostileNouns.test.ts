@@ -106,7 +106,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
     [...columnsOf(entity).values()].flatMap((column): (readonly [Column, string | number])[] => {
       const { name, kind, readonly, long, options, sensitivity, store } = column;
       if (readonly || long || sensitivity === 'secret' || !(name in entity.spec.fields)) return [];
-      if (kind === 'choice' && entity.spec.moves?.[name] === undefined)
+      if (kind === 'choice' && entity.spec.transitions?.[name] === undefined)
         return [[column, store === 'integer' ? 99 : 'nothing']];
       if (kind !== 'text') return [];
       return [[column, 'x'.repeat((options.max ?? 255) + 1)], ...(options.required ? [[column, ''] as const] : [])];

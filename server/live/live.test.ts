@@ -32,7 +32,7 @@ const thing = defineEntity('thing', {
   list: { columns: ['id', 'title'] },
   form: ['title'],
   access: { staff: 'crud', member: { read: { owner_id: { actor: 'id' } } } },
-  words: { en: { ...words, ...names }, 'zh-cn': { ...words, ...names } },
+  labels: { en: { ...words, ...names }, 'zh-cn': { ...words, ...names } },
 });
 const enabled = { k: 'list', e: 'thing', where: { field: 'status', op: '=', value: 1 }, sort: [] } as const;
 const everything = { k: 'list', e: 'thing', where: EVERYTHING, sort: [] } as const;

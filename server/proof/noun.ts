@@ -24,7 +24,7 @@ export const proofRow = defineEntity('proof_row', {
   form: ['title'],
   access: { staff: 'crud' },
   owner: 'owner_id',
-  words: {
+  labels: {
     en: { ...words, ...more, status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }] },
     'zh-cn': { ...words, ...more, status: ['状态', { disabled: '禁用', enabled: '启用' }] },
   },

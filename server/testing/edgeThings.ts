@@ -29,7 +29,7 @@ export const thing = defineEntity('thing', {
   list: { columns: ['id', 'title'] },
   form: ['title'],
   access: { staff: 'crud', member: { read: { owner_id: { actor: 'id' } } } },
-  words: { en: words, 'zh-cn': words },
+  labels: { en: words, 'zh-cn': words },
 });
 const personWords = { $one: 'Person', $many: 'People', title: 'a' } as const;
 /** People are only here so that changes of their rights can be told. */
@@ -43,7 +43,7 @@ const person = (name: string) =>
     list: { columns: ['id'] },
     form: ['title'],
     access: {},
-    words: { en: personWords, 'zh-cn': personWords },
+    labels: { en: personWords, 'zh-cn': personWords },
   });
 export const people = [person('admin'), person('user')] as const;
 export const all = { k: 'list', e: 'thing', where: EVERYTHING, sort: [] } as const satisfies TopicSpec;

@@ -43,7 +43,7 @@ export function madeEntity(random: Random, name: string): AnyEntity {
       list: { columns: ['id', 'title'] },
       form: ['title'],
       access: { staff: 'crud', member: { read: random.chance(0.5) ? { member_id: { actor: 'id' } } : { status: 1 } } },
-      words: { en: words, 'zh-cn': words },
+      labels: { en: words, 'zh-cn': words },
     },
   };
 }

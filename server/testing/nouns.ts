@@ -79,7 +79,7 @@ export const specimen = defineEntity('specimen', {
   list: { columns: ['id', 'name', 'note', 'count', 'price', 'size'], sort: '-id' },
   form: ['name'],
   access: { staff: 'crud' },
-  words: {
+  labels: {
     en: { $one: 'Specimen', $many: 'Specimens', ...everyLabel, size: ['Size', sizes], sizes: ['Sizes', sizes] },
     'zh-cn': { $one: '标本', $many: '标本', ...everyLabel, size: ['大小', sizes], sizes: ['大小', sizes] },
   },
@@ -110,8 +110,8 @@ export const ticket = defineEntity('ticket', {
   access: { staff: 'crud', member: { read: true, create: { status: 1 } } },
   owner: 'owner_id',
   tree: 'parent',
-  together: [['amount', 'currency']],
-  moves: {
+  mergeGroups: [['amount', 'currency']],
+  transitions: {
     state: {
       begin: { from: ['open'], to: 'working' },
       finish: { from: ['working'], to: 'closed' },
@@ -122,7 +122,7 @@ export const ticket = defineEntity('ticket', {
   },
   locked: { field: 'state', when: ['frozen'] },
   actions: ['stamp'],
-  words: {
+  labels: {
     en: {
       ...{ $one: 'Ticket', $many: 'Tickets', subject: 'Subject', amount: 'Amount', currency: 'Currency' },
       ...{ salary: 'Salary', code: 'Code', parent: 'Parent', owner_id: 'Owner' },

@@ -55,7 +55,7 @@ function Compared({ entity, field, rival, mine }: ConflictBarProps) {
 const textOf = (value: Json) => (typeof value === 'string' ? value : '');
 /** Texts of a field that is decided alone can be joined. */
 const joins = (entity: AnyEntity, field: string) =>
-  columnNamed(entity, field)?.kind === 'text' && !entity.spec.together?.some((group) => group.includes(field));
+  columnNamed(entity, field)?.kind === 'text' && !entity.spec.mergeGroups?.some((group) => group.includes(field));
 
 /** Puts both texts into the field and the person into it. */
 async function join({ handlers, field, rival, mine }: ConflictBarProps, control: HTMLElement | null | undefined) {

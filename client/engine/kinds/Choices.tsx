@@ -8,7 +8,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import type { AnyEntity, Move } from '../../../common/entity/entity';
+import type { AnyEntity, Transition } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/meta';
 import { holdsNode, useBootstrap } from '../../shared/bootstrap';
@@ -39,11 +39,11 @@ function useOptions(entity: AnyEntity, column: Column): readonly Option[] {
 function useReachable({ entity, column, value, rowId, stored }: InputProps): readonly Option[] {
   const options = useOptions(entity, column);
   const { permissions, admin } = useBootstrap();
-  const moves = entity.spec.moves?.[column.name];
+  const moves = entity.spec.transitions?.[column.name];
   if (moves === undefined) return options;
   if (rowId === null) return stored === undefined ? options : options.filter((option) => option.value === stored);
   const current = options.find((option) => option.value === (stored === undefined ? value : stored))?.name ?? '';
-  const mayGo = ({ node, super: only }: Move) =>
+  const mayGo = ({ node, super: only }: Transition) =>
     (only !== true || admin.super) && (node === undefined || holdsNode(permissions, `${entity.name}/${node}`));
   const targets = new Set(
     Object.values(moves).flatMap((move) => (move.from.includes(current) && mayGo(move) ? [move.to] : [])),

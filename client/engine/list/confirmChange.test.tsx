@@ -10,13 +10,13 @@ import { EntityPage } from '../EntityPage';
 import { needsConfirm } from './useRowActions';
 
 const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });
-const { words } = thing.spec;
+const { labels: words } = thing.spec;
 const guarded: AnyEntity = {
   ...thing,
   spec: {
     ...thing.spec,
     fields: { ...thing.spec.fields, open },
-    words: { ...words, en: { ...words.en, $help: { open: 'Who may enter' } } },
+    labels: { ...words, en: { ...words.en, $help: { open: 'Who may enter' } } },
   },
 };
 const user = userEvent.setup();

@@ -58,9 +58,9 @@ const rowAt = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`);
 const writable = ({ entity }: Walk, isNew: boolean): readonly Column[] =>
   fieldsOfForm(entity)
     .flatMap((name) => columnNamed(entity, name) ?? [])
-    .filter(({ name, readonly }) => !readonly && !(isNew && entity.spec.moves?.[name]))
+    .filter(({ name, readonly }) => !readonly && !(isNew && entity.spec.transitions?.[name]))
     // What is disabled goes nowhere.
-    .filter(({ name }) => name !== 'status' || entity.spec.moves === undefined);
+    .filter(({ name }) => name !== 'status' || entity.spec.transitions === undefined);
 
 /** Whether the stored value is what was entered, in the words of its kind. */
 function holds(column: Column, stored: Json | undefined, entered: Json | undefined): boolean {
@@ -156,7 +156,7 @@ async function edit(walk: Walk, id: number): Promise<void> {
 /** Goes along every move a person may make, until none leads anywhere new. */
 async function move(walk: Walk, id: number): Promise<void> {
   const { entity, actor, calls } = walk;
-  for (const [field, moves = {}] of Object.entries(entity.spec.moves ?? {})) {
+  for (const [field, moves = {}] of Object.entries(entity.spec.transitions ?? {})) {
     const column = columnNamed(entity, field);
     if (column === undefined || column.readonly) continue;
     const values = column.options.values ?? {};

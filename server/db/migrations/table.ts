@@ -39,6 +39,7 @@ import { m0041RedeemRule } from './0041_redeem_rule';
 import { m0042MutationKeys } from './0042_mutation_keys';
 import { m0045PublicIds } from './0045_public_ids';
 import { m0047SessionDevice } from './0047_session_device';
+import { m0048DefinitionOptions } from './0048_definition_options';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   m0042MutationKeys,
   m0045PublicIds,
   m0047SessionDevice,
+  m0048DefinitionOptions,
 ];

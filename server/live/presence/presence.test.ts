@@ -31,7 +31,7 @@ const thing = defineEntity('thing', {
   list: { columns: ['id', 'title'] },
   form: ['title'],
   access: { staff: 'crud', member: { read: true } },
-  words: { en: { ...words, ...names }, 'zh-cn': { ...words, ...names } },
+  labels: { en: { ...words, ...names }, 'zh-cn': { ...words, ...names } },
 });
 
 /** Longer than a room may be silent about something it has to tell. */

@@ -25,7 +25,7 @@ const thing = defineEntity('thing', {
   list: { columns: ['id', 'title'] },
   form: ['title'],
   access: { staff: 'crud' },
-  words: { en: words, 'zh-cn': words },
+  labels: { en: words, 'zh-cn': words },
 });
 const actors = new Map([
   ['admin:1', staff(1, [], { super: true, name: 'Ann' })],

@@ -19,9 +19,9 @@ const grown: AnyEntity = {
   spec: {
     ...news.spec,
     fields: { ...news.spec.fields, byline: text({ max: 60 }) },
-    words: {
-      en: { ...news.spec.words.en, byline: 'Byline' },
-      'zh-cn': { ...news.spec.words['zh-cn'], byline: '署名' },
+    labels: {
+      en: { ...news.spec.labels.en, byline: 'Byline' },
+      'zh-cn': { ...news.spec.labels['zh-cn'], byline: '署名' },
     },
   },
 };

@@ -115,7 +115,7 @@ describe('titles of the admin log', () => {
   it('have words for every verb in both languages, none of them the verb itself', () => {
     const common = ['batchadd', 'batchedit', 'undo', 'restore', 'rollback', 'reverse', 'reveal', 'upload', 'purge'];
     for (const entity of registry.all) {
-      const moves = Object.values(entity.spec.moves ?? {}).flatMap((named) => Object.keys(named ?? {}));
+      const moves = Object.values(entity.spec.transitions ?? {}).flatMap((named) => Object.keys(named ?? {}));
       const verbs = new Set([...common, ...nodeActions(entity), ...(entity.spec.actions ?? []), ...moves]);
       for (const verb of verbs) {
         const [en, zh] = [verbWord(entity, verb, 'en'), verbWord(entity, verb, 'zh-cn')];

@@ -9,7 +9,7 @@ import { ALL, foldersOf, found, markOf, nodesOf, toggled } from './nodeTree';
 const nouns = registryOf(entities).all;
 const folders = foldersOf(nouns, {
   folder: (menu) => `Folder ${menu}`,
-  noun: ({ spec }) => spec.words.en.$many,
+  noun: ({ spec }) => spec.labels.en.$many,
   action: (_entity, action) => action,
 });
 const all = folders.flatMap(nodesOf);

@@ -16,7 +16,7 @@ function wordsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>
   const tip = itemTip(lang, row);
   const choices = Object.entries(options).map(([key, label]) => [key, settingOption(lang, key, label)]);
   return {
-    ...config.spec.words[lang],
+    ...config.spec.labels[lang],
     $help: tip === '' ? {} : { value: tip },
     value: [itemTitle(lang, row), Object.fromEntries(choices)],
   };

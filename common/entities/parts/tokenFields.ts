@@ -1,7 +1,7 @@
 /** What is lent to a program or a screen: opened by a secret that is shown once and kept nowhere, until a day, and seen to be used. */
 import { datetime, guardedOnOff, text } from '../../entity/field';
 
-export const lentFields = {
+export const tokenFields = {
   expire_time: datetime({ required: true }),
   /** What makes the secret one of a kind; without the keys of the installation it is worth nothing. */
   salt: text({ readonly: true, max: 64, sensitivity: 'secret' }),
@@ -12,7 +12,7 @@ export const lentFields = {
   status: guardedOnOff('enabled'),
 } as const;
 
-export const lentWords = {
+export const tokenLabels = {
   en: {
     name: 'Name',
     expire_time: 'Valid until',
