@@ -39,7 +39,7 @@ export const defaults = {
     /** Where files go: `local`, or `s3` once a store is set up in the console. */
     mode: 'local',
     /** Milliseconds an object store may say nothing. */
-    patience: 6_000,
+    timeoutMs: 6_000,
     maxBytes: 10 * 1024 * 1024,
     allowed:
       'png jpg jpeg webp gif bmp avif pdf zip rar 7z doc docx xls xlsx ppt pptx mp4 webm mov mp3 wav ogg txt csv md json'.split(
@@ -56,7 +56,7 @@ export const defaults = {
     security: 'SSL',
     sender: '',
     recipient: '',
-    patience: 10_000,
+    timeoutMs: 10_000,
   },
   ledger: {
     /** Bookings of at least so much (cents, points) ask staff for their password, and second factor, again. */

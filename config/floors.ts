@@ -140,30 +140,30 @@ function whyNotAcross(edge: Edge, from: House, to: House): string | null {
   return boots ? null : 'client and server never meet';
 }
 
-function whyNotInside(house: House, from: readonly string[], to: readonly string[]): string | null {
-  if (house === 'server' && from[1] === 'modules' && to[1] === 'modules' && from[2] !== to[2])
+function whyNotInside(server: House, from: readonly string[], to: readonly string[]): string | null {
+  if (server === 'server' && from[1] === 'modules' && to[1] === 'modules' && from[2] !== to[2])
     return 'modules do not import modules';
   const apps = ['admin', 'member', 'site'];
-  if (house === 'client' && from[1] !== to[1] && apps.includes(from[1] ?? '') && apps.includes(to[1] ?? ''))
+  if (server === 'client' && from[1] !== to[1] && apps.includes(from[1] ?? '') && apps.includes(to[1] ?? ''))
     return 'apps do not import apps';
-  const screens = house === 'client' && from[2] === 'screens' && to[2] === 'screens';
+  const screens = server === 'client' && from[2] === 'screens' && to[2] === 'screens';
   return screens && from[3] !== to[3] ? 'screens do not import screens' : null;
 }
 
-function whyNotUp(house: House, from: readonly string[], to: readonly string[], edge: Edge): string | null {
-  if (house === 'common' && to[1] === 'locales') return null;
-  if (house === 'common' && from[1] === 'locales') return to[1] === 'entities' ? 'words know no nouns' : null;
+function whyNotUp(server: House, from: readonly string[], to: readonly string[], edge: Edge): string | null {
+  if (server === 'common' && to[1] === 'locales') return null;
+  if (server === 'common' && from[1] === 'locales') return to[1] === 'entities' ? 'words know no nouns' : null;
   // The Kit is types only: what every floor is handed, described in one place.
-  if (edge.to === 'server/kit.ts' && edge.typeOnly) return null;
-  const [own, other] = [floorOf(house, from), floorOf(house, to)];
+  if (edge.to === 'server/context.ts' && edge.typeOnly) return null;
+  const [own, other] = [floorOf(server, from), floorOf(server, to)];
   if (own < 0 || other < 0) return `unknown floor ${own < 0 ? edge.from : edge.to}`;
-  return other > own ? `${to[1] ?? house} lies above ${from[1] ?? house}` : null;
+  return other > own ? `${to[1] ?? server} lies above ${from[1] ?? server}` : null;
 }
 
 /** Files directly in a house stand on the floor ''. */
-const floorOf = (house: House, path: readonly string[]): number => {
+const floorOf = (server: House, path: readonly string[]): number => {
   const name = path.length === 2 ? '' : (path[1] ?? '');
-  return floors[house].findIndex((rooms: readonly string[]) => rooms.includes(name));
+  return floors[server].findIndex((rooms: readonly string[]) => rooms.includes(name));
 };
 
 /** One cycle of each knot is enough to show where to cut. */

@@ -18,7 +18,7 @@ import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { verifyAll } from './db/verify';
 import { verifyLedger } from './db/verifyLedger';
-import { openHouse, type House } from './house';
+import { createServer, type Server } from './createServer';
 import { SOCKET_EVENTS } from './live/events';
 import { orphansOf } from './modules/attachment/orphans';
 import { removeStrays, straysOf } from './modules/attachment/strays';
@@ -36,12 +36,12 @@ const print = (value: unknown): void =>
 type Command = (args: readonly string[], env: Env) => Promise<number>;
 
 /** Opens the house without listening, and closes its database whatever happens. */
-async function inHouse(env: Env, work: (house: House) => Promise<number>): Promise<number> {
+async function withServer(env: Env, work: (server: Server) => Promise<number>): Promise<number> {
   const log = createLog({ level: env.logLevel });
   restrictStoredFiles(env, log);
   const db = await openDb({ database: env.database, log });
   try {
-    const house = openHouse({
+    const server = createServer({
       env,
       db,
       log,
@@ -53,18 +53,18 @@ async function inHouse(env: Env, work: (house: House) => Promise<number>): Promi
       terminal: { table: terminalCommands },
       version,
     });
-    return await work(house);
+    return await work(server);
   } finally {
     await db.close();
   }
 }
 
 const runMigrate: Command = (_args, env) =>
-  inHouse(env, async ({ kit, writer }) => {
-    const { db, log, clock } = kit;
+  withServer(env, async ({ services, writer }) => {
+    const { db, log, clock } = services;
     const keys = () => loadKeys(env.appKeys, env.dataDir);
     await migrate({ db, registry, migrations, log, clock, production: env.production, keys });
-    await recordDefinitions(kit, writer);
+    await recordDefinitions(services, writer);
     print('The database is at the newest migration.');
     return 0;
   });
@@ -83,21 +83,21 @@ const runMake: Command = async (args, _env) => {
 };
 
 const runRoutes: Command = (args, env) =>
-  inHouse(env, async ({ inventory }) => {
-    const routes = inventory.routes().map(({ method, path, realm, access, node, query, body, entity, summary }) => ({
+  withServer(env, async ({ routes }) => {
+    const operations = routes.routes().map(({ method, path, realm, access, node, query, body, entity, summary }) => ({
       ...{ method, path, realm, access, node: node ?? null, query, body, entity: entity?.name ?? null, summary },
     }));
-    const lines = routes.map(
+    const lines = operations.map(
       ({ method, path, access, node }) => `${method.padEnd(7)}${path.padEnd(44)}${access.padEnd(8)}${node ?? ''}`,
     );
-    print(args.includes('--json') ? { routes, events: SOCKET_EVENTS } : lines.join('\n'));
+    print(args.includes('--json') ? { routes: operations, events: SOCKET_EVENTS } : lines.join('\n'));
     return 0;
   });
 
 const runVerify: Command = (_args, env) =>
-  inHouse(env, async ({ kit }) => {
-    const { db } = kit;
-    const scope = { db, registry, dataDir: env.dataDir, keys: kit.env.appKeys, journal: journal.entity };
+  withServer(env, async ({ services }) => {
+    const { db } = services;
+    const scope = { db, registry, dataDir: env.dataDir, keys: services.env.appKeys, journal: journal.entity };
     const verified = await verifyAll(scope);
     print(verified);
     return verified.sound ? 0 : 1;
@@ -106,9 +106,9 @@ const runVerify: Command = (_args, env) =>
 /** `reconcile` walks all accounts, `reconcile 7` those of one member. */
 const runReconcile: Command = ([member], env) => {
   if (member !== undefined && !/^[1-9]\d{0,14}$/.test(member)) return usage();
-  return inHouse(env, async ({ kit }) => {
-    const { db } = kit;
-    const scope = { registry, keys: kit.env.appKeys, dialect: db.dialect };
+  return withServer(env, async ({ services }) => {
+    const { db } = services;
+    const scope = { registry, keys: services.env.appKeys, dialect: db.dialect };
     const one = member === undefined ? {} : { userId: Number(member) };
     const { count, findings } = await db.snapshot((tx) => verifyLedger(tx, { ...scope, ...one }));
     for (const { where, what } of findings) print(`${where}: ${what}`);
@@ -123,7 +123,7 @@ const runReconcile: Command = ([member], env) => {
 
 /** Copies everything and reads the copy back. */
 const runBackup: Command = (_args, env) =>
-  inHouse(env, async ({ kit: { db, clock } }) => {
+  withServer(env, async ({ services: { db, clock } }) => {
     const stamp = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
     const { file, rows, tables, sha256 } = await backUp(db, join(env.dataDir, 'backups'), stamp);
     print(`${rows} rows of ${Object.keys(tables).length} tables were copied.`);
@@ -135,8 +135,8 @@ const runBackup: Command = (_args, env) =>
 /** `package-app 7` */
 const runPackApp: Command = ([id = ''], env) =>
   /^[1-9]\d{0,14}$/.test(id)
-    ? inHouse(env, async ({ kit }) => {
-        const { app, files } = await packApp(kit, Number(id), print);
+    ? withServer(env, async ({ services }) => {
+        const { app, files } = await packApp(services, Number(id), print);
         print(`“${app.title}” is packed: ${files.length} files.`);
         return 0;
       })
@@ -146,21 +146,21 @@ const runPackApp: Command = ([id = ''], env) =>
 const runSessions: Command = ([verb, whose = ''], env) => {
   const [, realm, id] = /^(admin|member):(\d{1,15})$/.exec(whose) ?? [];
   if (verb !== 'revoke' || (realm !== 'admin' && realm !== 'member')) return usage();
-  return inHouse(env, async ({ kit }) => {
-    print(`${await revokeSessions(kit, realm, Number(id), { why: 'staff' })} sessions ended.`);
+  return withServer(env, async ({ services }) => {
+    print(`${await revokeSessions(services, realm, Number(id), { why: 'staff' })} sessions ended.`);
     return 0;
   });
 };
 
 /** `files:orphans [--delete]`: what is used nowhere, and what no record knows; only the latter is ever removed here. */
 const runOrphans: Command = (args, env) =>
-  inHouse(env, async ({ kit }) => {
-    const files = kit.registry.get('attachment');
-    const now = Math.floor(kit.clock.now() / 1000);
-    const unused = files ? await kit.db.snapshot((tx) => orphansOf(tx, kit.registry, files, now)) : [];
-    const strays = await straysOf(kit);
+  withServer(env, async ({ services }) => {
+    const files = services.registry.get('attachment');
+    const now = Math.floor(services.clock.now() / 1000);
+    const unused = files ? await services.db.snapshot((tx) => orphansOf(tx, services.registry, files, now)) : [];
+    const strays = await straysOf(services);
     const removed = args.includes('--delete');
-    if (removed) await removeStrays(kit, strays);
+    if (removed) await removeStrays(services, strays);
     print({ unused, strays, removed: removed ? strays.length : 0 });
     return 0;
   });

@@ -15,7 +15,7 @@ import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { isFirstRun, seedBase } from './db/seeds/base';
 import { seedDemo } from './db/seeds/demo/seed';
-import { openHouse, type House } from './house';
+import { createServer, type Server } from './createServer';
 import { amendUpstreams } from './modules/apps/upstreams';
 import { addMissingRules } from './modules/bootstrap/rules';
 import { addMissingMemberRules } from './modules/bootstrap/memberMenu';
@@ -60,7 +60,7 @@ async function start(env: Env): Promise<void> {
     keys: () => loadKeys(env.appKeys, env.dataDir),
   });
   end('migrate');
-  const house = openHouse({
+  const server = createServer({
     env,
     db,
     log,
@@ -75,50 +75,50 @@ async function start(env: Env): Promise<void> {
   end('build');
   // Nodes that start together on an empty database: one fills it, the others find it filled.
   const password = await alone(db, 'seed', async () => {
-    const made = await seed(house, env);
-    await addMissingRules(house.kit, house.writer);
-    await addMissingMemberRules(house.kit, house.writer);
-    await addMissingItems(house.kit, house.writer, defaults);
-    await recordDefinitions(house.kit, house.writer);
-    await amendUpstreams(house.kit, house.writer);
+    const made = await seed(server, env);
+    await addMissingRules(server.services, server.writer);
+    await addMissingMemberRules(server.services, server.writer);
+    await addMissingItems(server.services, server.writer, defaults);
+    await recordDefinitions(server.services, server.writer);
+    await amendUpstreams(server.services, server.writer);
     return made;
   });
   end('seed');
-  closeOnSignals(house);
-  const url = await house.listen();
+  closeOnSignals(server);
+  const url = await server.listen();
   end('listen');
   log.info({ phases }, 'started');
   const home = env.publicUrl ?? url;
-  process.stdout.write(`${await firstAdminTold(house, env, home, password)}Atrium is ready at ${home}\n`);
+  process.stdout.write(`${await showFirstAdmin(server, env, home, password)}Atrium is ready at ${home}\n`);
 }
 
 /** How the first admin gets in: the password made up for it, or the link that asks for one. */
-async function firstAdminTold(house: House, env: Env, home: string, password: string | undefined): Promise<string> {
+async function showFirstAdmin(server: Server, env: Env, home: string, password: string | undefined): Promise<string> {
   if (password !== undefined) return `First admin: ${env.adminUsername} with the password ${password}\n`;
-  const path = asksForSetup(env) ? await house.setup.open() : undefined;
+  const path = needsSetup(env) ? await server.setup.open() : undefined;
   return path === undefined ? '' : `First admin: open this link within an hour, it works once: ${home}${path}\n`;
 }
 /** In production no password of ours ever appears on a screen. */
-const asksForSetup = (env: Env): boolean => env.production && env.adminPassword === null;
+const needsSetup = (env: Env): boolean => env.production && env.adminPassword === null;
 
 /** Fills an empty database; answers the password it made up, which nobody will see again. */
-async function seed(house: House, env: Env): Promise<string | undefined> {
-  if (!(await isFirstRun(house.kit))) return undefined;
+async function seed(server: Server, env: Env): Promise<string | undefined> {
+  if (!(await isFirstRun(server.services))) return undefined;
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
-  await seedBase(house, asksForSetup(env) ? undefined : { username: env.adminUsername, password });
-  if (env.seed === 'demo') await seedDemo(house, password);
-  return env.adminPassword === null && !asksForSetup(env) ? password : undefined;
+  await seedBase(server, needsSetup(env) ? undefined : { username: env.adminUsername, password });
+  if (env.seed === 'demo') await seedDemo(server, password);
+  return env.adminPassword === null && !needsSetup(env) ? password : undefined;
 }
 
-function closeOnSignals(house: House): void {
-  const { log, db } = house.kit;
+function closeOnSignals(server: Server): void {
+  const { log, db } = server.services;
   let closing = false;
   const close = async (why: string): Promise<void> => {
     if (closing) return;
     closing = true;
     log.info({ why }, 'closing');
     setTimeout(() => process.exit(1), LONGEST_CLOSE).unref();
-    await house.close();
+    await server.close();
     await db.close();
     process.exit(0);
   };

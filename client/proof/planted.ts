@@ -47,8 +47,8 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'an edit is merged without a look at its base',
-    unit: 'server/engine/merge.test.ts',
-    file: 'server/engine/merge.ts',
+    unit: 'server/engine/write/merge.test.ts',
+    file: 'server/engine/write/merge.ts',
     find: 'if (sameValue(seen, base) || sameText(column, seen, base)) return true;',
     replace: 'if (sameValue(seen, base) || sameText(column, seen, base) || true) return true;',
   },
@@ -89,8 +89,8 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a mutation id is not looked up',
-    unit: 'server/engine/write.test.ts',
-    file: 'server/engine/mutation.ts',
+    unit: 'server/engine/write/writer.test.ts',
+    file: 'server/engine/write/idempotency.ts',
     find: 'if (changes === 1) return undefined;',
     replace: 'if (changes >= 0) return undefined;',
   },

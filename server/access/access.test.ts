@@ -80,18 +80,18 @@ describeOnEachDatabase('counters', (database) => {
   it('count parallel attempts one by one, on several nodes, and begin anew after their time', async () => {
     const [one, other] = [await openEngine(database), await openEngine(database)];
     const counts = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => count((index % 2 === 0 ? one : other).kit, 'many', 60_000)),
+      Array.from({ length: 40 }, (_, index) => count((index % 2 === 0 ? one : other).services, 'many', 60_000)),
     );
     expect(counts.map(({ hits }) => hits).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
-    const later = { ...one.kit, clock: { now: () => Date.now() + 61_000 } };
+    const later = { ...one.services, clock: { now: () => Date.now() + 61_000 } };
     expect((await count(later, 'many', 60_000)).hits).toBe(1);
   });
 
   it('go on in memory while the database does not answer', async () => {
-    const { kit } = await openEngine(database);
-    const broken = { ...kit, db: { ...kit.db, transact: () => Promise.reject(new Error('no database')) } };
+    const { services } = await openEngine(database);
+    const broken = { ...services, db: { ...services.db, transact: () => Promise.reject(new Error('no database')) } };
     const twice = { tries: 2, windowMs: 60_000 };
     await attempt(broken, 'lost', twice);
     await attempt(broken, 'lost', twice);
@@ -99,9 +99,9 @@ describeOnEachDatabase('counters', (database) => {
   });
 
   it('are forgotten with captchas, tokens and old sessions, and not before', async () => {
-    const { kit } = await openEngine(database);
-    const now = kit.clock.now();
-    await kit.db.transact(async (tx) => {
+    const { services } = await openEngine(database);
+    const now = services.clock.now();
+    await services.db.transact(async (tx) => {
       await tx.run('DELETE FROM `throttle`');
       await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?), (?, 1, ?)', [
         'a',
@@ -115,8 +115,8 @@ describeOnEachDatabase('counters', (database) => {
       );
       await tx.run("INSERT INTO `access_token` (hash, session_id, expires_at) VALUES ('h', 's', ?)", [now - 1]);
     });
-    expect(await forgetExpired(kit.db, now)).toBe(2);
-    expect(await kit.db.rows('SELECT bucket FROM `throttle`')).toEqual([{ bucket: 'b' }]);
-    expect(await forgetExpired(kit.db, now + 86_400_000)).toBe(2);
+    expect(await forgetExpired(services.db, now)).toBe(2);
+    expect(await services.db.rows('SELECT bucket FROM `throttle`')).toEqual([{ bucket: 'b' }]);
+    expect(await forgetExpired(services.db, now + 86_400_000)).toBe(2);
   });
 });

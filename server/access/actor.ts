@@ -2,7 +2,7 @@
 import type { Actor } from '../../common/entity/access';
 import { createLookups } from '../platform/lookups';
 import { marks } from '../platform/sql';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { looksLikeApiToken, narrowed, readApiToken, tokenNow, tokenOf, tokenSession } from './apiTokens';
 import { hasFactor } from './factors';
 import { closedRules } from './memberRules';
@@ -45,11 +45,11 @@ interface Found extends SeenRow {
 
 /** A person, a program, or a screen on a wall: for what such a screen may ask of. */
 export async function authenticateAny(
-  kit: Kit,
+  services: Services,
   realm: Realm,
   token: string,
 ): Promise<Authenticated | 'expired' | 'unknown'> {
-  return realm === 'admin' && looksLikeWall(token) ? byWall(kit, token) : authenticate(kit, realm, token);
+  return realm === 'admin' && looksLikeWall(token) ? byWall(services, token) : authenticate(services, realm, token);
 }
 
 /** What a member may do does not follow from the log. */
@@ -62,10 +62,10 @@ interface Met {
 }
 
 /** The sessions of all who come at the same moment, in one look. */
-async function meet(kit: Kit, realm: Realm, all: readonly (readonly string[])[]) {
-  const log = realm === 'admin' ? seeing(kit) : UNSEEN;
+async function meet(services: Services, realm: Realm, all: readonly (readonly string[])[]) {
+  const log = realm === 'admin' ? seeing(services) : UNSEEN;
   const hashes = [...new Set(all.flat())];
-  const found = await kit.db.rows<Found>(
+  const found = await services.db.rows<Found>(
     `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.seen_at, s.support, ${log.sql}
      FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
      WHERE t.hash IN (${marks(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
@@ -76,30 +76,30 @@ async function meet(kit: Kit, realm: Realm, all: readonly (readonly string[])[])
 }
 
 type Door = Readonly<Record<Realm, (hashes: readonly string[]) => Promise<Met | undefined>>>;
-const doors = new WeakMap<Kit['db'], Door>();
-function doorOf(kit: Kit): Door {
-  const known = doors.get(kit.db);
+const doors = new WeakMap<Services['db'], Door>();
+function doorOf(services: Services): Door {
+  const known = doors.get(services.db);
   if (known) return known;
   const door: Door = {
-    admin: createLookups((all) => meet(kit, 'admin', all)),
-    member: createLookups((all) => meet(kit, 'member', all)),
+    admin: createLookups((all) => meet(services, 'admin', all)),
+    member: createLookups((all) => meet(services, 'member', all)),
   };
-  doors.set(kit.db, door);
+  doors.set(services.db, door);
   return door;
 }
 
 /** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
 export async function authenticate(
-  kit: Kit,
+  services: Services,
   realm: Realm,
   token: string,
 ): Promise<Authenticated | 'expired' | 'unknown'> {
-  if (realm === 'admin' && looksLikeApiToken(token)) return byApiToken(kit, token);
+  if (realm === 'admin' && looksLikeApiToken(token)) return byApiToken(services, token);
   if (!looksLikeAccess(realm, token)) return 'unknown';
-  const hashes = accessHashes(kit.env.appKeys, token);
-  const load = () => readSession(kit, realm, hashes);
-  const session = await sessionCacheOf(kit).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
-  const now = kit.clock.now();
+  const hashes = accessHashes(services.env.appKeys, token);
+  const load = () => readSession(services, realm, hashes);
+  const session = await sessionCacheOf(services).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
+  const now = services.clock.now();
   if (!session || session.sessionEnd <= now) return 'unknown';
   if (session.tokenEnd <= now) return 'expired';
   const { actor, sessionId, principal, tokenEnd, sessionEnd, seenAt, support } = session;
@@ -115,16 +115,20 @@ export async function authenticate(
 }
 
 /** The session of a token as the database has it; undefined when it or its principal may not act. */
-async function readSession(kit: Kit, realm: Realm, hashes: readonly string[]): Promise<KeptSession | undefined> {
-  const met = await doorOf(kit)[realm](hashes);
+async function readSession(
+  services: Services,
+  realm: Realm,
+  hashes: readonly string[],
+): Promise<KeptSession | undefined> {
+  const met = await doorOf(services)[realm](hashes);
   if (!met) return undefined;
   const { found, seen } = met;
   const id = Number(found.principal);
   const support = found.support === null ? null : Number(found.support);
-  const actor = await seenNow(kit, await actorNow(kit, realm, id, seen), support);
+  const actor = await seenNow(services, await actorNow(services, realm, id, seen), support);
   if (!actor) return undefined;
   // Second factors are not in the change log, and a look for support depends on two people: both are read each time.
-  const isCacheable = support === null && !(realm === 'admin' && (await isDemanded(kit, id)));
+  const isCacheable = support === null && !(realm === 'admin' && (await isDemanded(services, id)));
   return {
     ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: found.session_id },
     ...{ tokenEnd: Number(found.token_end), sessionEnd: Number(found.session_end) },
@@ -133,11 +137,15 @@ async function readSession(kit: Kit, realm: Realm, hashes: readonly string[]): P
 }
 
 /** The actor as it stands; during a look of support, as the admin who looks may see it now, and nobody once that admin may not look. */
-async function seenNow(kit: Kit, actor: Actor | undefined, adminId: number | null): Promise<Actor | undefined> {
+async function seenNow(
+  services: Services,
+  actor: Actor | undefined,
+  adminId: number | null,
+): Promise<Actor | undefined> {
   if (adminId === null || actor === undefined) return actor;
-  const [head] = await kit.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
-  const admin = await staffNow(kit, Number(adminId), { head: Number(head?.last ?? 0) });
-  return admin && maySupport(admin) ? seenBySupport(kit.registry, actor, admin) : undefined;
+  const [head] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+  const admin = await staffNow(services, Number(adminId), { head: Number(head?.last ?? 0) });
+  return admin && maySupport(admin) ? seenBySupport(services.registry, actor, admin) : undefined;
 }
 
 const bareActors = new WeakMap<Actor, Actor>();
@@ -146,22 +154,22 @@ const bare = new WeakSet<Actor>();
 export const isBare = (actor: Actor): boolean => bare.has(actor);
 
 /** The actor without any right while it must set up a second factor first; the same object for the same actor. */
-async function enrolled(kit: Kit, actor: Actor | undefined): Promise<Actor | undefined> {
-  if (!actor || !(await isDemanded(kit, actor.id)) || (await hasFactor(kit.db, actor.id))) return actor;
+async function enrolled(services: Services, actor: Actor | undefined): Promise<Actor | undefined> {
+  if (!actor || !(await isDemanded(services, actor.id)) || (await hasFactor(services.db, actor.id))) return actor;
   const stripped = bareActors.get(actor) ?? { ...actor, super: false, nodes: new Set<string>(), scope: [] };
   bareActors.set(actor, stripped);
   bare.add(stripped);
   return stripped;
 }
-const staffNow = async (kit: Kit, id: number, seen: Seen): Promise<Actor | undefined> =>
-  enrolled(kit, await staffActor(kit, id, seen));
+const staffNow = async (services: Services, id: number, seen: Seen): Promise<Actor | undefined> =>
+  enrolled(services, await staffActor(services, id, seen));
 
-async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
-  const found = await readApiToken(kit, token);
-  const owner = found && (await staffNow(kit, found.adminId, found));
+async function byApiToken(services: Services, token: string): Promise<Authenticated | 'unknown'> {
+  const found = await readApiToken(services, token);
+  const owner = found && (await staffNow(services, found.adminId, found));
   if (!found || !owner) return 'unknown';
   return {
-    actor: narrowed(kit.registry, owner, found),
+    actor: narrowed(services.registry, owner, found),
     ...(isBare(owner) ? { mustEnrol: true } : {}),
     sessionId: tokenSession(found.id),
     principal: `admin:${found.adminId}`,
@@ -170,9 +178,9 @@ async function byApiToken(kit: Kit, token: string): Promise<Authenticated | 'unk
   };
 }
 
-async function byWall(kit: Kit, token: string): Promise<Authenticated | 'unknown'> {
-  const wall = await readWall(kit, token);
-  const actor = await actorBehind(kit, wall);
+async function byWall(services: Services, token: string): Promise<Authenticated | 'unknown'> {
+  const wall = await readWall(services, token);
+  const actor = await actorBehind(services, wall);
   if (!wall || !actor) return 'unknown';
   const name = wallName(wall.id);
   return {
@@ -180,44 +188,45 @@ async function byWall(kit: Kit, token: string): Promise<Authenticated | 'unknown
     ...{ sessionId: name, principal: name, expiresAt: wall.end * 1000, wallId: wall.id },
   };
 }
-const wallOf = async (kit: Kit, name: string): Promise<Actor | undefined> => actorBehind(kit, await wallNow(kit, name));
+const wallOf = async (services: Services, name: string): Promise<Actor | undefined> =>
+  actorBehind(services, await wallNow(services, name));
 
 /** The owner of a wall within the rights of the admin who arranged its cards, as both are now. */
-async function actorBehind(kit: Kit, wall: LiveWall | undefined): Promise<Actor | undefined> {
-  const owner = wall && (await staffNow(kit, wall.adminId, wall));
+async function actorBehind(services: Services, wall: LiveWall | undefined): Promise<Actor | undefined> {
+  const owner = wall && (await staffNow(services, wall.adminId, wall));
   if (!wall || !owner || isBare(owner)) return undefined;
   const { arrangedBy } = wall;
   const bounded =
     arrangedBy === null || arrangedBy === wall.adminId
       ? owner
-      : boundedBy(owner, await staffNow(kit, arrangedBy, wall));
-  return wallActor(kit.registry, bounded, wall);
+      : boundedBy(owner, await staffNow(services, arrangedBy, wall));
+  return wallActor(services.registry, bounded, wall);
 }
 
-const actorNow = (kit: Kit, realm: Realm, id: number, seen: Seen): Promise<Actor | undefined> =>
-  realm === 'admin' ? staffNow(kit, id, seen) : memberActor(kit, id);
+const actorNow = (services: Services, realm: Realm, id: number, seen: Seen): Promise<Actor | undefined> =>
+  realm === 'admin' ? staffNow(services, id, seen) : memberActor(services, id);
 
 /** The actor of a session that was authenticated before, as the database has it now; `undefined` when either is over. */
-export async function actorOf(kit: Kit, principal: string, sessionId: string): Promise<Actor | undefined> {
-  if (isWallName(principal)) return wallOf(kit, principal);
+export async function actorOf(services: Services, principal: string, sessionId: string): Promise<Actor | undefined> {
+  if (isWallName(principal)) return wallOf(services, principal);
   const [realm, id = ''] = principal.split(':');
   if (realm !== 'admin' && realm !== 'member') return undefined;
   const tokenId = tokenOf(sessionId);
-  if (tokenId !== undefined) return tokenActor(kit, Number(id), tokenId);
-  const [found] = await kit.db.rows<{ readonly head: number; readonly support: number | null }>(
+  if (tokenId !== undefined) return tokenActor(services, Number(id), tokenId);
+  const [found] = await services.db.rows<{ readonly head: number; readonly support: number | null }>(
     `SELECT support, (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`
      WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
-    [sessionId, realm, Number(id), kit.clock.now()],
+    [sessionId, realm, Number(id), services.clock.now()],
   );
   if (!found) return undefined;
-  return seenNow(kit, await actorNow(kit, realm, Number(id), { head: Number(found.head) }), found.support);
+  return seenNow(services, await actorNow(services, realm, Number(id), { head: Number(found.head) }), found.support);
 }
 
-async function tokenActor(kit: Kit, adminId: number, tokenId: number): Promise<Actor | undefined> {
-  const found = await tokenNow(kit, tokenId);
+async function tokenActor(services: Services, adminId: number, tokenId: number): Promise<Actor | undefined> {
+  const found = await tokenNow(services, tokenId);
   if (found?.adminId !== adminId) return undefined;
-  const owner = await staffNow(kit, adminId, found);
-  return owner && narrowed(kit.registry, owner, found);
+  const owner = await staffNow(services, adminId, found);
+  return owner && narrowed(services.registry, owner, found);
 }
 
 interface MemberRow {
@@ -236,15 +245,15 @@ const rulesIn = (text: string | null): readonly string[] => {
   return Array.isArray(rules) ? rules.map(String) : [];
 };
 
-async function memberActor(kit: Kit, id: number): Promise<Actor | undefined> {
+async function memberActor(services: Services, id: number): Promise<Actor | undefined> {
   const [[row], closed] = await Promise.all([
-    kit.db.rows<MemberRow>(
+    services.db.rows<MemberRow>(
       `SELECT u.id, u.username, u.nickname, (SELECT MIN(s.company_id) FROM \`enterprise_staff\` s
        WHERE s.uid = u.id AND s.status = 1 AND s.delete_time IS NULL) AS company_id, ${GROUP} AS rules
      FROM \`user\` u WHERE u.id = ? AND u.status = 1 AND u.delete_time IS NULL`,
       [id],
     ),
-    closedRules(kit),
+    closedRules(services),
   ]);
   if (!row) return undefined;
   return {

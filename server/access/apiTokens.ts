@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { Registry } from '../../common/entity/registry';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { ALL, within } from './groupLaw';
 import { isSame, macs } from './keys';
 
@@ -51,24 +51,24 @@ interface Row {
 }
 
 /** The row behind a token that was sent; undefined when it is forged, disabled, over or gone. */
-export async function readApiToken(kit: Kit, token: string): Promise<LiveToken | undefined> {
+export async function readApiToken(services: Services, token: string): Promise<LiveToken | undefined> {
   const [, id = '', mark = ''] = FORM.exec(token) ?? [];
-  const row = await rowOf(kit, Number(id));
-  const genuine = row && marksOf(kit.env.appKeys, row.id, row.salt).some((own) => isSame(own, mark));
+  const row = await rowOf(services, Number(id));
+  const genuine = row && marksOf(services.env.appKeys, row.id, row.salt).some((own) => isSame(own, mark));
   return genuine ? liveToken(row) : undefined;
 }
 
 /** The same by the name of its use; undefined when the token has ended since. */
-export async function tokenNow(kit: Kit, id: number): Promise<LiveToken | undefined> {
-  const row = await rowOf(kit, id);
+export async function tokenNow(services: Services, id: number): Promise<LiveToken | undefined> {
+  const row = await rowOf(services, id);
   return row && liveToken(row);
 }
 
-async function rowOf(kit: Kit, id: number): Promise<Row | undefined> {
-  const [row] = await kit.db.rows<Row>(
+async function rowOf(services: Services, id: number): Promise<Row | undefined> {
+  const [row] = await services.db.rows<Row>(
     `SELECT id, admin_id, name, salt, scopes, expire_time, (SELECT last FROM \`change_head\` WHERE id = 1) AS head
      FROM \`api_token\` WHERE id = ? AND status = 1 AND delete_time IS NULL AND expire_time > ?`,
-    [id, Math.floor(kit.clock.now() / 1000)],
+    [id, Math.floor(services.clock.now() / 1000)],
   );
   return row;
 }

@@ -1,6 +1,6 @@
 /** How somebody's dashboard lies: as he arranged it himself, else as his role group finds it, else as a fresh one. */
 import { readCards, type Card } from '../../common/live/cards';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 
 interface Row {
   readonly id: number;
@@ -36,16 +36,16 @@ export const boardSlot = (adminId: number): string => `admin:${adminId}:dashboar
 const parsed = (text: string | null | undefined): readonly Card[] | undefined =>
   typeof text === 'string' ? readCards(JSON.parse(text)) : undefined;
 
-async function groupsOf({ db }: Kit, adminId: number): Promise<readonly number[]> {
+async function groupsOf({ db }: Services, adminId: number): Promise<readonly number[]> {
   const [row] = await db.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [adminId]);
   const groups: unknown = JSON.parse(row?.group_arr ?? '[]');
   return Array.isArray(groups) ? groups.filter((id): id is number => typeof id === 'number') : [];
 }
 
 /** The board of one of the person's groups goes before the one for everybody; the one changed last goes first. */
-async function sharedBoard(kit: Kit, adminId: number): Promise<FoundBoard | null> {
-  const groups = await groupsOf(kit, adminId);
-  const rows = await kit.db.rows<Row>(
+async function sharedBoard(services: Services, adminId: number): Promise<FoundBoard | null> {
+  const groups = await groupsOf(services, adminId);
+  const rows = await services.db.rows<Row>(
     'SELECT id, revision, title, group_id, cards, arranged_by FROM `board` WHERE delete_time IS NULL ORDER BY update_time DESC, id DESC LIMIT 200',
   );
   const found =
@@ -60,29 +60,29 @@ async function sharedBoard(kit: Kit, adminId: number): Promise<FoundBoard | null
 
 const numberOr = (value: number | null): number | null => (value === null ? null : Number(value));
 
-async function ownCards(kit: Kit, adminId: number): Promise<readonly Card[] | undefined> {
-  const [row] = await kit.db.rows<{ value: string | null }>(
+async function ownCards(services: Services, adminId: number): Promise<readonly Card[] | undefined> {
+  const [row] = await services.db.rows<{ value: string | null }>(
     'SELECT value FROM `preference` WHERE slot = ? AND delete_time IS NULL',
     [boardSlot(adminId)],
   );
   return parsed(row?.value);
 }
 
-export async function boardsOf(kit: Kit, adminId: number): Promise<Boards> {
-  const [own = null, found] = [await ownCards(kit, adminId), await sharedBoard(kit, adminId)];
+export async function boardsOf(services: Services, adminId: number): Promise<Boards> {
+  const [own = null, found] = [await ownCards(services, adminId), await sharedBoard(services, adminId)];
   return { own, shared: found?.board ?? null };
 }
 
 /** The cards an admin sees and who arranged them; undefined where neither the admin nor anybody else did. */
-export async function arrangementFor(kit: Kit, adminId: number): Promise<Arrangement | undefined> {
-  const own = await ownCards(kit, adminId);
+export async function arrangementFor(services: Services, adminId: number): Promise<Arrangement | undefined> {
+  const own = await ownCards(services, adminId);
   if (own !== undefined) return { cards: own, arrangedBy: adminId };
-  const found = await sharedBoard(kit, adminId);
+  const found = await sharedBoard(services, adminId);
   return found === null ? undefined : { cards: found.board.cards, arrangedBy: found.arrangedBy };
 }
 
 /** The cards of one shared dashboard and who arranged them; undefined when it is gone. */
-export async function arrangementOf({ db }: Kit, id: number): Promise<Arrangement | undefined> {
+export async function arrangementOf({ db }: Services, id: number): Promise<Arrangement | undefined> {
   const [row] = await db.rows<Pick<Row, 'cards' | 'arranged_by'>>(
     'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',
     [id],

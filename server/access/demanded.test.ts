@@ -13,11 +13,11 @@ describe.each(databases())('a demanded second factor on %s', (database) => {
 
   it('L12: is demanded also right after the grants were forgotten', async () => {
     const { id } = await limitedAdmin(world, ['news/index'], 'all');
-    const { kit } = world;
-    await kit.db.transact((tx) => tx.run('UPDATE `admin_group` SET require_second_factor = 1'));
-    forgetGrants(kit);
-    expect(await isDemanded(kit, id)).toBe(true);
-    forgetGrants(kit);
-    expect(await isDemanded(kit, 0)).toBe(false);
+    const { services } = world;
+    await services.db.transact((tx) => tx.run('UPDATE `admin_group` SET require_second_factor = 1'));
+    forgetGrants(services);
+    expect(await isDemanded(services, id)).toBe(true);
+    forgetGrants(services);
+    expect(await isDemanded(services, 0)).toBe(false);
   });
 });

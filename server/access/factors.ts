@@ -1,6 +1,6 @@
 /** The second factors of admins as they are stored: what one has, without what opens it. */
 import type { FactorKind, FactorState } from '../../common/secondFactor';
-import type { Kit, Tx } from '../kit';
+import type { Services, Tx } from '../context';
 import { isDemanded } from './grants';
 
 interface Line {
@@ -14,12 +14,12 @@ interface Line {
 const seconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
 
 /** Everything an admin set up. */
-export async function factorState(kit: Kit, adminId: number): Promise<FactorState> {
-  const lines = await kit.db.rows<Line>(
+export async function factorState(services: Services, adminId: number): Promise<FactorState> {
+  const lines = await services.db.rows<Line>(
     "SELECT id, kind, name, created_at, used_at FROM `admin_factor` WHERE admin_id = ? AND kind <> 'otp_new' ORDER BY created_at, id",
     [adminId],
   );
-  const [left] = await kit.db.rows<{ readonly n: number }>(
+  const [left] = await services.db.rows<{ readonly n: number }>(
     'SELECT COUNT(*) AS n FROM `admin_recovery` WHERE admin_id = ? AND used_at IS NULL',
     [adminId],
   );
@@ -33,13 +33,13 @@ export async function factorState(kit: Kit, adminId: number): Promise<FactorStat
     otp: lines.some(({ kind }) => kind === 'otp'),
     passkeys,
     recovery: Number(left?.n ?? 0),
-    required: await isDemanded(kit, adminId),
+    required: await isDemanded(services, adminId),
   };
 }
 
 /** The ways an admin can answer; none when it has no second factor. */
-export async function factorKinds(kit: Kit, adminId: number): Promise<readonly FactorKind[]> {
-  const { otp, passkeys, recovery } = await factorState(kit, adminId);
+export async function factorKinds(services: Services, adminId: number): Promise<readonly FactorKind[]> {
+  const { otp, passkeys, recovery } = await factorState(services, adminId);
   if (!otp && passkeys.length === 0) return [];
   const kinds: FactorKind[] = [];
   if (otp) kinds.push('otp');
@@ -63,10 +63,10 @@ export async function removeFactors(tx: Tx, adminId: number): Promise<number> {
 }
 
 /** Removes one factor; recovery codes go with the last one. False when there is none of that name. */
-export const removeFactor = (kit: Kit, adminId: number, id: string): Promise<boolean> =>
-  kit.db.transact(async (tx) => {
+export const removeFactor = (services: Services, adminId: number, id: string): Promise<boolean> =>
+  services.db.transact(async (tx) => {
     const { changes } = await tx.run('DELETE FROM `admin_factor` WHERE admin_id = ? AND id = ?', [adminId, id]);
     if (!(await hasFactor(tx, adminId))) await removeFactors(tx, adminId);
-    await kit.live.endedWithin?.(tx, `admin:${adminId}`);
+    await services.live.endedWithin?.(tx, `admin:${adminId}`);
     return changes > 0;
   });

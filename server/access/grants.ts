@@ -1,6 +1,6 @@
 /** What the groups give: permission nodes and row scope of every admin, as of one point of the change log. */
 import type { Actor } from '../../common/entity/access';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { readMethodLimits, type MethodLimits } from './methods';
 import { ALL, effectiveOf, lineOf, reachOf, type RoleGroup, type RoleGroups } from './groupLaw';
 
@@ -22,7 +22,7 @@ interface Grants {
   readonly demanded: ReadonlySet<number>;
 }
 
-const known = new WeakMap<Kit['db'], Grants>();
+const known = new WeakMap<Services['db'], Grants>();
 
 /** The log as a read of a session saw it. */
 export interface Seen {
@@ -32,8 +32,8 @@ export interface Seen {
   readonly quietSince?: number;
 }
 /** Columns by which the very read of a session tells what was seen of the log: one statement, one moment. */
-export function seeing(kit: Kit) {
-  const since = known.get(kit.db)?.head ?? 0;
+export function seeing(services: Services) {
+  const since = known.get(services.db)?.head ?? 0;
   return {
     sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${MOVED}) AS moved`,
     params: [since],
@@ -54,8 +54,8 @@ const MOVED = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'ad
  * The actor an admin acts as right now; `undefined` when there is no such admin or it is disabled. Grants are read again as
  * soon as an admin or a group changed behind the known ones.
  */
-export async function staffActor(kit: Kit, adminId: number, seen: Seen): Promise<Actor | undefined> {
-  return actorIn(await grantsAt(kit, seen), adminId);
+export async function staffActor(services: Services, adminId: number, seen: Seen): Promise<Actor | undefined> {
+  return actorIn(await grantsAt(services, seen), adminId);
 }
 function actorIn(grants: Grants, adminId: number): Actor | undefined {
   const hit = grants.actors.get(adminId);
@@ -68,26 +68,26 @@ function actorIn(grants: Grants, adminId: number): Actor | undefined {
 }
 
 /** Whose rows each admin reaches now, all by one reading; nothing for an admin who is disabled or gone. */
-export async function reachNow(kit: Kit): Promise<(adminId: number) => Actor['scope'] | undefined> {
-  const [row] = await kit.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
-  const grants = await grantsAt(kit, { head: Number(row?.last ?? 0) });
+export async function reachNow(services: Services): Promise<(adminId: number) => Actor['scope'] | undefined> {
+  const [row] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+  const grants = await grantsAt(services, { head: Number(row?.last ?? 0) });
   return (adminId) => actorIn(grants, adminId)?.scope;
 }
 
-async function grantsAt(kit: Kit, { head, quietSince = Number.POSITIVE_INFINITY }: Seen): Promise<Grants> {
-  const hit = known.get(kit.db);
-  if (hit && (hit.head >= head || quietSince <= hit.head || !(await changedSince(kit, hit.head)))) {
+async function grantsAt(services: Services, { head, quietSince = Number.POSITIVE_INFINITY }: Seen): Promise<Grants> {
+  const hit = known.get(services.db);
+  if (hit && (hit.head >= head || quietSince <= hit.head || !(await changedSince(services, hit.head)))) {
     const current = hit.head >= head ? hit : { ...hit, head };
-    known.set(kit.db, current);
+    known.set(services.db, current);
     return current;
   }
-  const fresh = await load(kit);
-  known.set(kit.db, fresh);
+  const fresh = await load(services);
+  known.set(services.db, fresh);
   return fresh;
 }
 
-async function changedSince(kit: Kit, seq: number): Promise<boolean> {
-  const [found] = await kit.db.rows<Pick<SeenRow, 'low' | 'moved'>>(
+async function changedSince(services: Services, seq: number): Promise<boolean> {
+  const [found] = await services.db.rows<Pick<SeenRow, 'low' | 'moved'>>(
     `SELECT low, EXISTS (${MOVED}) AS moved FROM \`change_head\` WHERE id = 1`,
     [seq],
   );
@@ -110,8 +110,8 @@ interface AdminRow {
   readonly status: number;
 }
 
-const load = (kit: Kit): Promise<Grants> =>
-  kit.db.snapshot(async (tx) => {
+const load = (services: Services): Promise<Grants> =>
+  services.db.snapshot(async (tx) => {
     const [head] = await tx.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
     const groups = await tx.rows<GroupRow>(
       'SELECT id, pid, rules, data_scope, require_second_factor, status FROM `admin_group` WHERE delete_time IS NULL',
@@ -140,11 +140,11 @@ const isStrict = (groups: RoleGroups, strict: ReadonlySet<number>, member: Membe
   member.groups.some((own) => strict.has(own) || (lineOf(groups, own) ?? []).some(({ id }) => strict.has(id)));
 
 /** Whether an admin must have a second factor. Grants that were just forgotten are read again, so an unknown answer is never a no. */
-export async function isDemanded(kit: Kit, adminId: number): Promise<boolean> {
-  const hit = known.get(kit.db);
+export async function isDemanded(services: Services, adminId: number): Promise<boolean> {
+  const hit = known.get(services.db);
   if (hit) return hit.demanded.has(adminId);
-  const fresh = await load(kit);
-  known.set(kit.db, fresh);
+  const fresh = await load(services);
+  known.set(services.db, fresh);
   return fresh.demanded.has(adminId);
 }
 
@@ -203,10 +203,10 @@ function below(groups: RoleGroups, root: number): readonly number[] {
 }
 
 /** Groups and one admin as grants are made of them now; no admin when he is gone. */
-export async function grantsOf(kit: Kit, adminId: number) {
-  const { groups, admins } = await load(kit);
+export async function grantsOf(services: Services, adminId: number) {
+  const { groups, admins } = await load(services);
   return { groups, admin: admins.get(adminId) };
 }
 
 /** Reads groups and admins again before the next request is judged. */
-export const forgetGrants = (kit: Kit): void => void known.delete(kit.db);
+export const forgetGrants = (services: Services): void => void known.delete(services.db);

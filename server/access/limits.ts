@@ -4,7 +4,7 @@ import { beginning } from '../../common/text/clean';
 import { isIPv6 } from 'node:net';
 import { LIMITS } from '../../common/limits';
 import { Fault, fault } from '../../common/protocol/faults';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 
 export interface Allowance {
   readonly tries: number;
@@ -64,13 +64,13 @@ function groupsOf(part: string): readonly number[] {
 }
 
 /** Counts one attempt, before its outcome is known, so that parallel guesses count too. */
-export async function count(kit: Kit, bucket: string, windowMs: number): Promise<Count> {
+export async function count(services: Services, bucket: string, windowMs: number): Promise<Count> {
   try {
-    return await countIn(kit, named(bucket), windowMs);
+    return await countIn(services, named(bucket), windowMs);
   } catch (error) {
     if (error instanceof Fault) throw error;
-    kit.log.warn({ err: error }, 'attempts are counted in memory: the database does not answer');
-    return countHere(kit, named(bucket), windowMs);
+    services.log.warn({ err: error }, 'attempts are counted in memory: the database does not answer');
+    return countHere(services, named(bucket), windowMs);
   }
 }
 
@@ -80,11 +80,11 @@ const COUNTING = {
     'ON CONFLICT(bucket) DO UPDATE SET hits = CASE WHEN until > ? THEN hits + 1 ELSE 1 END, until = CASE WHEN until > ? THEN until ELSE excluded.until END',
   mariadb: 'ON DUPLICATE KEY UPDATE hits = IF(until > ?, hits + 1, 1), until = IF(until > ?, until, VALUES(until))',
 } as const;
-const countIn = (kit: Kit, bucket: string, windowMs: number): Promise<Count> =>
-  kit.db.transact(async (tx) => {
-    const now = kit.clock.now();
+const countIn = (services: Services, bucket: string, windowMs: number): Promise<Count> =>
+  services.db.transact(async (tx) => {
+    const now = services.clock.now();
     const end = now + windowMs;
-    await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + COUNTING[kit.db.dialect], [
+    await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + COUNTING[services.db.dialect], [
       bucket,
       end,
       now,
@@ -94,9 +94,9 @@ const countIn = (kit: Kit, bucket: string, windowMs: number): Promise<Count> =>
     return row ? { hits: Number(row.hits), until: Number(row.until) } : { hits: 1, until: end };
   });
 
-const here = new WeakMap<Kit['db'], Map<string, Count>>();
+const here = new WeakMap<Services['db'], Map<string, Count>>();
 const MOST_IN_MEMORY = 10_000;
-function countHere({ db, clock }: Kit, bucket: string, windowMs: number): Count {
+function countHere({ db, clock }: Services, bucket: string, windowMs: number): Count {
   const counts = here.get(db) ?? new Map<string, Count>();
   here.set(db, counts);
   const now = clock.now();
@@ -111,62 +111,65 @@ function countHere({ db, clock }: Kit, bucket: string, windowMs: number): Count 
 }
 
 /** What a bucket holds now. */
-export async function counted({ db, clock }: Kit, bucket: string): Promise<Count> {
+export async function counted({ db, clock }: Services, bucket: string): Promise<Count> {
   const sql = 'SELECT hits, until FROM `throttle` WHERE bucket = ? AND until > ?';
   const [row] = await db.rows<Count>(sql, [named(bucket), clock.now()]);
   return row ? { hits: Number(row.hits), until: Number(row.until) } : NOTHING;
 }
 
 /** Counts one attempt and throws when too many were made. */
-export async function attempt(kit: Kit, bucket: string, { tries, windowMs }: Allowance): Promise<void> {
-  const { hits, until } = await count(kit, bucket, windowMs);
-  if (hits > tries) throw throttled(kit, until);
+export async function attempt(services: Services, bucket: string, { tries, windowMs }: Allowance): Promise<void> {
+  const { hits, until } = await count(services, bucket, windowMs);
+  if (hits > tries) throw throttled(services, until);
 }
 /**
  * One attempt against several allowances: whoever is refused by one of them is counted in none. Each is counted before it is judged, so
  * that of many at once no more pass than may; what was counted for a refused one is taken back from the window it was counted in.
  */
 export async function attemptAll(
-  kit: Kit,
+  services: Services,
   wishes: readonly (Allowance & { readonly bucket: string })[],
 ): Promise<() => Promise<void>> {
   const taken: { readonly bucket: string; readonly until: number }[] = [];
   for (const { bucket, tries, windowMs } of wishes) {
-    const { hits, until } = await count(kit, bucket, windowMs);
+    const { hits, until } = await count(services, bucket, windowMs);
     taken.push({ bucket, until });
     if (hits <= tries) continue;
-    await takeBack(kit, taken);
-    throw throttled(kit, until);
+    await takeBack(services, taken);
+    throw throttled(services, until);
   }
-  return () => takeBack(kit, taken);
+  return () => takeBack(services, taken);
 }
 /**
  * Takes one try of a leaky bucket and throws while it is full; the wait is until the next try comes back. `until` is the instant at
  * which the bucket is empty again: each try adds `windowMs / tries` to it. Returns how to give the try back.
  */
 export async function attemptLeaky(
-  kit: Kit,
+  services: Services,
   bucket: string,
   { tries, windowMs }: Allowance,
 ): Promise<() => Promise<void>> {
   const step = Math.ceil(windowMs / tries);
   const key = named(bucket);
   const giveTryBack = async (): Promise<void> => {
-    await kit.db.transact((tx) =>
+    await services.db.transact((tx) =>
       tx.run('UPDATE `throttle` SET hits = hits - 1, until = until - ? WHERE bucket = ?', [step, key]),
     );
   };
-  const until = await kit.db.transact(async (tx) => {
-    const now = kit.clock.now();
+  const until = await services.db.transact(async (tx) => {
+    const now = services.clock.now();
     const values = [key, now + step, now, step];
-    await tx.run('INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + LEAKING[kit.db.dialect], values);
+    await tx.run(
+      'INSERT INTO `throttle` (bucket, hits, until) VALUES (?, 1, ?) ' + LEAKING[services.db.dialect],
+      values,
+    );
     const [row] = await tx.rows<Count>('SELECT hits, until FROM `throttle` WHERE bucket = ?', [key]);
     return Number(row?.until ?? now + step);
   });
   const full = until - step * tries;
-  if (full <= kit.clock.now()) return giveTryBack;
+  if (full <= services.clock.now()) return giveTryBack;
   await giveTryBack();
-  throw throttled(kit, full);
+  throw throttled(services, full);
 }
 const LEAKING = {
   sqlite:
@@ -174,8 +177,11 @@ const LEAKING = {
   mariadb: 'ON DUPLICATE KEY UPDATE hits = hits + 1, until = IF(until > ?, until + ?, VALUES(until))',
 } as const;
 
-const takeBack = (kit: Kit, taken: readonly { readonly bucket: string; readonly until: number }[]): Promise<void> =>
-  kit.db.transact(async (tx) => {
+const takeBack = (
+  services: Services,
+  taken: readonly { readonly bucket: string; readonly until: number }[],
+): Promise<void> =>
+  services.db.transact(async (tx) => {
     for (const { bucket, until } of taken)
       await tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ? AND until = ? AND hits > 0', [
         named(bucket),
@@ -183,18 +189,18 @@ const takeBack = (kit: Kit, taken: readonly { readonly bucket: string; readonly 
       ]);
   });
 
-const throttled = (kit: Kit, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
-  const seconds = Math.max(1, Math.ceil((until - kit.clock.now()) / 1000));
+const throttled = (services: Services, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
+  const seconds = Math.max(1, Math.ceil((until - services.clock.now()) / 1000));
   return fault('auth.throttled', { seconds }, { data: { ...data, seconds } });
 };
 
 /** Forgets the attempts of a bucket: the right password was given. */
-export const forgive = async (kit: Kit, bucket: string): Promise<void> => {
-  await kit.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [named(bucket)]));
+export const forgive = async (services: Services, bucket: string): Promise<void> => {
+  await services.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [named(bucket)]));
 };
 /** Takes one attempt back: it was no failure. */
-export const giveBack = async (kit: Kit, bucket: string): Promise<void> => {
-  await kit.db.transact((tx) => tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ?', [named(bucket)]));
+export const giveBack = async (services: Services, bucket: string): Promise<void> => {
+  await services.db.transact((tx) => tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ?', [named(bucket)]));
 };
 
 /** How long the next guess waits once a bucket holds more attempts than are free, milliseconds: 1, 2, 4 … 30 seconds. */
@@ -202,13 +208,13 @@ export const delayAfter = (hits: number, free: number): number =>
   hits <= free ? 0 : 1000 * Math.min(LIMITS.loginDelay, 2 ** Math.min(hits - free - 1, 10));
 
 /** Throws while the wait of a bucket lasts; takes no turn. */
-export async function mustNotWait(kit: Kit, bucket: string): Promise<void> {
-  const { hits, until } = await counted(kit, waitOf(bucket));
-  if (hits > 0) throw throttled(kit, until, { captcha: kit.settings.captcha !== 'never' });
+export async function mustNotWait(services: Services, bucket: string): Promise<void> {
+  const { hits, until } = await counted(services, waitOf(bucket));
+  if (hits > 0) throw throttled(services, until, { captcha: services.settings.captcha !== 'never' });
 }
 /** Takes the one turn within a wait. */
-export async function takeTurn(kit: Kit, bucket: string, delayMs: number): Promise<void> {
+export async function takeTurn(services: Services, bucket: string, delayMs: number): Promise<void> {
   if (delayMs === 0) return;
-  const { hits, until } = await count(kit, waitOf(bucket), delayMs);
-  if (hits > 1) throw throttled(kit, until, { captcha: kit.settings.captcha !== 'never' });
+  const { hits, until } = await count(services, waitOf(bucket), delayMs);
+  if (hits > 1) throw throttled(services, until, { captcha: services.settings.captcha !== 'never' });
 }

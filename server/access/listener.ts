@@ -1,6 +1,6 @@
 /** Whom the live channel hears somebody as. */
 import type { Actor } from '../../common/entity/access';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { actorOf, authenticateAny, isBare, type Authenticated } from './actor';
 import { reachNow } from './grants';
 import { limitedTo } from './methods';
@@ -13,21 +13,21 @@ const NO_NODES: ReadonlySet<string> = new Set();
  * connected as nobody: they hear that it was closed, and later that it is open again. Reading live is reading: a node that is good
  * for another request method than GET gives no topic.
  */
-function listener({ settings }: Kit, actor: Actor): Actor {
+function listener({ settings }: Services, actor: Actor): Actor {
   if (actor.realm === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
   if (isBare(actor)) return { ...actor, id: 0 };
   return sightOf(actor) ? actor : limitedTo(actor, 'GET');
 }
 
 /** What the live channel asks about people: who a token proves, what somebody may now, and whose rows everybody reaches. */
-export const hearing = (kit: Kit) => ({
+export const hearing = (services: Services) => ({
   authenticate: async (realm: Realm, token: string): Promise<Authenticated | 'expired' | 'unknown'> => {
-    const found = await authenticateAny(kit, realm, token);
-    return typeof found === 'string' ? found : { ...found, actor: listener(kit, found.actor) };
+    const found = await authenticateAny(services, realm, token);
+    return typeof found === 'string' ? found : { ...found, actor: listener(services, found.actor) };
   },
   actorOf: async (principal: string, sessionId: string): Promise<Actor | undefined> => {
-    const actor = await actorOf(kit, principal, sessionId);
-    return actor && listener(kit, actor);
+    const actor = await actorOf(services, principal, sessionId);
+    return actor && listener(services, actor);
   },
-  reachNow: () => reachNow(kit),
+  reachNow: () => reachNow(services),
 });

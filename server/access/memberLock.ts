@@ -1,7 +1,7 @@
 /** Who said "this wasn't me" is left alone: nothing that opens the account changes for some days, but by the owner's own address. */
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
-import type { Kit, Tx } from '../kit';
+import type { Services, Tx } from '../context';
 
 /** Locks an account for everybody but whoever reads mail at this address. */
 export async function lockMember(tx: Tx, id: number, address: string, now: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function lockMember(tx: Tx, id: number, address: string, now: numbe
 }
 
 /** Throws while the account is locked against changes; `by`: an address whose reader proved to be there. */
-export async function refuseLocked({ db, clock }: Kit, id: number, by?: string): Promise<void> {
+export async function refuseLocked({ db, clock }: Services, id: number, by?: string): Promise<void> {
   const [lock] = await db.rows<{ readonly address: string | null }>(
     'SELECT address FROM `member_lock` WHERE user_id = ? AND until > ?',
     [id, clock.now()],

@@ -1,5 +1,5 @@
 /** Rules of the member centre that open nothing, whoever holds them: those switched off or deleted, and all below such a folder. */
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { createLookups } from '../platform/lookups';
 
 /** A name that is also open elsewhere is open. */
@@ -10,10 +10,10 @@ const CLOSED = `WITH RECURSIVE closed (id, name) AS (
 
 type Closed = ReadonlySet<string>;
 const NONE: Closed = new Set();
-const lookups = new WeakMap<Kit['db'], (key: true) => Promise<Closed | undefined>>();
+const lookups = new WeakMap<Services['db'], (key: true) => Promise<Closed | undefined>>();
 
 /** As they are now; members who come at the same moment share one look. */
-export async function closedRules({ db, registry }: Kit): Promise<Closed> {
+export async function closedRules({ db, registry }: Services): Promise<Closed> {
   if (registry.get('user_rule') === undefined) return NONE;
   const look =
     lookups.get(db) ??

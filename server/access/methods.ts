@@ -1,13 +1,13 @@
 /** The request methods of button rules: a rule with a method gives its node to requests of that method only. */
 import type { Actor } from '../../common/entity/access';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { keepTokenName } from './apiTokens';
 
 /** Permission node → the only method it is good for, in upper case. Nodes without a limit are absent. */
 export type MethodLimits = ReadonlyMap<string, string>;
 
 /** Reads the limits of all enabled button rules. */
-export async function readMethodLimits(tx: Pick<Kit['db'], 'rows'>): Promise<MethodLimits> {
+export async function readMethodLimits(tx: Pick<Services['db'], 'rows'>): Promise<MethodLimits> {
   const rows = await tx.rows<{ readonly name: string; readonly method: string }>(
     "SELECT name, method FROM `menu_rule` WHERE `type` = 'button' AND status = 1 AND delete_time IS NULL AND method IS NOT NULL AND method <> 'ANY'",
   );

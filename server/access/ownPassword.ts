@@ -1,6 +1,6 @@
 /** The password of somebody who is signed in, asked for again: slowed like a login, since a session may be stolen. */
 import { LIMITS } from '../../common/limits';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { count, delayAfter, forgive, LOGIN_WINDOW, mustNotWait, takeTurn } from './limits';
 import { passwordMatches } from './passwords';
 import type { Realm } from './tokens';
@@ -11,13 +11,13 @@ const STORED = {
 } as const;
 
 /** Whether it is the principal's present password. Throws while too many wrong ones were given. */
-export async function isOwnPassword(kit: Kit, realm: Realm, id: number, plain: string): Promise<boolean> {
+export async function isOwnPassword(services: Services, realm: Realm, id: number, plain: string): Promise<boolean> {
   const bucket = `own:${realm}:${id}`;
-  await mustNotWait(kit, bucket);
-  const { hits } = await count(kit, bucket, LOGIN_WINDOW);
-  await takeTurn(kit, bucket, delayAfter(hits, LIMITS.loginFailures));
-  const [row] = await kit.db.rows<{ readonly password: string | null }>(STORED[realm], [id]);
+  await mustNotWait(services, bucket);
+  const { hits } = await count(services, bucket, LOGIN_WINDOW);
+  await takeTurn(services, bucket, delayAfter(hits, LIMITS.loginFailures));
+  const [row] = await services.db.rows<{ readonly password: string | null }>(STORED[realm], [id]);
   if (!(await passwordMatches(plain, row?.password ?? undefined))) return false;
-  await forgive(kit, bucket);
+  await forgive(services, bucket);
   return true;
 }

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { macs, open, seal } from './keys';
 import { keepChallenge, takeChallenge, type ChallengeOwner } from './tickets';
 import { newSessionId } from './tokens';
@@ -28,11 +28,15 @@ export interface PasskeySite {
 }
 
 /** The public address, or else the origin the page itself has: nobody else's. */
-export function passkeySite(kit: Kit, { headers }: Pick<IncomingMessage, 'headers'>, name: string): PasskeySite {
-  const origin = kit.env.publicUrl ?? headers.origin;
+export function passkeySite(
+  services: Services,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  name: string,
+): PasskeySite {
+  const origin = services.env.publicUrl ?? headers.origin;
   if (origin === undefined || !URL.canParse(origin)) throw fault('auth.passkey');
   const url = new URL(origin);
-  if (kit.env.publicUrl === null && url.host !== headers.host) throw fault('auth.passkey');
+  if (services.env.publicUrl === null && url.host !== headers.host) throw fault('auth.passkey');
   return { origin: url.origin, rpId: url.hostname, name };
 }
 
@@ -48,13 +52,13 @@ interface Known {
 
 const kept = z.object({ id: z.string(), publicKey: z.string(), transports: z.array(z.string()) });
 
-async function known(kit: Kit, adminId: number): Promise<readonly Known[]> {
-  const rows = await kit.db.rows<Row>(
+async function known(services: Services, adminId: number): Promise<readonly Known[]> {
+  const rows = await services.db.rows<Row>(
     "SELECT id, secret, counter FROM `admin_factor` WHERE admin_id = ? AND kind = 'passkey'",
     [adminId],
   );
   return rows.flatMap(({ id, secret, counter }) => {
-    const text = open(kit.env.appKeys, PURPOSE, placeOf(adminId), secret);
+    const text = open(services.env.appKeys, PURPOSE, placeOf(adminId), secret);
     const read = text === undefined ? undefined : kept.safeParse(JSON.parse(text));
     if (!read?.success) return [];
     const publicKey = new Uint8Array(Buffer.from(read.data.publicKey, 'base64url'));
@@ -69,8 +73,8 @@ export interface Person {
   readonly name: string;
 }
 /** What the browser needs to make a passkey. */
-export async function beginPasskey(kit: Kit, person: Person, owner: ChallengeOwner, site: PasskeySite) {
-  const present = await known(kit, person.id);
+export async function beginPasskey(services: Services, person: Person, owner: ChallengeOwner, site: PasskeySite) {
+  const present = await known(services, person.id);
   if (present.length >= LIMITS.passkeys) throw fault('bulk.too_many', { max: LIMITS.passkeys });
   const options = await generateRegistrationOptions({
     rpName: site.name,
@@ -81,19 +85,19 @@ export async function beginPasskey(kit: Kit, person: Person, owner: ChallengeOwn
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     timeout: LIMITS.factorSeconds * 1000,
   });
-  await keepChallenge(kit, owner, options.challenge);
+  await keepChallenge(services, owner, options.challenge);
   return options;
 }
 
 /** Keeps what the browser made; throws when it does not answer our challenge from our own site. */
 export async function keepPasskey(
-  kit: Kit,
+  services: Services,
   adminId: number,
   owner: ChallengeOwner,
   site: PasskeySite,
   { name, answer }: { readonly name: string; readonly answer: unknown },
 ): Promise<void> {
-  const challenge = await takeChallenge(kit, owner);
+  const challenge = await takeChallenge(services, owner);
   if (challenge === undefined) throw fault('auth.passkey');
   const judged = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON, // judged by the call itself
@@ -101,61 +105,63 @@ export async function keepPasskey(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: false,
-  }).catch((error: unknown) => refused(kit, error));
+  }).catch((error: unknown) => refused(services, error));
   if (judged?.verified !== true) throw fault('auth.passkey');
   const { id, publicKey, counter, transports = [] } = judged.registrationInfo.credential;
   const text = JSON.stringify({ id, publicKey: Buffer.from(publicKey).toString('base64url'), transports });
-  const [mark = ''] = macs(kit.env.appKeys, PURPOSE, id);
-  await kit.db.transact(async (tx) => {
+  const [mark = ''] = macs(services.env.appKeys, PURPOSE, id);
+  await services.db.transact(async (tx) => {
     if ((await tx.rows('SELECT id FROM `admin_factor` WHERE mark = ?', [mark])).length > 0) throw fault('auth.passkey');
     await tx.run(
       "INSERT INTO `admin_factor` (id, admin_id, kind, name, secret, mark, counter, created_at, used_at) VALUES (?, ?, 'passkey', ?, ?, ?, ?, ?, NULL)",
       [
-        ...[newSessionId(), adminId, name, seal(kit.env.appKeys, PURPOSE, placeOf(adminId), text)],
-        ...[mark, counter, kit.clock.now()],
+        ...[newSessionId(), adminId, name, seal(services.env.appKeys, PURPOSE, placeOf(adminId), text)],
+        ...[mark, counter, services.clock.now()],
       ],
     );
-    await kit.live.endedWithin?.(tx, `admin:${adminId}`);
+    await services.live.endedWithin?.(tx, `admin:${adminId}`);
   });
 }
 
 /** Gives one of the person's own keys another name; false when there is none of that id. */
-export async function renamePasskey(kit: Kit, adminId: number, id: string, name: string): Promise<boolean> {
+export async function renamePasskey(services: Services, adminId: number, id: string, name: string): Promise<boolean> {
   const own = "id = ? AND admin_id = ? AND kind = 'passkey'";
-  const [found] = await kit.db.rows(`SELECT id FROM \`admin_factor\` WHERE ${own}`, [id, adminId]);
+  const [found] = await services.db.rows(`SELECT id FROM \`admin_factor\` WHERE ${own}`, [id, adminId]);
   if (found)
-    await kit.db.transact((tx) => tx.run(`UPDATE \`admin_factor\` SET name = ? WHERE ${own}`, [name, id, adminId]));
+    await services.db.transact((tx) =>
+      tx.run(`UPDATE \`admin_factor\` SET name = ? WHERE ${own}`, [name, id, adminId]),
+    );
   return found !== undefined;
 }
 
 /** What an answer that proves nothing was wrong about is for the operator, not for who sent it. */
-function refused(kit: Kit, error: unknown): undefined {
-  kit.log.info({ err: error }, 'the answer of a passkey was refused');
+function refused(services: Services, error: unknown): undefined {
+  services.log.info({ err: error }, 'the answer of a passkey was refused');
   return undefined;
 }
 
 /** What the browser needs to ask for one of the person's passkeys. */
-export async function askPasskey(kit: Kit, adminId: number, owner: ChallengeOwner, site: PasskeySite) {
+export async function askPasskey(services: Services, adminId: number, owner: ChallengeOwner, site: PasskeySite) {
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
-    allowCredentials: allowed(await known(kit, adminId)),
+    allowCredentials: allowed(await known(services, adminId)),
     userVerification: 'preferred',
     timeout: LIMITS.factorSeconds * 1000,
   });
-  await keepChallenge(kit, owner, options.challenge);
+  await keepChallenge(services, owner, options.challenge);
   return options;
 }
 
 /** Whether an answer is right: one of the person's own keys, the open challenge, our origin, and no copy of a key. */
 export async function spendPasskey(
-  kit: Kit,
+  services: Services,
   adminId: number,
   owner: ChallengeOwner,
   site: PasskeySite,
   answer: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const challenge = await takeChallenge(kit, owner);
-  const own = (await known(kit, adminId)).find(({ credential }) => credential.id === answer['id']);
+  const challenge = await takeChallenge(services, owner);
+  const own = (await known(services, adminId)).find(({ credential }) => credential.id === answer['id']);
   if (challenge === undefined || own === undefined) return false;
   const judged = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON, // judged by the call itself
@@ -164,11 +170,11 @@ export async function spendPasskey(
     expectedRPID: site.rpId,
     credential: own.credential,
     requireUserVerification: false,
-  }).catch((error: unknown) => refused(kit, error));
+  }).catch((error: unknown) => refused(services, error));
   if (judged?.verified !== true) return false;
-  const { changes } = await kit.db.transact((tx) =>
+  const { changes } = await services.db.transact((tx) =>
     tx.run('UPDATE `admin_factor` SET counter = ?, used_at = ? WHERE id = ? AND counter = ?', [
-      ...[judged.authenticationInfo.newCounter, kit.clock.now(), own.id, own.credential.counter],
+      ...[judged.authenticationInfo.newCounter, services.clock.now(), own.id, own.credential.counter],
     ]),
   );
   return changes > 0;

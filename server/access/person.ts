@@ -1,6 +1,6 @@
 /** People as their own clients are told of them, when they sign in and whenever a page asks who it is. */
 import type { Actor } from '../../common/entity/access';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 
 interface PersonRow {
   readonly id: number;
@@ -23,9 +23,9 @@ interface MemberRow extends PersonRow {
 }
 
 /** Whoever is signed in, as their own client is told of them (specification, point 3, "Client state"), in both spellings. */
-export async function personOf(kit: Kit, table: 'admin' | 'user', actor: Pick<Actor, 'id' | 'super'>) {
+export async function personOf(services: Services, table: 'admin' | 'user', actor: Pick<Actor, 'id' | 'super'>) {
   const sql = table === 'admin' ? 'SELECT * FROM `admin` WHERE id = ?' : 'SELECT * FROM `user` WHERE id = ?';
-  const [row] = await kit.db.rows<MemberRow>(sql, [actor.id]);
+  const [row] = await services.db.rows<MemberRow>(sql, [actor.id]);
   if (!row) return null;
   const shared = {
     id: Number(row.id),

@@ -1,11 +1,11 @@
 /** Where an account was used lately. */
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { household } from './limits';
 import type { Realm } from './tokens';
 
 /** The households of the account's newest 50 sessions. */
-export async function placesOf(kit: Kit, realm: Realm, id: number): Promise<ReadonlySet<string>> {
-  const rows = await kit.db.rows<{ readonly ip: string }>(
+export async function placesOf(services: Services, realm: Realm, id: number): Promise<ReadonlySet<string>> {
+  const rows = await services.db.rows<{ readonly ip: string }>(
     'SELECT ip FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL ORDER BY seen_at DESC LIMIT 50',
     [realm, id],
   );

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import type { FactorKind } from '../../common/secondFactor';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { attempt, count, delayAfter, forgive, LOGIN_WINDOW, mustNotWait, takeTurn } from './limits';
 import { passkeySite, spendPasskey } from './passkeys';
 import { spendRecovery } from './recovery';
@@ -35,25 +35,30 @@ export const kindOf = ({ otp, recovery, passkey }: Proof): FactorKind | undefine
 };
 
 /** Throws unless the proof is right; what was right is spent. */
-export async function prove(kit: Kit, prover: Prover, proof: Proof): Promise<FactorKind> {
+export async function prove(services: Services, prover: Prover, proof: Proof): Promise<FactorKind> {
   const kind = kindOf(proof);
   if (kind === undefined) throw fault('request.malformed');
   const bucket = `factor:${prover.adminId}`;
-  await mustNotWait(kit, bucket);
-  const { hits } = await count(kit, bucket, LOGIN_WINDOW);
+  await mustNotWait(services, bucket);
+  const { hits } = await count(services, bucket, LOGIN_WINDOW);
   if (hits === SIEGE) prover.onSiege();
-  await takeTurn(kit, bucket, delayAfter(hits, LIMITS.loginFailures));
+  await takeTurn(services, bucket, delayAfter(hits, LIMITS.loginFailures));
   // A code has six digits only: a day of slow guessing must not suffice either.
   const daily = `${bucket}:day`;
-  if (kind === 'otp') await attempt(kit, daily, { tries: LIMITS.codesPerDay, windowMs: DAY });
-  if (!(await isRight(kit, prover, proof, kind))) throw fault(kind === 'passkey' ? 'auth.passkey' : 'auth.code');
-  await forgive(kit, bucket);
-  if (kind === 'otp') await forgive(kit, daily);
+  if (kind === 'otp') await attempt(services, daily, { tries: LIMITS.codesPerDay, windowMs: DAY });
+  if (!(await isRight(services, prover, proof, kind))) throw fault(kind === 'passkey' ? 'auth.passkey' : 'auth.code');
+  await forgive(services, bucket);
+  if (kind === 'otp') await forgive(services, daily);
   return kind;
 }
 
-function isRight(kit: Kit, { adminId, owner, request }: Prover, proof: Proof, kind: FactorKind): Promise<boolean> {
-  if (kind === 'otp') return spendTotp(kit, adminId, proof.otp ?? '');
-  if (kind === 'recovery') return spendRecovery(kit, adminId, proof.recovery ?? '');
-  return spendPasskey(kit, adminId, owner, passkeySite(kit, request, ''), proof.passkey ?? {});
+function isRight(
+  services: Services,
+  { adminId, owner, request }: Prover,
+  proof: Proof,
+  kind: FactorKind,
+): Promise<boolean> {
+  if (kind === 'otp') return spendTotp(services, adminId, proof.otp ?? '');
+  if (kind === 'recovery') return spendRecovery(services, adminId, proof.recovery ?? '');
+  return spendPasskey(services, adminId, owner, passkeySite(services, request, ''), proof.passkey ?? {});
 }

@@ -1,7 +1,7 @@
 /** Recovery codes: ten words on paper for the day the phone is lost, each good once, known to the house as keyed hashes alone. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../common/limits';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { marks } from '../platform/sql';
 import { macs } from './keys';
 
@@ -13,17 +13,17 @@ const printed = (code: string): string => `${code.slice(0, HALF)}-${code.slice(H
 
 /** However it was copied from paper. */
 const tidy = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-const hashesOf = (kit: Kit, adminId: number, code: string): readonly string[] =>
-  macs(kit.env.appKeys, 'recovery', `${adminId}:${tidy(code)}`);
+const hashesOf = (services: Services, adminId: number, code: string): readonly string[] =>
+  macs(services.env.appKeys, 'recovery', `${adminId}:${tidy(code)}`);
 
 /** New codes in place of all earlier ones; nobody can be told them again. */
-export async function renewRecovery(kit: Kit, adminId: number): Promise<readonly string[]> {
+export async function renewRecovery(services: Services, adminId: number): Promise<readonly string[]> {
   const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode);
-  await kit.db.transact(async (tx) => {
+  await services.db.transact(async (tx) => {
     await tx.run('DELETE FROM `admin_recovery` WHERE admin_id = ?', [adminId]);
     for (const code of codes)
       await tx.run('INSERT INTO `admin_recovery` (id, admin_id, used_at) VALUES (?, ?, NULL)', [
-        hashesOf(kit, adminId, code)[0] ?? '',
+        hashesOf(services, adminId, code)[0] ?? '',
         adminId,
       ]);
   });
@@ -31,12 +31,12 @@ export async function renewRecovery(kit: Kit, adminId: number): Promise<readonly
 }
 
 /** Whether a code is right; a right one is spent. */
-export async function spendRecovery(kit: Kit, adminId: number, code: string): Promise<boolean> {
-  const hashes = hashesOf(kit, adminId, code);
-  const { changes } = await kit.db.transact((tx) =>
+export async function spendRecovery(services: Services, adminId: number, code: string): Promise<boolean> {
+  const hashes = hashesOf(services, adminId, code);
+  const { changes } = await services.db.transact((tx) =>
     tx.run(
       `UPDATE \`admin_recovery\` SET used_at = ? WHERE admin_id = ? AND used_at IS NULL AND id IN (${marks(hashes.length)})`,
-      [kit.clock.now(), adminId, ...hashes],
+      [services.clock.now(), adminId, ...hashes],
     ),
   );
   return changes > 0;

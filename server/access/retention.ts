@@ -1,5 +1,5 @@
 /** What ended long ago is forgotten: counters, captchas, tokens, and sessions once no place needs to be remembered by them. */
-import type { Db } from '../kit';
+import type { Db } from '../context';
 
 /** How long ended sessions still tell where an account was used, milliseconds. */
 const PLACES_KEPT = 90 * 86_400_000;

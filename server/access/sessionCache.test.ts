@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../config/jest/tools';
 import { callerOf, limitedAdmin, member, superAdmin, type Caller } from '../testing/actors';
 import { until } from '../testing/livePresence';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { createStatementCount } from '../testing/statementCount';
 import { databases, freshMariadb, startWorld, type World } from '../testing/world';
 import { sessionCacheOf } from './sessionCache';

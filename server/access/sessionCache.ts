@@ -1,6 +1,6 @@
 /** Sessions that were authenticated a moment ago, so that a request costs no statement for its token. */
 import type { Actor } from '../../common/entity/access';
-import type { Clock, Db } from '../kit';
+import type { Clock, Db } from '../context';
 import { createRowCache } from '../platform/rowCache';
 
 /** A session as it is kept: only what does not change without a line in the change log, or is compared with the clock. */

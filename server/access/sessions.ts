@@ -3,7 +3,7 @@ import { LIMITS } from '../../common/limits';
 import { endingIn, type Ending } from '../../common/protocol/endings';
 import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
-import type { Kit, Tx } from '../kit';
+import type { Services, Tx } from '../context';
 import { browserFamily, browserOf, isSameBrowser, storedBrowser, type Shown } from './browsers';
 import {
   accessHashes,
@@ -45,13 +45,13 @@ export interface Tokens {
 }
 
 /** Opens a session; the oldest one ends when the principal has too many. */
-export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
+export async function openSession(services: Services, opening: Opening): Promise<Tokens> {
   const { realm, principal, keep, ip, userAgent, device, support } = opening;
-  const now = kit.clock.now();
+  const now = services.clock.now();
   const sessionId = newSessionId();
   const life = keep ? KEPT_LIFE[realm] : LIMITS.sessionShort;
   const end = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
-  const opened = await kit.db.transact(async (tx) => {
+  const opened = await services.db.transact(async (tx) => {
     // Support never puts out the member whom it helps.
     const ended = support === undefined ? await endOldest(tx, opening, now) : 0;
     await tx.run(
@@ -61,11 +61,11 @@ export async function openSession(kit: Kit, opening: Opening): Promise<Tokens> {
         ...[beginning(userAgent, 255), device ?? null, support ?? null],
       ],
     );
-    const token = await issueAccess(kit, tx, realm, sessionId);
-    if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);
-    return { sessionId, token, refreshToken: refreshToken(kit.env.appKeys, { realm, sessionId, generation: 0 }) };
+    const token = await issueAccess(services, tx, realm, sessionId);
+    if (ended > 0) await services.live.endedWithin?.(tx, `${realm}:${principal}`);
+    return { sessionId, token, refreshToken: refreshToken(services.env.appKeys, { realm, sessionId, generation: 0 }) };
   });
-  kit.live.nudge();
+  services.live.nudge();
   return opened;
 }
 
@@ -79,10 +79,10 @@ async function endOldest(tx: Tx, { realm, principal }: Opening, now: number): Pr
   return oldest.length;
 }
 
-async function issueAccess(kit: Kit, tx: Tx, realm: Realm, sessionId: string): Promise<string> {
-  const now = kit.clock.now();
+async function issueAccess(services: Services, tx: Tx, realm: Realm, sessionId: string): Promise<string> {
+  const now = services.clock.now();
   const token = newAccessToken(realm);
-  const [hash = ''] = accessHashes(kit.env.appKeys, token);
+  const [hash = ''] = accessHashes(services.env.appKeys, token);
   // Long expired ones go; fresh ones stay, because other tabs may still hold them and must hear "expired", not "unknown".
   await tx.run('DELETE FROM `access_token` WHERE session_id = ? AND expires_at < ?', [sessionId, now - REMEMBERED]);
   await tx.run('INSERT INTO `access_token` (hash, session_id, expires_at) VALUES (?, ?, ?)', [
@@ -114,20 +114,20 @@ export interface Refreshed extends Tokens {
  * another browser than the one that moved the chain on: two browsers then hold the same token. Another address alone does not matter.
  */
 export async function refreshSession(
-  kit: Kit,
+  services: Services,
   { token, ...shown }: Shown & { readonly token: string },
   onReuse?: (owner: { readonly realm: Realm; readonly principal: number }) => Promise<void>,
 ): Promise<Refreshed> {
-  const claims = readRefreshToken(kit.env.appKeys, token);
+  const claims = readRefreshToken(services.env.appKeys, token);
   if (!claims) throw needed('admin');
-  const outcome = await kit.db.transact((tx) => refreshIn(kit, tx, claims, shown));
+  const outcome = await services.db.transact((tx) => refreshIn(services, tx, claims, shown));
   if (outcome === 'over') throw needed(claims.realm);
   if ('reusedOf' in outcome) {
-    kit.log.warn(
+    services.log.warn(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
       'a used refresh token came back',
     );
-    await endSession(kit, claims.sessionId, 'safety');
+    await endSession(services, claims.sessionId, 'safety');
     await onReuse?.({ realm: claims.realm, principal: outcome.reusedOf });
     throw needed(claims.realm);
   }
@@ -135,9 +135,9 @@ export async function refreshSession(
 }
 
 type Outcome = Refreshed | 'over' | { readonly reusedOf: number };
-async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims, shown: Shown): Promise<Outcome> {
+async function refreshIn(services: Services, tx: Tx, claims: RefreshClaims, shown: Shown): Promise<Outcome> {
   const { realm, sessionId, generation } = claims;
-  const now = kit.clock.now();
+  const now = services.clock.now();
   const idleSince = now - IDLE_LIFE[realm] * 1000;
   const { changes } = await tx.run(
     'UPDATE `session` SET generation = generation + 1, seen_at = ? WHERE id = ? AND realm = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ? AND seen_at > ?',
@@ -151,15 +151,15 @@ async function refreshIn(kit: Kit, tx: Tx, claims: RefreshClaims, shown: Shown):
   if (!family || family.support !== null) return 'over';
   if (family.revoked_at !== null || family.expires_at <= now || family.seen_at <= idleSince) return 'over';
   const principal = Number(family.principal);
-  const browser = browserOf(kit.env.appKeys, realm, principal, shown);
+  const browser = browserOf(services.env.appKeys, realm, principal, shown);
   const known = family.browser ?? browserFamily(family.user_agent);
   if (changes === 0) {
     const isPredecessor = Number(family.generation) === generation + 1;
     if (!isPredecessor || !isSameBrowser(known, browser)) return { reusedOf: principal };
     await tx.run('UPDATE `session` SET seen_at = ? WHERE id = ?', [now, sessionId]);
   } else await tx.run('UPDATE `session` SET browser = ? WHERE id = ?', [storedBrowser(browser, known), sessionId]);
-  const access = await issueAccess(kit, tx, realm, sessionId);
-  const next = refreshToken(kit.env.appKeys, { realm, sessionId, generation: generation + 1 });
+  const access = await issueAccess(services, tx, realm, sessionId);
+  const next = refreshToken(services.env.appKeys, { realm, sessionId, generation: generation + 1 });
   return { realm, sessionId, token: access, refreshToken: next };
 }
 
@@ -186,13 +186,13 @@ interface Owner {
 }
 
 /** Ends one session, with every token of its family. */
-export async function endSession(kit: Kit, sessionId: string, why: Ended): Promise<void> {
-  await kit.db.transact(async (tx) => {
-    await end(tx, sessionId, kit.clock.now(), why);
+export async function endSession(services: Services, sessionId: string, why: Ended): Promise<void> {
+  await services.db.transact(async (tx) => {
+    await end(tx, sessionId, services.clock.now(), why);
     const [owner] = await tx.rows<Owner>('SELECT id, realm, principal FROM `session` WHERE id = ?', [sessionId]);
-    if (owner) await kit.live.endedWithin?.(tx, `${owner.realm}:${owner.principal}`);
+    if (owner) await services.live.endedWithin?.(tx, `${owner.realm}:${owner.principal}`);
   });
-  kit.live.nudge();
+  services.live.nudge();
 }
 
 interface Over {
@@ -204,7 +204,7 @@ interface Over {
   readonly support: number | null;
 }
 /** Why the session of a refresh token is over: told to who holds its last token and to nobody else; undefined while it lives. */
-export async function endingOf({ db, env, clock }: Kit, token: string): Promise<Ending | undefined> {
+export async function endingOf({ db, env, clock }: Services, token: string): Promise<Ending | undefined> {
   const claims = readRefreshToken(env.appKeys, token);
   if (!claims) return undefined;
   const [row] = await db.rows<Over>(
@@ -222,8 +222,8 @@ export async function endingOf({ db, env, clock }: Kit, token: string): Promise<
 }
 
 /** The session a refresh token belongs to, whatever its generation. */
-export const sessionOfRefresh = (kit: Kit, realm: Realm, token: string): string | undefined => {
-  const claims = readRefreshToken(kit.env.appKeys, token);
+export const sessionOfRefresh = (services: Services, realm: Realm, token: string): string | undefined => {
+  const claims = readRefreshToken(services.env.appKeys, token);
   return claims?.realm === realm ? claims.sessionId : undefined;
 };
 
@@ -247,13 +247,18 @@ export async function revokeWithin(
 }
 
 /** Ends every session of a principal, but for one; answers how many. */
-export async function revokeSessions(kit: Kit, realm: Realm, principal: number, parting: Parting): Promise<number> {
-  const count = await kit.db.transact(async (tx) => {
-    const ended = await revokeWithin(tx, realm, principal, kit.clock.now(), parting);
-    if (ended > 0) await kit.live.endedWithin?.(tx, `${realm}:${principal}`);
+export async function revokeSessions(
+  services: Services,
+  realm: Realm,
+  principal: number,
+  parting: Parting,
+): Promise<number> {
+  const count = await services.db.transact(async (tx) => {
+    const ended = await revokeWithin(tx, realm, principal, services.clock.now(), parting);
+    if (ended > 0) await services.live.endedWithin?.(tx, `${realm}:${principal}`);
     return ended;
   });
-  kit.live.nudge();
+  services.live.nudge();
   return count;
 }
 
@@ -268,7 +273,7 @@ export interface OwnSession {
   readonly support: number | null;
 }
 /** What tells the device of a session from others: windows and sign-ins of one browser are one device. */
-export async function deviceOfSession({ db }: Pick<Kit, 'db'>, sessionId: string): Promise<string> {
+export async function deviceOfSession({ db }: Pick<Services, 'db'>, sessionId: string): Promise<string> {
   const [row] = await db.rows<{ readonly device: string | null }>('SELECT device FROM `session` WHERE id = ?', [
     sessionId,
   ]);
@@ -276,15 +281,15 @@ export async function deviceOfSession({ db }: Pick<Kit, 'db'>, sessionId: string
 }
 
 /** The living sessions of a principal, the one used last first. */
-export const sessionsOf = ({ db, clock }: Kit, realm: Realm, principal: number): Promise<OwnSession[]> =>
+export const sessionsOf = ({ db, clock }: Services, realm: Realm, principal: number): Promise<OwnSession[]> =>
   db.rows<OwnSession>(
     'SELECT id, created_at, seen_at, expires_at, ip, user_agent, support FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, id',
     [realm, principal, clock.now()],
   );
 
 /** Ends one session of a principal; false when it has none of that name. */
-export async function endOwnSession(kit: Kit, realm: Realm, principal: number, id: string): Promise<boolean> {
-  const own = (await sessionsOf(kit, realm, principal)).some((session) => session.id === id);
-  if (own) await endSession(kit, id, 'elsewhere');
+export async function endOwnSession(services: Services, realm: Realm, principal: number, id: string): Promise<boolean> {
+  const own = (await sessionsOf(services, realm, principal)).some((session) => session.id === id);
+  if (own) await endSession(services, id, 'elsewhere');
   return own;
 }

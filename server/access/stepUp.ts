@@ -1,7 +1,7 @@
 /** Step-up: what is dangerous asks for the password again, unless it was given within the last minutes. */
 import { LIMITS } from '../../common/limits';
 import { fault, type Fault } from '../../common/protocol/faults';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 
 interface Times {
   readonly created_at: number;
@@ -14,19 +14,19 @@ const confirmFirst = (): Fault => fault('access.step_up', undefined, STEP_UP);
 
 /** Throws `refusal` unless the session's password was given within the last minutes: a login counts. */
 export async function requireStepUp(
-  kit: Kit,
+  services: Services,
   sessionId: string | undefined,
   refusal: () => Fault = confirmFirst,
 ): Promise<void> {
   const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
-  const [times] = await kit.db.rows<Times>(sql, [sessionId ?? '']);
+  const [times] = await services.db.rows<Times>(sql, [sessionId ?? '']);
   const last = Math.max(Number(times?.created_at ?? 0), Number(times?.stepped_at ?? 0));
-  if (kit.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw refusal();
+  if (services.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw refusal();
 }
 
 /** Notes that the password was given just now; answers until when that counts, unix milliseconds. */
-export async function stepUp(kit: Kit, sessionId: string): Promise<number> {
-  const now = kit.clock.now();
-  await kit.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));
+export async function stepUp(services: Services, sessionId: string): Promise<number> {
+  const now = services.clock.now();
+  await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));
   return now + LIMITS.stepUpSeconds * 1000;
 }

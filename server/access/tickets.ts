@@ -1,7 +1,7 @@
 /** What is open for five minutes: tickets between the right password and the second factor, and challenges of passkeys. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../common/limits';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { marks } from '../platform/sql';
 import { macs } from './keys';
 
@@ -17,12 +17,12 @@ export interface Ticket {
 }
 
 /** A ticket of somebody who knew the password; worth nothing but one sign-in with a second factor. */
-export async function issueTicket(kit: Kit, given: Omit<Ticket, 'id'>): Promise<string> {
+export async function issueTicket(services: Services, given: Omit<Ticket, 'id'>): Promise<string> {
   const ticket = `ba_s_${randomBytes(32).toString('base64url')}`;
-  const [id = ''] = macs(kit.env.appKeys, 'factor_ticket', ticket);
-  await kit.db.transact((tx) =>
+  const [id = ''] = macs(services.env.appKeys, 'factor_ticket', ticket);
+  await services.db.transact((tx) =>
     tx.run('INSERT INTO `factor_ticket` (id, admin_id, keep, new_place, expires_at) VALUES (?, ?, ?, ?, ?)', [
-      ...[id, given.adminId, given.keep ? 1 : 0, given.isNewPlace ? 1 : 0, kit.clock.now() + LIFE],
+      ...[id, given.adminId, given.keep ? 1 : 0, given.isNewPlace ? 1 : 0, services.clock.now() + LIFE],
     ]),
   );
   return ticket;
@@ -35,12 +35,12 @@ interface Row {
   readonly new_place: number;
 }
 /** The ticket behind a text; undefined when it was never given, used or is over. */
-export async function readTicket(kit: Kit, text: string): Promise<Ticket | undefined> {
+export async function readTicket(services: Services, text: string): Promise<Ticket | undefined> {
   if (!FORM.test(text)) return undefined;
-  const ids = macs(kit.env.appKeys, 'factor_ticket', text);
-  const [row] = await kit.db.rows<Row>(
+  const ids = macs(services.env.appKeys, 'factor_ticket', text);
+  const [row] = await services.db.rows<Row>(
     `SELECT id, admin_id, keep, new_place FROM \`factor_ticket\` WHERE id IN (${marks(ids.length)}) AND expires_at > ?`,
-    [...ids, kit.clock.now()],
+    [...ids, services.clock.now()],
   );
   return (
     row && {
@@ -53,27 +53,27 @@ export async function readTicket(kit: Kit, text: string): Promise<Ticket | undef
 }
 
 /** Uses a ticket up; false when another request was faster. */
-export const spendTicket = async (kit: Kit, { id }: Ticket): Promise<boolean> =>
-  (await kit.db.transact((tx) => tx.run('DELETE FROM `factor_ticket` WHERE id = ?', [id]))).changes > 0;
+export const spendTicket = async (services: Services, { id }: Ticket): Promise<boolean> =>
+  (await services.db.transact((tx) => tx.run('DELETE FROM `factor_ticket` WHERE id = ?', [id]))).changes > 0;
 
 /** What a challenge is for and who may answer it: a session, or a ticket. */
 export type ChallengeOwner = `${'login' | 'step' | 'enrol'}:${string}`;
 
 /** Keeps a challenge in the place of an earlier one. */
-export const keepChallenge = (kit: Kit, owner: ChallengeOwner, challenge: string): Promise<void> =>
-  kit.db.transact(async (tx) => {
+export const keepChallenge = (services: Services, owner: ChallengeOwner, challenge: string): Promise<void> =>
+  services.db.transact(async (tx) => {
     await tx.run('DELETE FROM `factor_challenge` WHERE id = ?', [owner]);
     await tx.run('INSERT INTO `factor_challenge` (id, challenge, expires_at) VALUES (?, ?, ?)', [
-      ...[owner, challenge, kit.clock.now() + LIFE],
+      ...[owner, challenge, services.clock.now() + LIFE],
     ]);
   });
 
 /** Takes the challenge away, whatever comes of the answer: nobody can try a second one. */
-export const takeChallenge = (kit: Kit, owner: ChallengeOwner): Promise<string | undefined> =>
-  kit.db.transact(async (tx) => {
+export const takeChallenge = (services: Services, owner: ChallengeOwner): Promise<string | undefined> =>
+  services.db.transact(async (tx) => {
     const [row] = await tx.rows<{ readonly challenge: string }>(
       'SELECT challenge FROM `factor_challenge` WHERE id = ? AND expires_at > ?',
-      [owner, kit.clock.now()],
+      [owner, services.clock.now()],
     );
     const { changes } = await tx.run('DELETE FROM `factor_challenge` WHERE id = ?', [owner]);
     return changes > 0 ? row?.challenge : undefined;

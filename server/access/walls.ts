@@ -17,7 +17,7 @@ import {
   type CardList,
 } from '../../common/live/cards';
 import type { Figure } from '../../common/protocol/live';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { arrangementFor, arrangementOf, type Arrangement } from './boards';
 import { ALL, within } from './groupLaw';
 import { isSame, macs } from './keys';
@@ -135,38 +135,38 @@ interface Row {
   readonly head: number;
 }
 
-async function rowOf(kit: Kit, id: number): Promise<Row | undefined> {
-  const [row] = await kit.db.rows<Row>(
+async function rowOf(services: Services, id: number): Promise<Row | undefined> {
+  const [row] = await services.db.rows<Row>(
     `SELECT id, name, admin_id, board_id, salt, expire_time, (SELECT last FROM \`change_head\` WHERE id = 1) AS head
      FROM \`wall_screen\` WHERE id = ? AND status = 1 AND delete_time IS NULL AND expire_time > ?`,
-    [id, Math.floor(kit.clock.now() / 1000)],
+    [id, Math.floor(services.clock.now() / 1000)],
   );
   return row;
 }
 
 /** A wall of a shared dashboard that is gone shows nothing any more. */
-async function liveWall(kit: Kit, row: Row): Promise<LiveWall | undefined> {
+async function liveWall(services: Services, row: Row): Promise<LiveWall | undefined> {
   const shown = await (row.board_id === null
-    ? usualCards(kit, Number(row.admin_id))
-    : arrangementOf(kit, Number(row.board_id)));
+    ? usualCards(services, Number(row.admin_id))
+    : arrangementOf(services, Number(row.board_id)));
   if (shown === undefined) return undefined;
   const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
   return { ...numbers, ...shown, name: row.name, end: Number(row.expire_time) };
 }
-const usualCards = async (kit: Kit, adminId: number): Promise<Arrangement> =>
-  (await arrangementFor(kit, adminId)) ?? { cards: STANDARD_CARDS, arrangedBy: null };
+const usualCards = async (services: Services, adminId: number): Promise<Arrangement> =>
+  (await arrangementFor(services, adminId)) ?? { cards: STANDARD_CARDS, arrangedBy: null };
 
 /** The wall behind a token that was sent; undefined when it is forged, disabled, over or gone. */
-export async function readWall(kit: Kit, token: string): Promise<LiveWall | undefined> {
+export async function readWall(services: Services, token: string): Promise<LiveWall | undefined> {
   const [, id = '', mark = ''] = FORM.exec(token) ?? [];
-  const row = await rowOf(kit, Number(id));
-  const genuine = row && marksOf(kit.env.appKeys, Number(row.id), row.salt).some((own) => isSame(own, mark));
-  return genuine ? liveWall(kit, row) : undefined;
+  const row = await rowOf(services, Number(id));
+  const genuine = row && marksOf(services.env.appKeys, Number(row.id), row.salt).some((own) => isSame(own, mark));
+  return genuine ? liveWall(services, row) : undefined;
 }
 /** The same by its name; undefined when it has ended since. */
-export async function wallNow(kit: Kit, name: string): Promise<LiveWall | undefined> {
-  const row = await rowOf(kit, Number(NAME.exec(name)?.[1] ?? 0));
-  return row && liveWall(kit, row);
+export async function wallNow(services: Services, name: string): Promise<LiveWall | undefined> {
+  const row = await rowOf(services, Number(NAME.exec(name)?.[1] ?? 0));
+  return row && liveWall(services, row);
 }
 
 /** An admin who arranged cards and is gone or disabled. */

@@ -4,13 +4,13 @@ import { activationUse } from '../../common/entities/activationUse';
 import { fault } from '../../common/protocol/faults';
 import { isWholeCode } from '../../common/text/codes';
 import { keepCode, marksOf, newCode, openCode } from '../access/activationCodes';
-import { behave, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 
 /** The whole code of a row. */
 export function wholeCode(
   keys: readonly string[],
-  { mark, sealed }: Pick<Stored<typeof activationCode>, 'mark' | 'sealed'>,
+  { mark, sealed }: Pick<StoredOf<typeof activationCode>, 'mark' | 'sealed'>,
 ) {
   const code = mark === null || sealed === null ? undefined : openCode(keys, { mark, sealed });
   if (code === undefined) throw fault('row.sealed_elsewhere');
@@ -19,27 +19,27 @@ export function wholeCode(
 
 const { unused, used } = activationCode.spec.fields.use_status.options.values;
 /** Used up is what has no use left, also once somebody allows more or fewer of them. */
-async function useOf(step: Step, { id, num }: Pick<Stored<typeof activationCode>, 'id' | 'num'>) {
-  const uses = await step.find(activationUse.name, { field: 'code_id', op: '=', value: id });
+async function useOf(hook: HookContext, { id, num }: Pick<StoredOf<typeof activationCode>, 'id' | 'num'>) {
+  const uses = await hook.find(activationUse.name, { field: 'code_id', op: '=', value: id });
   return uses.length >= num ? used : unused;
 }
 
-export const activationCodeBehaviour = behave(activationCode, {
-  beforeWrite: async (step, changes, before) => {
+export const activationCodeBehaviour = defineHooks(activationCode, {
+  beforeWrite: async (hook, changes, before) => {
     const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
-    if (before === undefined) return { ...rest, ...keepCode(step.kit.env.appKeys, code ?? newCode()) };
+    if (before === undefined) return { ...rest, ...keepCode(hook.services.env.appKeys, code ?? newCode()) };
     const { num } = rest;
     if (num === undefined || num === before.num) return rest;
-    return { ...rest, use_status: await useOf(step, { id: before.id, num }) };
+    return { ...rest, use_status: await useOf(hook, { id: before.id, num }) };
   },
   actions: {
     /** Nothing of the row changes; what no key opens is not noted as told. */
-    reveal: ({ kit }, row) => {
-      wholeCode(kit.env.appKeys, row);
+    reveal: ({ services }, row) => {
+      wholeCode(services.env.appKeys, row);
       return {};
     },
   },
-  sought: {
+  searchBy: {
     field: 'code',
     by: (keys, text) =>
       isWholeCode(text) ? marksOf(keys, text).map((value) => ({ field: 'mark', op: '=', value })) : undefined,

@@ -4,68 +4,68 @@ import { app } from '../../common/entities/app';
 import { appBusiness } from '../../common/entities/appBusiness';
 import { newSalt } from '../access/apiTokens';
 import { fault } from '../../common/protocol/faults';
-import { behave, isReturning, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, isRestored, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { lockRow, rowNamed } from './found';
 
-type Business = Partial<Stored<typeof appBusiness>>;
+type Business = Partial<StoredOf<typeof appBusiness>>;
 
-export const appBehaviour = behave(app, {
+export const appBehaviour = defineHooks(app, {
   beforeWrite: (_step, changes, before) =>
     before === undefined ? { ...changes, key: `app_${randomBytes(9).toString('hex')}`, secret: newSalt() } : changes,
-  inside: async (step, after, before) => {
+  afterWrite: async (hook, after, before) => {
     if (before === undefined || after.company_id === before.company_id) return;
-    const { kit, house } = step;
-    const business = kit.registry.get('app_business');
+    const { services, asSystem: house } = hook;
+    const business = services.registry.get('app_business');
     if (business === undefined) return;
-    for (const row of await step.find(business.name, { field: 'app_id', op: '=', value: after.id }))
+    for (const row of await hook.find(business.name, { field: 'app_id', op: '=', value: after.id }))
       await house.update(business, { id: Number(row['id']), company_id: after.company_id });
   },
   actions: { reset_secret: () => ({ secret: newSalt(), shown_time: null }) },
 });
 
-export const appBusinessBehaviour = behave(appBusiness, {
-  beforeWrite: async (step, changes, before) => {
+export const appBusinessBehaviour = defineHooks(appBusiness, {
+  beforeWrite: async (hook, changes, before) => {
     const wanted = { ...before, ...changes };
     // an app that moves at this moment, and a group whose entries come and go, are waited for
-    await lockApps(step, before?.app_id, wanted.app_id);
-    await refuseStranding(step, changes, before);
-    await refuseStrangeGroup(step, wanted);
-    const owner = await rowNamed(step, 'app', wanted.app_id);
+    await lockApps(hook, before?.app_id, wanted.app_id);
+    await refuseStranding(hook, changes, before);
+    await refuseStrangeGroup(hook, wanted);
+    const owner = await rowNamed(hook, 'app', wanted.app_id);
     const company = Number(owner?.['company_id'] ?? 0);
     if (company === 0 || wanted.company_id === company) return changes;
     // An entry belongs to whom its app belongs to, or members of one enterprise would read another's.
-    const isChosen = (changes.company_id ?? null) !== null && step.actor.realm !== 'system' && !isReturning(before);
+    const isChosen = (changes.company_id ?? null) !== null && hook.actor.realm !== 'system' && !isRestored(before);
     if (isChosen) throw fault('row.invalid', undefined, { fields: [{ path: 'company_id', code: 'choice' }] });
     return { ...changes, company_id: company };
   },
 });
 
 /** A group keeps its kind and its app while entries stand in it: they would stay behind, in the tree of another enterprise. */
-async function refuseStranding(step: Step, changes: Business, before: Business | undefined): Promise<void> {
+async function refuseStranding(hook: HookContext, changes: Business, before: Business | undefined): Promise<void> {
   if (before?.id === undefined) return;
   const moved = (['app_id', 'is_group'] as const).filter(
     (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
   if (moved.length === 0) return;
-  const below = await step.find('app_business', { field: 'pid', op: '=', value: before.id });
+  const below = await hook.find('app_business', { field: 'pid', op: '=', value: before.id });
   if (below.length > 0)
     throw fault('row.invalid', undefined, { fields: moved.map((path) => ({ path, code: 'has_children' })) });
 }
 
 /** Takes apps for oneself until the act ends, the lower id first. */
-export async function lockApps(step: Step, ...ids: readonly (number | undefined)[]): Promise<void> {
+export async function lockApps(hook: HookContext, ...ids: readonly (number | undefined)[]): Promise<void> {
   const known = [...new Set(ids)].filter((id) => id !== undefined);
-  for (const id of known.sort((one, other) => one - other)) await lockRow(step, 'app', id);
+  for (const id of known.sort((one, other) => one - other)) await lockRow(hook, 'app', id);
 }
 
 /** Gives apps an upstream while any of their interfaces is online, and takes it from those without one. */
-export async function routeApps(step: Step, ids: readonly number[]): Promise<void> {
-  await lockApps(step, ...ids);
+export async function routeApps(hook: HookContext, ids: readonly number[]): Promise<void> {
+  await lockApps(hook, ...ids);
   for (const id of ids) {
-    const row = await rowNamed(step, 'app', id);
+    const row = await rowNamed(hook, 'app', id);
     if (row === undefined) continue;
-    const online = await step.find('app_plugin_version_api', {
+    const online = await hook.find('app_plugin_version_api', {
       all: [
         { field: 'app_id', op: '=', value: id },
         { field: 'route_status', op: '=', value: 1 },
@@ -73,14 +73,14 @@ export async function routeApps(step: Step, ids: readonly number[]): Promise<voi
     });
     const known = row['upstream_id'] ?? null;
     const upstream = online.length === 0 ? null : (known ?? `upstream_${randomBytes(8).toString('hex')}`);
-    if (upstream !== known) await step.house.update(app, { id, upstream_id: upstream });
+    if (upstream !== known) await hook.asSystem.update(app, { id, upstream_id: upstream });
   }
 }
 
 /** What an entry stands under must be a group, and of the same app. */
-async function refuseStrangeGroup(step: Step, { pid, app_id }: Business): Promise<void> {
+async function refuseStrangeGroup(hook: HookContext, { pid, app_id }: Business): Promise<void> {
   if (pid === null || pid === undefined) return;
-  const group = await rowNamed(step, 'app_business', pid);
+  const group = await rowNamed(hook, 'app_business', pid);
   if (group !== undefined && (group['is_group'] !== 1 || group['app_id'] !== app_id))
     throw fault('row.invalid', undefined, { fields: [{ path: 'pid', code: 'choice' }] });
 }

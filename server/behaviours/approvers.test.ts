@@ -28,7 +28,7 @@ describe.each(databases())('approvers on %s', (database) => {
   beforeAll(async () => {
     world = await startWorld({ database, settings: { captcha: 'never' } });
     root = await superAdmin(world);
-    const rows = await world.kit.db.rows<{ id: number; name: string }>('SELECT id, name FROM `config`');
+    const rows = await world.services.db.rows<{ id: number; name: string }>('SELECT id, name FROM `config`');
     for (const { id, name } of rows) ids.set(name, Number(id));
     superGroup = (await root.get('/admin/admin/edit', { id: String(root.id) })).data.row.group_arr[0];
   });
@@ -54,9 +54,9 @@ describe.each(databases())('approvers on %s', (database) => {
   const addGroup = async (name: string, rules: readonly string[], pid: number | null = null): Promise<number> =>
     (await root.post('/admin/admin_group/add', { name, rules, pid, data_scope: 'all' })).data.id;
   const system = async (name: string, draft: Body): Promise<number> => {
-    const entity = world.kit.registry.get(name);
+    const entity = world.services.registry.get(name);
     if (entity === undefined) throw new Error(`there is no entity ${name}`);
-    return (await world.writer.create(seedCtx(world.kit), entity, draft)).id;
+    return (await world.writer.create(seedCtx(world.services), entity, draft)).id;
   };
   const setRules = async (id: number, rules: readonly string[]) =>
     expect((await root.post('/admin/admin_group/edit', { id, rules })).code).toBe(1);
@@ -76,7 +76,7 @@ describe.each(databases())('approvers on %s', (database) => {
   const withdraw = async (by: Caller, id: number) =>
     expect((await by.post('/admin/pending_change/withdraw', { id })).code).toBe(1);
   const minimum = async (): Promise<unknown> => {
-    const [row] = await world.kit.db.rows<{ value: string }>('SELECT value FROM `config` WHERE id = ?', [
+    const [row] = await world.services.db.rows<{ value: string }>('SELECT value FROM `config` WHERE id = ?', [
       ids.get('password_min_member') ?? 0,
     ]);
     return JSON.parse(row?.value ?? 'null');
@@ -181,7 +181,7 @@ describe.each(databases())('approvers on %s', (database) => {
       // an account older than the waiting time
       const strict = await system('admin_group', { name: `Strict ${field}`, require_second_factor: 1, rules });
       const group = await system('admin_group', { name: `Below ${field}`, pid: strict, rules, data_scope: 'all' });
-      await world.writer.update(seedCtx(world.kit), adminGroup, { id: strict, rules: ['pending_change/index'] });
+      await world.writer.update(seedCtx(world.services), adminGroup, { id: strict, rules: ['pending_change/index'] });
       const id = await system('admin', { ...{ username, nickname: username, password: PASSWORD }, group_arr: [group] });
       const third = await limitedAdmin(world, rules, 'all');
 
@@ -257,7 +257,7 @@ describe.each(databases())('approvers on %s', (database) => {
     const { id } = (await root.get('/admin/pending_booking/index', { limit: '1' })).data.list[0];
     const answer = await own.post('/admin/pending_booking/approve', { id });
     expect([answer.code, answer.msg]).toEqual([0, RECENT]);
-    const [entries] = await world.kit.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM `user_money_log`');
+    const [entries] = await world.services.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM `user_money_log`');
     expect(Number(entries?.n)).toBe(0);
     await disable(own);
   });

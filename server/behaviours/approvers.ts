@@ -11,8 +11,8 @@ import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import { covers, heldBy, lineOf, NOTHING, type Held, type RoleGroups } from '../access/groupLaw';
-import { decodeRow } from '../engine/model';
-import type { Step } from '../engine/writer';
+import { decodeRow } from '../engine/schema/model';
+import type { HookContext } from '../engine/write/writer';
 import type { ChangeOp } from '../live/log';
 import { ident, idents, marks } from '../platform/sql';
 import { groupOf, idsIn, readGroups } from './groups';
@@ -47,7 +47,7 @@ interface StoredChange {
  * Changes within the waiting time, oldest first. The system writes what an approved request changes: it counts as a change by the
  * asker. Other changes by the system (set-up, command line) need no second person and are left out.
  */
-async function recentChanges({ tx, at }: Step): Promise<readonly AuthorityChange[]> {
+async function recentChanges({ tx, at }: HookContext): Promise<readonly AuthorityChange[]> {
   const rows = await tx.rows<StoredChange>(
     `SELECT h.ent, h.eid, h.op, h.actor, h.diff, p.asked_by FROM record_history h
        LEFT JOIN record_history r ON r.cid = h.cid AND r.ent = ?
@@ -69,7 +69,7 @@ const RIGHTS = {
 
 /** The rows of an entity before these changes, deleted ones included. */
 async function rowsBefore(
-  { tx }: Step,
+  { tx }: HookContext,
   entity: AnyEntity & { readonly name: keyof typeof RIGHTS },
   changes: readonly AuthorityChange[],
 ): Promise<readonly StoredRow[]> {
@@ -91,16 +91,16 @@ interface Authority {
   readonly admins: readonly StoredRow[];
 }
 /** Role groups and enabled admins before these changes. */
-async function authorityBefore(step: Step, changes: readonly AuthorityChange[]): Promise<Authority> {
-  const groups = (await rowsBefore(step, adminGroup, changes)).filter(isPresent).map(groupOf);
-  const admins = await rowsBefore(step, admin, changes);
+async function authorityBefore(hook: HookContext, changes: readonly AuthorityChange[]): Promise<Authority> {
+  const groups = (await rowsBefore(hook, adminGroup, changes)).filter(isPresent).map(groupOf);
+  const admins = await rowsBefore(hook, admin, changes);
   return {
     groups: new Map(groups.map((group) => [group.id, group])),
     admins: admins.filter((row) => isPresent(row) && row['status'] === 1),
   };
 }
 /** Role groups and enabled admins as they are now. */
-const authorityNow = async (step: Pick<Step, 'find'>): Promise<Authority> => ({
+const authorityNow = async (step: Pick<HookContext, 'find'>): Promise<Authority> => ({
   groups: await readGroups(step),
   admins: await step.find(admin.name, { field: 'status', op: '=', value: 1 }),
 });
@@ -109,11 +109,14 @@ const idsOf = ({ groups, admins }: Authority, can: CanApprove): number[] =>
   admins.filter((row) => can(heldBy(groups, groupsIn(row)))).map(({ id }) => Number(id));
 
 /** Enabled admins who could approve before these changes, also those who lost the right since. */
-const approversBefore = async (step: Step, can: CanApprove, changes: readonly AuthorityChange[]): Promise<number[]> =>
-  idsOf(await authorityBefore(step, changes), can);
+const approversBefore = async (
+  hook: HookContext,
+  can: CanApprove,
+  changes: readonly AuthorityChange[],
+): Promise<number[]> => idsOf(await authorityBefore(hook, changes), can);
 
 /** Enabled admins who can approve now. */
-export const approversNow = async (step: Pick<Step, 'find'>, can: CanApprove): Promise<readonly number[]> =>
+export const approversNow = async (step: Pick<HookContext, 'find'>, can: CanApprove): Promise<readonly number[]> =>
   idsOf(await authorityNow(step), can);
 
 /** The ids of the admins who may approve one request, and of those who could have done so before the waiting time. */
@@ -124,22 +127,26 @@ export interface ApproverLists {
   readonly established: readonly number[];
 }
 /** The approvers of a request other than the admins it excludes. */
-export async function findApprovers(step: Step, can: CanApprove, excluded: readonly number[]): Promise<ApproverLists> {
-  const changes = await recentChanges(step);
-  const changed = accountsChanged(changes, await credentialChanges(step));
-  const now = new Set(await approversNow(step, can));
-  const established = (await approversBefore(step, can, changes)).filter((id) => !excluded.includes(id));
+export async function findApprovers(
+  hook: HookContext,
+  can: CanApprove,
+  excluded: readonly number[],
+): Promise<ApproverLists> {
+  const changes = await recentChanges(hook);
+  const changed = accountsChanged(changes, await credentialChanges(hook));
+  const now = new Set(await approversNow(hook, can));
+  const established = (await approversBefore(hook, can, changes)).filter((id) => !excluded.includes(id));
   return { established, eligible: established.filter((id) => now.has(id) && !changed.has(id)) };
 }
 
 /** The approvers who get a notice of a new request: the eligible ones, or all present ones while none is eligible, since they may become so. */
 export async function findNotified(
-  step: Step,
+  hook: HookContext,
   can: CanApprove,
   excluded: readonly number[],
 ): Promise<readonly number[]> {
-  const { eligible } = await findApprovers(step, can, excluded);
-  return eligible.length > 0 ? eligible : (await approversNow(step, can)).filter((id) => !excluded.includes(id));
+  const { eligible } = await findApprovers(hook, can, excluded);
+  return eligible.length > 0 ? eligible : (await approversNow(hook, can)).filter((id) => !excluded.includes(id));
 }
 
 /** Columns of an admin that decide who can sign in to the account; role groups are not among them. */
@@ -159,7 +166,7 @@ const setUpBy = ({ id, actor }: Pick<AuthorityChange, 'id' | 'actor'>): SetUp =>
   by: Number(actor.slice('admin:'.length)),
 });
 
-async function credentialChanges({ tx, at }: Step): Promise<readonly SetUp[]> {
+async function credentialChanges({ tx, at }: HookContext): Promise<readonly SetUp[]> {
   const rows = await tx.rows<{ readonly admin_id: number; readonly detail: string }>(
     `SELECT admin_id, detail FROM ${ident(securityEvent.name)} WHERE kind IN (${marks(CREDENTIAL_EVENTS.length)})
        AND admin_id IS NOT NULL AND create_time > ?`,
@@ -181,8 +188,8 @@ const accountsChanged = (changes: readonly AuthorityChange[], credentials: reado
 };
 
 /** Admins who gave others rights in the waiting time, through the account's role groups or through one of these groups. */
-async function rightsGiven(step: Step, changes: readonly AuthorityChange[]): Promise<readonly SetUp[]> {
-  const [before, now] = [await authorityBefore(step, changes), await authorityNow(step)];
+async function rightsGiven(hook: HookContext, changes: readonly AuthorityChange[]): Promise<readonly SetUp[]> {
+  const [before, now] = [await authorityBefore(hook, changes), await authorityNow(hook)];
   const former = new Map(before.admins.map((row) => [Number(row['id']), heldBy(before.groups, groupsIn(row))]));
   const raised = now.admins.filter(
     (row) => !covers(former.get(Number(row['id'])) ?? NOTHING, heldBy(now.groups, groupsIn(row))),
@@ -215,14 +222,14 @@ function creatorsOf(id: number, setUps: readonly SetUp[]): ReadonlySet<number> {
  * account, or its rights, in the waiting time; `approval.related` when the acting admin did so with the asker's, directly or through
  * other admins.
  */
-export async function requireIndependent(step: Step, askedBy: number | null, can: CanApprove): Promise<void> {
-  if (step.actor.realm !== 'staff') return;
-  const self = step.actor.id;
-  const changes = await recentChanges(step);
-  const credentials = await credentialChanges(step);
+export async function requireIndependent(hook: HookContext, askedBy: number | null, can: CanApprove): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
+  const self = hook.actor.id;
+  const changes = await recentChanges(hook);
+  const credentials = await credentialChanges(hook);
   const isChanged = accountsChanged(changes, credentials).has(self);
-  if (isChanged || !(await approversBefore(step, can, changes)).includes(self)) throw fault('approval.recent', HOURS);
+  if (isChanged || !(await approversBefore(hook, can, changes)).includes(self)) throw fault('approval.recent', HOURS);
   const setUps = changes.filter((change) => touches(change, SIGN_IN_FIELDS)).map(setUpBy);
-  const links = [...setUps, ...credentials, ...(await rightsGiven(step, changes))];
+  const links = [...setUps, ...credentials, ...(await rightsGiven(hook, changes))];
   if (askedBy !== null && creatorsOf(askedBy, links).has(self)) throw fault('approval.related', HOURS);
 }

@@ -4,20 +4,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachment } from '../../common/entities/attachment';
 import { fault } from '../../common/protocol/faults';
-import { behave } from '../engine/behaviour';
+import { defineHooks } from '../engine/write/entityHooks';
 import { dropThumb } from '../modules/upload/thumb';
 
-export const attachmentBehaviour = behave(attachment, {
-  inside: ({ kit }, after, before) => {
+export const attachmentBehaviour = defineHooks(attachment, {
+  afterWrite: ({ services }, after, before) => {
     const isBack = before !== undefined && 'delete_time' in before && before.delete_time !== null;
-    if (isBack && after.storage === 'local' && !existsSync(join(kit.env.dataDir, after.url)))
+    if (isBack && after.storage === 'local' && !existsSync(join(services.env.dataDir, after.url)))
       throw fault('upload.lost');
   },
-  afterPurge: async ({ kit }, row) => {
-    await kit.db.transact((tx) => tx.run('DELETE FROM `attachment_holder` WHERE attachment_id = ?', [row.id]));
-    const others = await kit.db.rows('SELECT id FROM `attachment` WHERE url = ? LIMIT 1', [row.url]);
+  afterPurge: async ({ services }, row) => {
+    await services.db.transact((tx) => tx.run('DELETE FROM `attachment_holder` WHERE attachment_id = ?', [row.id]));
+    const others = await services.db.rows('SELECT id FROM `attachment` WHERE url = ? LIMIT 1', [row.url]);
     if (row.storage !== 'local' || others.length > 0 || !row.url.startsWith('/storage/')) return;
-    await rm(join(kit.env.dataDir, row.url), { force: true });
-    await dropThumb(kit.env.dataDir, row.url);
+    await rm(join(services.env.dataDir, row.url), { force: true });
+    await dropThumb(services.env.dataDir, row.url);
   },
 });

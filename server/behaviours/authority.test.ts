@@ -100,10 +100,10 @@ describeOnEachDatabase('authority', (database) => {
     }
   });
   const supers = async () => {
-    const rows = await engine.kit.db.rows<{ id: number; group_arr: string }>(
+    const rows = await engine.services.db.rows<{ id: number; group_arr: string }>(
       'SELECT a.id, a.group_arr FROM `admin` a WHERE a.status = 1 AND a.delete_time IS NULL',
     );
-    const all = await engine.kit.db.rows<{ id: number }>(
+    const all = await engine.services.db.rows<{ id: number }>(
       'SELECT id FROM `admin_group` WHERE rules LIKE \'%"*"%\' AND delete_time IS NULL AND status = 1',
     );
     const strong = new Set(all.map(({ id }) => Number(id)));
@@ -121,7 +121,7 @@ describeOnEachDatabase('authority', (database) => {
       });
     for (let round = 0; round < samples(10, 100); round += 1) {
       await Promise.all([swap(engine, a, b), swap(other, b, a)]);
-      const rows = await engine.kit.db.rows<{ id: number; pid: number }>(
+      const rows = await engine.services.db.rows<{ id: number; pid: number }>(
         'SELECT id, pid FROM `admin_group` WHERE id IN (?, ?)',
         [a, b],
       );

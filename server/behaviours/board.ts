@@ -4,8 +4,8 @@ import type { Json } from '../../common/entity/field';
 import { readCards, STANDARD_CARDS } from '../../common/live/cards';
 import { mergeCards } from '../../common/live/mergeCards';
 import { fault } from '../../common/protocol/faults';
-import { behave, isReturning } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, isRestored } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 
 const USUAL_CARDS = JSON.parse(JSON.stringify(STANDARD_CARDS)) as Json;
 const isEmpty = (cards: unknown): boolean => cards === undefined || (Array.isArray(cards) && cards.length === 0);
@@ -18,18 +18,18 @@ function merged(base: Json, mine: Json, theirs: Json): Json | undefined {
 }
 
 /** Wall screens show the cards with no more than this admin may see; the system arranges for everybody. */
-const arranger = ({ actor }: Step): number | null => (actor.realm === 'staff' ? actor.id : null);
+const arranger = ({ actor }: HookContext): number | null => (actor.realm === 'staff' ? actor.id : null);
 
 /** A new board starts with the usual cards, as a fresh dashboard does. */
-export const boardBehaviour = behave(board, {
+export const boardBehaviour = defineHooks(board, {
   merge: { cards: merged },
-  beforeWrite: (step, changes, before) => {
+  beforeWrite: (hook, changes, before) => {
     const isFresh = before === undefined && isEmpty(changes.cards);
-    if (isFresh) return { ...changes, cards: USUAL_CARDS, arranged_by: arranger(step) };
+    if (isFresh) return { ...changes, cards: USUAL_CARDS, arranged_by: arranger(hook) };
     if (changes.cards === undefined) return changes;
     const cards = readCards(changes.cards);
     if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
     // A board that comes back keeps its arranger: who restores it has not looked at its cards.
-    return isReturning(before) ? changes : { ...changes, arranged_by: arranger(step) };
+    return isRestored(before) ? changes : { ...changes, arranged_by: arranger(hook) };
   },
 });

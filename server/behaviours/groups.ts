@@ -2,7 +2,7 @@
 import { EVERYTHING } from '../../common/entity/filter';
 import type { StoredRow } from '../../common/entity/meta';
 import { ALL, heldBy, reachOf, type Giver, type Held, type RoleGroup, type RoleGroups } from '../access/groupLaw';
-import type { Step } from '../engine/writer';
+import type { HookContext } from '../engine/write/writer';
 
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map((one) => String(one).toLowerCase()) : [];
@@ -18,7 +18,7 @@ export const groupOf = (row: StoredRow): RoleGroup => ({
 });
 
 /** All living groups, as this transaction sees them; `changed` stands in for the stored row of its id. */
-export async function readGroups(step: Pick<Step, 'find'>, changed?: RoleGroup): Promise<RoleGroups> {
+export async function readGroups(step: Pick<HookContext, 'find'>, changed?: RoleGroup): Promise<RoleGroups> {
   const rows = await step.find('admin_group', EVERYTHING);
   const groups = new Map(rows.map((row) => [Number(row['id']), groupOf(row)]));
   if (changed) groups.set(changed.id, changed);
@@ -28,7 +28,10 @@ export async function readGroups(step: Pick<Step, 'find'>, changed?: RoleGroup):
 const EVERY_RIGHT: Held = { nodes: new Set([ALL]), reach: 'all' };
 
 /** The actor as one who hands rights on. The system may give everything. */
-export async function giverOf({ actor, find }: Pick<Step, 'actor' | 'find'>, groups: RoleGroups): Promise<Giver> {
+export async function giverOf(
+  { actor, find }: Pick<HookContext, 'actor' | 'find'>,
+  groups: RoleGroups,
+): Promise<Giver> {
   if (actor.realm === 'system') return { ...EVERY_RIGHT, groups: [] };
   const [self] = await find('admin', { field: 'id', op: '=', value: actor.id });
   const own = idsIn(self?.['group_arr']);
@@ -37,7 +40,7 @@ export async function giverOf({ actor, find }: Pick<Step, 'actor' | 'find'>, gro
 }
 
 /** How many enabled admins hold everything, as this transaction sees it. */
-export async function countSupers(step: Pick<Step, 'find'>): Promise<number> {
+export async function countSupers(step: Pick<HookContext, 'find'>): Promise<number> {
   const groups = await readGroups(step);
   const admins = await step.find('admin', { field: 'status', op: '=', value: 1 });
   return admins.filter((admin) => heldBy(groups, idsIn(admin['group_arr'])).nodes.has(ALL)).length;

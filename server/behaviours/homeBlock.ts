@@ -1,12 +1,12 @@
 /** Home blocks: their styles stay within the block, on every way a block is written. */
 import { homeBlock } from '../../common/entities/homeBlock';
 import { fault } from '../../common/protocol/faults';
-import { behave } from '../engine/behaviour';
+import { defineHooks } from '../engine/write/entityHooks';
 import { isBlockStyles } from './blockStyles';
 
 const STYLES = ['css_pc', 'css_mobile'] as const;
 
-export const homeBlockBehaviour = behave(homeBlock, {
+export const homeBlockBehaviour = defineHooks(homeBlock, {
   beforeWrite: (_step, changes) => {
     const strange = STYLES.filter((name) => !isBlockStyles(changes[name] ?? ''));
     if (strange.length === 0) return changes;

@@ -1,5 +1,5 @@
 /** The table of behaviours: one line for every entity that does more than the ordinary. */
-import type { Behaviours } from '../engine/act';
+import type { EntityHookRegistry } from '../engine/write/unitOfWork';
 import { activationCodeBehaviour } from './activationCode';
 import { adminBehaviour, type AdminDeps } from './admin';
 import { adminGroupBehaviour } from './adminGroup';
@@ -39,7 +39,7 @@ import { userRuleBehaviour } from './userRule';
 import { wallScreenBehaviour } from './wallScreen';
 import { recycleRuleBehaviour, sensitiveRuleBehaviour } from './watchRules';
 
-export const createBehaviours = (deps: AdminDeps): Behaviours => ({
+export const createBehaviours = (deps: AdminDeps): EntityHookRegistry => ({
   all: [
     activationCodeBehaviour,
     adminBehaviour(deps),
@@ -75,7 +75,7 @@ export const createBehaviours = (deps: AdminDeps): Behaviours => ({
     ledgerBehaviour(userMoneyLog, 'money'),
     ledgerBehaviour(userScoreLog, 'score'),
   ],
-  journal,
+  auditLog: journal,
   observers: [tellConcerned, tellOwner],
-  watchers: [noteRecycled, noteSensitive],
+  storedObservers: [noteRecycled, noteSensitive],
 });

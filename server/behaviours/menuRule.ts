@@ -5,25 +5,25 @@ import { hasScreen } from '../../common/entity/nodes';
 import { EVERYTHING } from '../../common/entity/filter';
 import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { addressIssues, blank } from './ruleParts';
 
-type Rule = Partial<Stored<typeof menuRule>>;
+type Rule = Partial<StoredOf<typeof menuRule>>;
 /** A change of one of these says where the rule leads; all else may be set on rules that lead nowhere. */
 const LEADING = ['type', 'menu_type', 'url'] as const;
 const ROUTING = ['type', 'menu_type', 'name', 'path', 'component', 'extend'] as const;
 
 const touches = (changes: Rule, fields: readonly (keyof Rule)[]) => fields.some((name) => changes[name] !== undefined);
 
-export const menuRuleBehaviour = behave(menuRule, {
-  beforeWrite: async (step, changes, before) => {
+export const menuRuleBehaviour = defineHooks(menuRule, {
+  beforeWrite: async (hook, changes, before) => {
     const rule = { ...before, ...changes };
     const fields = [
       ...missingParts(rule, changes),
       ...wrongMethod(rule, changes, before),
-      ...(touches(changes, ROUTING) ? await wrongRoute(step, rule, before?.id) : []),
-      ...(await wrongParent(step, changes, before?.id)),
+      ...(touches(changes, ROUTING) ? await wrongRoute(hook, rule, before?.id) : []),
+      ...(await wrongParent(hook, changes, before?.id)),
     ];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return changes.name === undefined ? changes : { ...changes, name: changes.name.toLowerCase() };
@@ -31,7 +31,7 @@ export const menuRuleBehaviour = behave(menuRule, {
 });
 
 /** A button is a part of a screen and has no rules below it. The engine says that a rule cannot be its own parent. */
-async function wrongParent({ find }: Step, { pid }: Rule, id: number | undefined): Promise<readonly Issue[]> {
+async function wrongParent({ find }: HookContext, { pid }: Rule, id: number | undefined): Promise<readonly Issue[]> {
   if (pid === undefined || pid === null || pid === id) return [];
   const [parent] = await find('menu_rule', { field: 'id', op: '=', value: pid });
   return parent?.['type'] === 'button' ? [{ path: 'pid', code: 'button_parent' }] : [];
@@ -51,23 +51,23 @@ function wrongMethod({ type }: Rule, { method }: Rule, before: Rule | undefined)
 }
 
 /** A tab opens a screen of the console at an address of its own. */
-async function wrongRoute(step: Step, rule: Rule, id: number | undefined): Promise<readonly Issue[]> {
+async function wrongRoute(hook: HookContext, rule: Rule, id: number | undefined): Promise<readonly Issue[]> {
   const { type, menu_type, component, name, extend } = rule;
   // The rules of new definitions are added at each start, whatever staff made of the others.
-  if (step.actor.realm === 'system') return [];
+  if (hook.actor.realm === 'system') return [];
   if (type !== 'menu' || menu_type !== 'tab' || blank(component) || blank(name)) return [];
   const route = { name, component, path: rule.path };
   const screen = ruleScreen(route);
-  if (!isScreen(step, screen)) return [{ path: 'component', code: 'no_route' }];
+  if (!isScreen(hook, screen)) return [{ path: 'component', code: 'no_route' }];
   const path = rulePath(route);
   if (!isRulePath(path)) return [{ path: 'path', code: 'path' }];
   // An entry alone leads to the address of another rule.
   if (extend === 'add_menu_only') return [];
-  const isTaken = (path !== screen && isScreen(step, path)) || (await isElsewhere(step, { path, screen, id }));
+  const isTaken = (path !== screen && isScreen(hook, path)) || (await isElsewhere(hook, { path, screen, id }));
   return isTaken ? [{ path: 'path', code: 'address_taken' }] : [];
 }
 
-const isScreen = ({ kit: { registry } }: Step, name: string): boolean => {
+const isScreen = ({ services: { registry } }: HookContext, name: string): boolean => {
   const entity = registry.get(name);
   return isAdminScreen(name) || (entity !== undefined && hasScreen(entity));
 };
@@ -78,8 +78,8 @@ interface Wanted {
   readonly id: number | undefined;
 }
 /** Whether another tab rule gives the address to another screen. */
-async function isElsewhere({ find }: Step, { path, screen, id }: Wanted): Promise<boolean> {
-  const rules = (await find(menuRule.name, EVERYTHING)) as unknown as readonly Stored<typeof menuRule>[]; // rows of this entity
+async function isElsewhere({ find }: HookContext, { path, screen, id }: Wanted): Promise<boolean> {
+  const rules = (await find(menuRule.name, EVERYTHING)) as unknown as readonly StoredOf<typeof menuRule>[]; // rows of this entity
   return rules.some(
     (other) =>
       other.id !== id &&

@@ -1,13 +1,13 @@
 /** Messages: a waiting one wakes the outbox once it is committed; a failed or kept one can be sent again while its text is there. */
 import { message } from '../../common/entities/message';
 import { fault } from '../../common/protocol/faults';
-import { behave } from '../engine/behaviour';
+import { defineHooks } from '../engine/write/entityHooks';
 
 const AGAIN: ReadonlySet<number> = new Set([3, 4]);
 
-export const messageBehaviour = behave(message, {
-  afterCommit: ({ kit }, after) => {
-    if (after.status === 0) kit.live.messageWaiting?.();
+export const messageBehaviour = defineHooks(message, {
+  afterCommit: ({ services }, after) => {
+    if (after.status === 0) services.live.messageWaiting?.();
   },
   actions: {
     resend: (_step, row) => {

@@ -5,8 +5,8 @@ import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../common/text/clean';
 import { maySupport } from '../access/support';
-import type { Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import type { StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { notify } from './notify';
 
 const LONGEST = 200;
@@ -21,26 +21,26 @@ function reasonIn(given: unknown): string {
 
 /** Answers `access.denied` to an admin who may not see the account whole, and `row.invalid` without a reason. */
 export async function noteSupport(
-  step: Step,
-  row: Stored<typeof user>,
+  hook: HookContext,
+  row: StoredOf<typeof user>,
   given: unknown,
 ): Promise<Record<string, never>> {
-  if (!maySupport(step.actor)) throw fault('access.denied');
+  if (!maySupport(hook.actor)) throw fault('access.denied');
   const reason = reasonIn(given);
   const { status, id, username } = row;
   if (status !== 1) throw fault('row.missing');
-  await step.house.create(securityEvent, {
+  await hook.asSystem.create(securityEvent, {
     kind: 'support_sign_in',
     user_id: id,
-    admin_id: step.actor.id,
+    admin_id: hook.actor.id,
     name: username,
-    ip: step.ip.slice(0, 45),
-    useragent: beginning(step.userAgent, 255),
+    ip: hook.ip.slice(0, 45),
+    useragent: beginning(hook.userAgent, 255),
     detail: { reason },
   });
   await notify(
     // nobody of the staff is named to members
-    { ...step, actor: { ...step.actor, realm: 'system', id: 0, name: '' } },
+    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id },
       kind: 'security',

@@ -8,30 +8,33 @@ import { nodeOf } from '../../common/entity/nodes';
 import type { NoticeText } from '../../common/notices';
 import { isBroken, isOver } from '../../common/terminal';
 import { beginning } from '../../common/text/clean';
-import type { Observer, Settled } from '../engine/act';
+import type { ChangeObserver, AppliedChange } from '../engine/write/unitOfWork';
 import { ALL, effectiveOf, heldBy, NOTHING, type Held, type RoleGroups } from '../access/groupLaw';
-import { actorKey } from '../engine/act';
-import { sameValue } from '../engine/merge';
-import type { Step } from '../engine/writer';
+import { actorKey } from '../engine/write/unitOfWork';
+import { sameValue } from '../engine/write/merge';
+import type { HookContext } from '../engine/write/writer';
 import { approversNow } from './approvers';
 import { groupOf, idsIn, readGroups } from './groups';
 import { canApproveBooking } from './ledger/booking';
 import { gathered, notify, type Telling } from './notify';
 import { canApproveChange } from './protectedSettings';
 
-type Producer = (step: Step, settled: readonly Settled[]) => Promise<readonly Telling[]> | readonly Telling[];
+type Producer = (
+  hook: HookContext,
+  settled: readonly AppliedChange[],
+) => Promise<readonly Telling[]> | readonly Telling[];
 
 /** Tells everybody concerned by an act. */
-export const tellConcerned: Observer = async (step, settled) => {
-  if (step.kit.registry.get('notice') === undefined) return;
+export const tellConcerned: ChangeObserver = async (hook, settled) => {
+  if (hook.services.registry.get('notice') === undefined) return;
   const tellings: Telling[] = [];
-  for (const produce of PRODUCERS) tellings.push(...(await produce(step, settled)));
-  for (const telling of gathered(tellings)) await notify(step, telling);
+  for (const produce of PRODUCERS) tellings.push(...(await produce(hook, settled)));
+  for (const telling of gathered(tellings)) await notify(hook, telling);
 };
 
 const LONGEST_TITLE = 60;
-const isPerson = ({ actor }: Step): boolean => actor.realm === 'staff' || actor.realm === 'member';
-const isStaff = ({ actor }: Step, id: unknown): boolean => actor.realm === 'staff' && actor.id === id;
+const isPerson = ({ actor }: HookContext): boolean => actor.realm === 'staff' || actor.realm === 'member';
+const isStaff = ({ actor }: HookContext, id: unknown): boolean => actor.realm === 'staff' && actor.id === id;
 const differ = (before: StoredRow, after: StoredRow, names: readonly string[]): boolean =>
   names.some((name) => !sameValue(before[name], after[name]));
 const isOut = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
@@ -51,7 +54,7 @@ const PAIRS = {
   record_restored: 'records_restored',
 } as const satisfies Partial<Record<NoticeText, NoticeText>>;
 
-function whatHappened({ entity, after, before }: Settled): keyof typeof PAIRS {
+function whatHappened({ entity, after, before }: AppliedChange): keyof typeof PAIRS {
   const owner = entity.spec.owner ?? '';
   if (before === undefined || before[owner] !== after[owner]) return 'record_given';
   if (isOut(after) === isOut(before)) return 'record_changed';
@@ -59,19 +62,19 @@ function whatHappened({ entity, after, before }: Settled): keyof typeof PAIRS {
 }
 
 /** A row with an owner was touched by somebody else: its owner hears of it, if he may still list such rows. */
-const ownedRecords: Producer = async (step, settled) => {
-  if (!isPerson(step)) return [];
+const ownedRecords: Producer = async (hook, settled) => {
+  if (!isPerson(hook)) return [];
   const touched = settled.filter(({ entity: { spec }, after }) => {
     const owner = spec.owner !== undefined && spec.base !== 'log' ? after[spec.owner] : undefined;
-    return typeof owner === 'number' && !isStaff(step, owner);
+    return typeof owner === 'number' && !isStaff(hook, owner);
   });
   if (touched.length === 0) return [];
-  const ownerOf = ({ entity, after }: Settled) => Number(after[entity.spec.owner ?? '']);
-  const reads = await readersAmong(step, touched.map(ownerOf));
-  return touched.filter((one) => reads(ownerOf(one), one.entity)).map((one) => ownedTelling(step, one, ownerOf(one)));
+  const ownerOf = ({ entity, after }: AppliedChange) => Number(after[entity.spec.owner ?? '']);
+  const reads = await readersAmong(hook, touched.map(ownerOf));
+  return touched.filter((one) => reads(ownerOf(one), one.entity)).map((one) => ownedTelling(hook, one, ownerOf(one)));
 };
 
-function ownedTelling(step: Step, settled: Settled, owner: number): Telling {
+function ownedTelling(hook: HookContext, settled: AppliedChange, owner: number): Telling {
   const { entity, after } = settled;
   const text = whatHappened(settled);
   const id = String(Number(after['id']));
@@ -82,15 +85,15 @@ function ownedTelling(step: Step, settled: Settled, owner: number): Telling {
     one: { text, link: isOut(after) ? list : `${list}/${id}` },
     many: { text: PAIRS[text], link: list },
     params: { entity: entity.name, title: titleOf(entity, after) },
-    group: `${text}:${entity.name}:${actorKey(step.actor)}`,
+    group: `${text}:${entity.name}:${actorKey(hook.actor)}`,
     items: [id],
   };
 }
 
 /** Which of some admins may list which rows now, as this transaction sees it. */
-async function readersAmong(step: Step, ids: readonly number[]) {
-  const admins = await step.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
-  const groups = await readGroups(step);
+async function readersAmong(hook: HookContext, ids: readonly number[]) {
+  const admins = await hook.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
+  const groups = await readGroups(hook);
   const nodes = new Map(admins.map((row) => [Number(row['id']), heldBy(groups, idsIn(row['group_arr'])).nodes]));
   return (id: number, entity: AnyEntity): boolean =>
     nodes.get(id)?.has(ALL) === true || nodes.get(id)?.has(nodeOf(entity, 'index')) === true;
@@ -100,21 +103,21 @@ const enabled = (filter: Filter): Filter => ({ all: [filter, { field: 'status', 
 const RIGHTS = ['rules', 'status', 'data_scope', 'pid', 'delete_time'];
 
 /** A role group gives other rights than before: its admins hear of it. */
-const roleGroups: Producer = async (step, settled) => {
+const roleGroups: Producer = async (hook, settled) => {
   const changed = settled.filter(
     ({ entity, after, before }) =>
       entity.name === 'admin_group' && before !== undefined && differ(before, after, RIGHTS),
   );
-  if (changed.length === 0 || !isPerson(step)) return [];
-  const perGroup = await Promise.all(changed.map((one) => groupTellings(step, one)));
+  if (changed.length === 0 || !isPerson(hook)) return [];
+  const perGroup = await Promise.all(changed.map((one) => groupTellings(hook, one)));
   return perGroup.flat();
 };
 
-async function groupTellings(step: Step, { entity, after }: Settled): Promise<readonly Telling[]> {
+async function groupTellings(hook: HookContext, { entity, after }: AppliedChange): Promise<readonly Telling[]> {
   const id = Number(after['id']);
-  const admins = await step.find('admin', enabled({ field: 'group_arr', op: 'FIND_IN_SET', value: id }));
+  const admins = await hook.find('admin', enabled({ field: 'group_arr', op: 'FIND_IN_SET', value: id }));
   return admins
-    .filter((row) => !isStaff(step, row['id']))
+    .filter((row) => !isStaff(hook, row['id']))
     .map((row) => ({
       to: { realm: 'admin', id: Number(row['id']) },
       kind: 'role_changed',
@@ -141,24 +144,24 @@ interface RightsChange {
 }
 
 /** Other approvers get a notice about each admin and each role group that gains a right to approve, also through a parent group. */
-const newApprovers: Producer = async (step, settled) => {
+const newApprovers: Producer = async (hook, settled) => {
   const changed = settled.filter(({ entity }) => entity.name === admin.name || entity.name === adminGroup.name);
-  if (changed.length === 0 || step.actor.realm !== 'staff') return [];
-  const rows = await step.find(adminGroup.name, EVERYTHING);
+  if (changed.length === 0 || hook.actor.realm !== 'staff') return [];
+  const rows = await hook.find(adminGroup.name, EVERYTHING);
   const now = new Map(rows.map((row) => [Number(row['id']), groupOf(row)]));
   const changes = [...adminChanges(changed, now), ...groupChanges(changed, now, rows)];
   const perRight = await Promise.all(
     APPROVALS.map(async ({ can, ...texts }) => {
       const added = changes.filter(({ before, after }) => can(after) && !can(before));
       if (added.length === 0) return [];
-      const approvers = (await approversNow(step, can)).filter((id) => !isStaff(step, id));
+      const approvers = (await approversNow(hook, can)).filter((id) => !isStaff(hook, id));
       return added.flatMap((one) => approvers.flatMap((id) => newApproverTelling(one, texts[one.entity.name], id)));
     }),
   );
   return perRight.flat();
 };
 
-function adminChanges(changed: readonly Settled[], groups: RoleGroups): readonly RightsChange[] {
+function adminChanges(changed: readonly AppliedChange[], groups: RoleGroups): readonly RightsChange[] {
   const heldIn = (row: StoredRow | undefined): Held =>
     row === undefined || isOut(row) || row['status'] !== 1 ? NOTHING : heldBy(groups, idsIn(row['group_arr']));
   return changed
@@ -168,7 +171,7 @@ function adminChanges(changed: readonly Settled[], groups: RoleGroups): readonly
 
 /** All role groups: a changed one also changes what the groups below it give. */
 function groupChanges(
-  changed: readonly Settled[],
+  changed: readonly AppliedChange[],
   now: RoleGroups,
   rows: readonly StoredRow[],
 ): readonly RightsChange[] {
@@ -205,15 +208,15 @@ const ACCOUNTS = { admin: 'admin', user: 'member' } as const;
 const isAccount = (name: string): name is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, name);
 
 /** Somebody else changed a person's own account. Who can no longer sign in is not told. */
-const accounts: Producer = (step, settled) =>
-  isPerson(step) ? settled.flatMap((one) => accountTelling(step, one) ?? []) : [];
+const accounts: Producer = (hook, settled) =>
+  isPerson(hook) ? settled.flatMap((one) => accountTelling(hook, one) ?? []) : [];
 
-function accountTelling(step: Step, { entity, after, before }: Settled): Telling | undefined {
+function accountTelling(hook: HookContext, { entity, after, before }: AppliedChange): Telling | undefined {
   if (!isAccount(entity.name) || before === undefined || isOut(after) || after['status'] !== 1) return undefined;
   const realm = ACCOUNTS[entity.name];
   const id = Number(after['id']);
-  if (step.actor.id === id && (step.actor.realm === 'staff') === (realm === 'admin')) return undefined;
-  const by = actorKey(step.actor);
+  if (hook.actor.id === id && (hook.actor.realm === 'staff') === (realm === 'admin')) return undefined;
+  const by = actorKey(hook.actor);
   if (differ(before, after, ['group_arr']))
     return {
       to: { realm, id },
@@ -254,7 +257,7 @@ function securityTelling(event: StoredRow): Telling | undefined {
 const tasks: Producer = (_step, settled) =>
   settled.filter(({ entity }) => entity.name === 'terminal_task').flatMap((one) => taskTelling(one) ?? []);
 
-function taskTelling({ after, before }: Settled): Telling | undefined {
+function taskTelling({ after, before }: AppliedChange): Telling | undefined {
   const status = Number(after['status']);
   const { admin_id: starter, uuid, command } = after;
   const id = Number(starter ?? 0);

@@ -4,10 +4,10 @@ import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
 import { noticeChoiceOf, type NoticeKind, type NoticeText } from '../../common/notices';
 import { beginning } from '../../common/text/clean';
-import { actorKey } from '../engine/act';
-import { decodeRow } from '../engine/model';
-import type { Step } from '../engine/writer';
-import type { Tx } from '../kit';
+import { actorKey } from '../engine/write/unitOfWork';
+import { decodeRow } from '../engine/schema/model';
+import type { HookContext } from '../engine/write/writer';
+import type { Tx } from '../context';
 import { marks } from '../platform/sql';
 import { inSets } from '../platform/together';
 
@@ -50,16 +50,16 @@ const LONGEST_GROUP = 120;
 const LONGEST_NAME = 30;
 
 /** Tells within a running act. People who turned the kind off hear nothing of it. */
-export async function notify(step: Step, telling: Telling): Promise<void> {
-  const entity = step.kit.registry.get('notice');
+export async function notify(hook: HookContext, telling: Telling): Promise<void> {
+  const entity = hook.services.registry.get('notice');
   if (entity === undefined) return;
-  const now = Math.floor(step.kit.clock.now() / 1000);
-  const { wanted, open } = await look(step, entity, telling, now);
+  const now = Math.floor(hook.services.clock.now() / 1000);
+  const { wanted, open } = await look(hook, entity, telling, now);
   if (!wanted) return;
   const isSeen = open !== undefined && (await telling.startsOver?.()) === true;
-  if (isSeen) await step.house.update(entity, { id: Number(open['id']), read_time: now });
+  if (isSeen) await hook.asSystem.update(entity, { id: Number(open['id']), read_time: now });
   if (open === undefined || isSeen) {
-    await step.house.create(entity, draftOf(step, telling, now));
+    await hook.asSystem.create(entity, draftOf(hook, telling, now));
     return;
   }
   const [known, former] = [itemsIn(open), paramsIn(open)];
@@ -68,9 +68,9 @@ export async function notify(step: Step, telling: Telling): Promise<void> {
   const isNews = fresh.length > 0 || now - Number(open['told_time']) >= SAME_AGAIN_S;
   if (isNews) {
     const items = [...known, ...fresh].slice(telling.eachOnce ? -1 : -MOST_ITEMS);
-    await step.house.update(entity, { id: Number(open['id']), ...said, items, told_time: now });
+    await hook.asSystem.update(entity, { id: Number(open['id']), ...said, items, told_time: now });
   } else if (JSON.stringify(said.params) !== JSON.stringify(former)) {
-    await step.house.update(entity, { id: Number(open['id']), params: said.params });
+    await hook.asSystem.update(entity, { id: Number(open['id']), params: said.params });
   }
 }
 
@@ -124,7 +124,7 @@ async function linesAt(
 }
 
 /** Whether the person wants to hear of it, and the unread line that takes it up. */
-async function look({ tx }: Step, entity: AnyEntity, { to, kind, group, personal }: Telling, now: number) {
+async function look({ tx }: HookContext, entity: AnyEntity, { to, kind, group, personal }: Telling, now: number) {
   const place = group === undefined ? undefined : { ...to, group: keyOf(group), after: now - GROUPED_S };
   const [choice, open] = await Promise.all([
     inSets(tx, 'choices of notices', `${to.realm}:${to.id}:notices`, (slots, shared) => choicesOf(shared, slots)),
@@ -151,14 +151,14 @@ function spoken({ one, many, params }: Telling, count: number, former: Params) {
 }
 
 /** Whom a notice names: nobody where the house acted, and to members nobody of the staff. */
-function namedTo(to: Recipient, actor: Step['actor']) {
+function namedTo(to: Recipient, actor: HookContext['actor']) {
   const isHidden = actor.realm === 'system' || (to.realm === 'member' && actor.realm === 'staff');
   return isHidden ? null : actor;
 }
 
-function draftOf(step: Step, telling: Telling, now: number) {
+function draftOf(hook: HookContext, telling: Telling, now: number) {
   const { to, kind, group } = telling;
-  const named = namedTo(to, step.actor);
+  const named = namedTo(to, hook.actor);
   const items = [...new Set(telling.items)];
   return {
     realm: to.realm,

@@ -44,7 +44,7 @@ describeOnEachDatabase('nouns', (database) => {
       'handle_status move',
     ]);
     expect((await edit('lead', { id: one, handle_status: 1 }, chief))['handle_status']).toBe(1);
-    const told = await engine.kit.db.rows<{ actor: string }>(
+    const told = await engine.services.db.rows<{ actor: string }>(
       "SELECT actor FROM record_history WHERE ent = 'lead' AND eid = ? ORDER BY seq",
       [one],
     );
@@ -61,7 +61,8 @@ describeOnEachDatabase('nouns', (database) => {
   it('counts a successful request as a purchase, finally except for super (T4.08)', async () => {
     const bought = async () =>
       Number(
-        (await engine.kit.db.rows<{ num: number }>('SELECT num FROM plugin WHERE id = ?', [id['plugin'] ?? 0]))[0]?.num,
+        (await engine.services.db.rows<{ num: number }>('SELECT num FROM plugin WHERE id = ?', [id['plugin'] ?? 0]))[0]
+          ?.num,
       );
     const draft = { company: 'Nolan', full_name: 'P Nolan', phone: '+442071239901', plugin_ids: [id['plugin']] };
     const one = Number((await add('trial_request', draft))['id']);
@@ -87,9 +88,10 @@ describeOnEachDatabase('nouns', (database) => {
     expect(app['key']).toMatch(/^app_[0-9a-f]{18}$/);
     const one = Number(app['id']);
     const from = async () =>
-      (await engine.kit.db.rows<{ secret: string }>('SELECT secret FROM `app` WHERE id = ?', [one]))[0]?.secret ?? '';
+      (await engine.services.db.rows<{ secret: string }>('SELECT secret FROM `app` WHERE id = ?', [one]))[0]?.secret ??
+      '';
     const first = await from();
-    const after = (await engine.writer.act(engine.as(boss), engine.noun('app'), one, 'reset_secret', {})).row;
+    const after = (await engine.writer.runAction(engine.as(boss), engine.noun('app'), one, 'reset_secret', {})).row;
     expect([after['key'], after['shown_time'], (await from()) === first]).toEqual([app['key'], null, false]);
     expect([app, after].some((row) => 'secret' in row)).toBe(false);
     expect((await edit('app', { id: one, running_status: 1, implement_status: 1 }))['running_status']).toBe(0);

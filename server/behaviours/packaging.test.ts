@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
-import { editMany } from '../engine/bulk';
+import { editMany } from '../engine/write/bulkEdit';
 import { amendUpstreams } from '../modules/apps/upstreams';
 import { describeOnEachDatabase } from '../testing/database';
 import { faultOf, openEngine, superStaff, type Engine } from '../testing/engineRig';
@@ -25,7 +25,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
   let company = 0;
   const newApp = (title: string) => add('app', { title, name: 'Packed', company_id: company });
 
-  const head = async () => (await engine.kit.db.rows<Head>('SELECT last FROM change_head'))[0] as Head;
+  const head = async () => (await engine.services.db.rows<Head>('SELECT last FROM change_head'))[0] as Head;
 
   let tasks = 0;
   const task = async (app: number) => {
@@ -58,8 +58,8 @@ describeOnEachDatabase('packaging and routing', (database) => {
       edit('app', id, { title: 'Mine' }),
       edit('app', id, { title: 'Mine', revision: before['revision'], _base: { title: 'Locked' } }),
       engine.writer.remove(as(), app, [id]),
-      engine.writer.act(as(), app, id, 'reset_secret', {}),
-      engine.writer.sort(as(), app, id, other),
+      engine.writer.runAction(as(), app, id, 'reset_secret', {}),
+      engine.writer.reorder(as(), app, id, other),
     ])
       expect((await faultOf(attempt)).code).toBe('row.locked');
     expect(await appRow(id)).toEqual(before);
@@ -84,7 +84,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
       service_id: expect.stringMatching(/^service_[0-9a-f]{16}$/),
       upstream_id: null,
     });
-    const [{ at }] = (await engine.kit.db.rows<{ at: number }>('SELECT install_time AS at FROM app WHERE id = ?', [
+    const [{ at }] = (await engine.services.db.rows<{ at: number }>('SELECT install_time AS at FROM app WHERE id = ?', [
       id,
     ])) as [{ at: number }];
     expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(120);
@@ -165,7 +165,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
   });
 
   it('has an upstream from the next start on if its interfaces were online before apps had any', async () => {
-    const [{ plugin_version_id: version, plugin_version_api_id: api }] = (await engine.kit.db.rows(
+    const [{ plugin_version_id: version, plugin_version_api_id: api }] = (await engine.services.db.rows(
       'SELECT plugin_version_id, plugin_version_api_id FROM app_plugin_version_api LIMIT 1',
     )) as [Readonly<Record<string, number>>];
     const [one, two, three] = [await newApp('Old'), await newApp('Silent'), await newApp('Right')];
@@ -176,14 +176,14 @@ describeOnEachDatabase('packaging and routing', (database) => {
     }
     const right = (await appRow(three))['upstream_id'];
     // As the house kept them before.
-    await engine.kit.db.transact(async (tx) => {
+    await engine.services.db.transact(async (tx) => {
       await tx.run('UPDATE app SET upstream_id = NULL WHERE id = ?', [one]);
       await tx.run('UPDATE app_plugin_version_api SET route_status = 0, route_id = NULL WHERE app_id = ?', [two]);
     });
     const [{ revision }, { last: before }] = [await appRow(one), await head()] as [{ revision: number }, Head];
     const starts = await Promise.all([
-      amendUpstreams(engine.kit, engine.writer),
-      amendUpstreams(engine.kit, engine.writer),
+      amendUpstreams(engine.services, engine.writer),
+      amendUpstreams(engine.services, engine.writer),
     ]);
     expect(Math.max(...starts)).toBe(2);
     const after = await appRow(one);
@@ -197,7 +197,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
       ['app', one, 'system'],
       ['app', two, 'system'],
     ]);
-    expect(await amendUpstreams(engine.kit, engine.writer)).toBe(0);
+    expect(await amendUpstreams(engine.services, engine.writer)).toBe(0);
     expect((await head()).last).toBe(before + 2);
   });
 });

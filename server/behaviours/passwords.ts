@@ -2,7 +2,7 @@
 import { fault } from '../../common/protocol/faults';
 import { passwordTrouble } from '../access/passwordPolicy';
 import type { Realm } from '../access/tokens';
-import type { Step } from '../engine/writer';
+import type { HookContext } from '../engine/write/writer';
 
 interface Person {
   readonly id?: number;
@@ -12,15 +12,16 @@ interface Person {
 }
 
 /** Refuses a password that may not be. The system, and with it the operator, decides for itself. */
-export function judgePassword(step: Step, realm: Realm, changes: Person, before: Person | undefined): void {
+export function judgePassword(hook: HookContext, realm: Realm, changes: Person, before: Person | undefined): void {
   const { password } = changes;
-  if (typeof password !== 'string' || step.actor.realm === 'system') return;
-  const isOwn = before !== undefined && step.actor.id === before.id && isOfRealm(step, realm);
-  if (isOwn && !step.knowsPassword)
+  if (typeof password !== 'string' || hook.actor.realm === 'system') return;
+  const isOwn = before !== undefined && hook.actor.id === before.id && isOfRealm(hook, realm);
+  if (isOwn && !hook.knowsPassword)
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_profile' }] });
   const name = changes.username ?? before?.username ?? '';
-  const trouble = passwordTrouble(password, { min: step.kit.settings.passwordMin[realm], names: [name] });
+  const trouble = passwordTrouble(password, { min: hook.services.settings.passwordMin[realm], names: [name] });
   if (trouble) throw fault('row.invalid', undefined, { fields: [{ path: 'password', ...trouble }] });
 }
 
-const isOfRealm = ({ actor }: Step, realm: Realm): boolean => actor.realm === (realm === 'admin' ? 'staff' : 'member');
+const isOfRealm = ({ actor }: HookContext, realm: Realm): boolean =>
+  actor.realm === (realm === 'admin' ? 'staff' : 'member');

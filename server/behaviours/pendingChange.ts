@@ -9,15 +9,15 @@ import type { StoredRow } from '../../common/entity/meta';
 import { fault } from '../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../common/text/clean';
 import { requireStepUp } from '../access/stepUp';
-import { behave, SAVED, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, SAVED, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { findNotified, requireIndependent } from './approvers';
 import { lockRow, rowNamed } from './found';
 import { tellConcerned } from './notices';
 import { notify } from './notify';
 import { APPROVE_NODE, canApproveChange, noteLoosened, waitingFor } from './protectedSettings';
 
-type Pending = Stored<typeof pendingChange>;
+type Pending = StoredOf<typeof pendingChange>;
 const SUBJECTS = { config, admin_group: adminGroup, admin } as const;
 type Subject = keyof typeof SUBJECTS;
 /** The protected fields of each. */
@@ -35,7 +35,7 @@ const linkTo = (id: number): string => `/admin/pending_change/${id}`;
 
 /** The action of a protected row that asks a second person to approve one field; an edit that needs no approval is made at once, and `SAVED` returned. */
 export async function askChange(
-  step: Step,
+  hook: HookContext,
   subject: Subject,
   row: StoredRow,
   body: Readonly<Record<string, unknown>>,
@@ -45,56 +45,56 @@ export async function askChange(
   if (field === undefined || fields.length > 1) throw fault('request.malformed');
   const value = body[field];
   const id = Number(row['id']);
-  const tried = await step.attempt(() => step.within.update(SUBJECTS[subject], { id, [field]: value }));
+  const tried = await hook.savepoint(() => hook.writer.update(SUBJECTS[subject], { id, [field]: value }));
   if ('value' in tried) return SAVED;
   if (tried.fault.code !== 'config.second_person') throw tried.fault;
-  if (await waitingFor(step, subject, id)) throw fault('config.asked');
+  if (await waitingFor(hook, subject, id)) throw fault('config.asked');
   const title = row[TITLES[subject]];
-  await step.house.create(pendingChange, {
+  await hook.asSystem.create(pendingChange, {
     subject,
     subject_id: id,
     field,
     name: typeof title === 'string' ? title : `#${id}`,
     before: row[field] ?? null,
     after: value,
-    asked_by: step.actor.id,
-    asked_name: beginning(step.actor.name, LONGEST_NAME),
+    asked_by: hook.actor.id,
+    asked_name: beginning(hook.actor.name, LONGEST_NAME),
   });
   return {};
 }
 
 /** The action of a config item that approves its waiting change. */
-export async function approveWaiting(step: Step, subject: Subject, id: number): Promise<StoredRow> {
-  const found = await waitingFor(step, subject, id);
-  if (found !== undefined) await lockRow(step, pendingChange.name, Number(found['id']));
+export async function approveWaiting(hook: HookContext, subject: Subject, id: number): Promise<StoredRow> {
+  const found = await waitingFor(hook, subject, id);
+  if (found !== undefined) await lockRow(hook, pendingChange.name, Number(found['id']));
   // read again under the lock: it may have been withdrawn in between
-  const row = found && (await waitingFor(step, subject, id));
+  const row = found && (await waitingFor(hook, subject, id));
   if (row === undefined) throw fault('config.decided');
-  const changes = await approve(step, row as unknown as Pending); // a stored row, only typed closer
-  await step.house.update(pendingChange, { id: Number(row['id']), ...changes });
+  const changes = await approve(hook, row as unknown as Pending); // a stored row, only typed closer
+  await hook.asSystem.update(pendingChange, { id: Number(row['id']), ...changes });
   return {};
 }
 
-export const pendingChangeBehaviour = behave(pendingChange, {
-  inside: async (step, after, before) => {
-    if (before === undefined) await tellApprovers(step, after);
-    else if (after.status !== before.status) await tellDecided(step, after);
+export const pendingChangeBehaviour = defineHooks(pendingChange, {
+  afterWrite: async (hook, after, before) => {
+    if (before === undefined) await tellApprovers(hook, after);
+    else if (after.status !== before.status) await tellDecided(hook, after);
   },
   actions: {
     approve,
-    refuse: (step, row, { memo }) => {
+    refuse: (hook, row, { memo }) => {
       const answer = typeof memo === 'string' ? tidy(memo) : '';
       if (lengthOf(answer) > LONGEST)
         throw fault('row.invalid', undefined, {
           fields: [{ path: 'memo', code: 'too_long', params: { max: LONGEST } }],
         });
-      judgeSecond(step, row);
-      return { ...decided(step, CHANGE.refused), answer: answer || null };
+      judgeSecond(hook, row);
+      return { ...decided(hook, CHANGE.refused), answer: answer || null };
     },
-    withdraw: (step, row) => {
+    withdraw: (hook, row) => {
       mustWait(row);
-      if (step.actor.id !== row.asked_by) throw fault('access.denied');
-      return decided(step, CHANGE.withdrawn);
+      if (hook.actor.id !== row.asked_by) throw fault('access.denied');
+      return decided(hook, CHANGE.withdrawn);
     },
   },
 });
@@ -107,55 +107,55 @@ const excludedFrom = ({ asked_by, subject, subject_id }: Pending): readonly numb
   asked_by ?? 0,
   ...(subject === 'admin' ? [Number(subject_id)] : []),
 ];
-function judgeSecond(step: Step, row: Pending): void {
-  if (!holds(step.actor, APPROVE_NODE)) throw fault('access.denied');
+function judgeSecond(hook: HookContext, row: Pending): void {
+  if (!holds(hook.actor, APPROVE_NODE)) throw fault('access.denied');
   mustWait(row);
-  if (excludedFrom(row).includes(step.actor.id)) throw fault('config.same_person');
+  if (excludedFrom(row).includes(hook.actor.id)) throw fault('config.same_person');
 }
-const decided = (step: Step, status: (typeof CHANGE)[keyof typeof CHANGE]) => ({
+const decided = (hook: HookContext, status: (typeof CHANGE)[keyof typeof CHANGE]) => ({
   status,
-  decided_by: step.actor.id,
-  decided_name: beginning(step.actor.name, LONGEST_NAME),
-  decided_time: Math.floor(step.at / 1000),
+  decided_by: hook.actor.id,
+  decided_name: beginning(hook.actor.name, LONGEST_NAME),
+  decided_time: Math.floor(hook.at / 1000),
 });
 
 /** Makes the change, unless the setting is no longer as it was when it was asked for. */
-async function approve(step: Step, row: Pending) {
-  judgeSecond(step, row);
-  await requireIndependent(step, row.asked_by, canApproveChange);
-  await requireStepUp(step.kit, step.sessionId);
+async function approve(hook: HookContext, row: Pending) {
+  judgeSecond(hook, row);
+  await requireIndependent(hook, row.asked_by, canApproveChange);
+  await requireStepUp(hook.services, hook.sessionId);
   const [subject, id] = [row.subject, Number(row.subject_id)] as const;
-  await lockRow(step, subject, id);
-  const now = await rowNamed(step, subject, id);
+  await lockRow(hook, subject, id);
+  const now = await rowNamed(hook, subject, id);
   if (now === undefined) throw fault('row.missing');
   if (!isSame(now[row.field], row.before)) throw fault('config.moved');
   const entity = SUBJECTS[subject];
-  await step.house.update(entity, { id, [row.field]: row.after });
+  await hook.asSystem.update(entity, { id, [row.field]: row.after });
   // observers do not get the changes that the system makes
-  await tellConcerned(step, [{ entity, before: now, after: (await rowNamed(step, subject, id)) ?? now }]);
-  await noteLoosened(step, row, 'approved');
-  return decided(step, CHANGE.approved);
+  await tellConcerned(hook, [{ entity, before: now, after: (await rowNamed(hook, subject, id)) ?? now }]);
+  await noteLoosened(hook, row, 'approved');
+  return decided(hook, CHANGE.approved);
 }
 
 /** Notifies approvers of a new request. */
-async function tellApprovers(step: Step, row: Pending): Promise<void> {
-  const asker = { ...step.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
+async function tellApprovers(hook: HookContext, row: Pending): Promise<void> {
+  const asker = { ...hook.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
   const one = { text: 'change_asked', link: linkTo(row.id) } as const;
-  for (const id of await findNotified(step, canApproveChange, excludedFrom(row))) {
+  for (const id of await findNotified(hook, canApproveChange, excludedFrom(row))) {
     const to = { realm: 'admin', id } as const;
     await notify(
-      { ...step, actor: asker },
+      { ...hook, actor: asker },
       { to, kind: 'system', one, params: { title: row.name }, group: groupOf(row.id) },
     );
   }
 }
 
 /** A decided change calls nobody any more: its unread notices are read, and the admin who asked learns the answer. */
-async function tellDecided(step: Step, row: Pending): Promise<void> {
-  const entity = step.kit.registry.get('notice');
+async function tellDecided(hook: HookContext, row: Pending): Promise<void> {
+  const entity = hook.services.registry.get('notice');
   if (entity !== undefined) {
-    const admins = await step.find('admin', EVERYTHING);
-    const asked = await step.find(entity.name, {
+    const admins = await hook.find('admin', EVERYTHING);
+    const asked = await hook.find(entity.name, {
       all: [
         { field: 'recipient_id', op: 'IN', value: admins.map(({ id }) => Number(id)) },
         { field: 'realm', op: '=', value: 'admin' },
@@ -164,18 +164,18 @@ async function tellDecided(step: Step, row: Pending): Promise<void> {
       ],
     });
     for (const { id } of asked)
-      await step.house.update(entity, { id: Number(id), read_time: Math.floor(step.at / 1000) });
+      await hook.asSystem.update(entity, { id: Number(id), read_time: Math.floor(hook.at / 1000) });
   }
   if (row.asked_by === null || row.status === CHANGE.withdrawn) return;
   const text = row.status === CHANGE.approved ? 'change_approved' : 'change_refused';
-  await notify(decider(step, row), {
+  await notify(decider(hook, row), {
     to: { realm: 'admin', id: row.asked_by },
     kind: 'system',
     one: { text, link: linkTo(row.id) },
     params: { title: row.name, memo: row.answer ?? '' },
   });
 }
-const decider = (step: Step, row: Pending): Step => ({
-  ...step,
-  actor: { ...step.actor, realm: 'staff', id: row.decided_by ?? 0, name: row.decided_name ?? '' },
+const decider = (hook: HookContext, row: Pending): HookContext => ({
+  ...hook,
+  actor: { ...hook.actor, realm: 'staff', id: row.decided_by ?? 0, name: row.decided_name ?? '' },
 });

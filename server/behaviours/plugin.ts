@@ -8,15 +8,15 @@ import type { Filter } from '../../common/entity/filter';
 import type { Json } from '../../common/entity/field';
 import type { Issue } from '../../common/entity/issue';
 import { fault } from '../../common/protocol/faults';
-import { behave, isReturning } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, isRestored } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { lockApps, routeApps } from './app';
 import { lockRow, rowNamed } from './found';
 
 const is = (field: string, value: Json): Filter => ({ field, op: '=', value });
 const taken = (path: string) => fault('row.duplicate', undefined, { fields: [{ path, code: 'taken' }] });
 
-export const apiDefinitionBehaviour = behave(apiDefinition, {
+export const apiDefinitionBehaviour = defineHooks(apiDefinition, {
   beforeWrite: (_step, changes, before) => {
     if (before !== undefined) return changes;
     const random = randomBytes(16).toString('hex');
@@ -33,25 +33,28 @@ const ARCHIVES: ReadonlySet<unknown> = new Set([
   'application/x-7z-compressed',
 ]);
 /** A package is an archive somebody gave to the house: never a path somebody wrote. */
-async function refuseStrangePackages(step: Step, changes: Readonly<Partial<Record<string, unknown>>>): Promise<void> {
+async function refuseStrangePackages(
+  hook: HookContext,
+  changes: Readonly<Partial<Record<string, unknown>>>,
+): Promise<void> {
   const issues: Issue[] = [];
   for (const path of PACKAGES) {
     const url = changes[path];
     if (typeof url !== 'string' || url === '') continue;
-    const [file] = await step.find('attachment', is('url', url));
+    const [file] = await hook.find('attachment', is('url', url));
     if (!ARCHIVES.has(file?.['mimetype'])) issues.push({ path, code: 'package' });
   }
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
 }
 
-export const pluginVersionBehaviour = behave(pluginVersion, {
-  beforeWrite: async (step, changes, before) => {
-    await refuseStrangePackages(step, changes);
+export const pluginVersionBehaviour = defineHooks(pluginVersion, {
+  beforeWrite: async (hook, changes, before) => {
+    await refuseStrangePackages(hook, changes);
     const { plugin_id, version, id } = { ...before, ...changes };
     if (plugin_id === undefined || version === undefined) return changes;
     if (before !== undefined && changes.plugin_id === undefined && changes.version === undefined) return changes;
-    await lockRow(step, 'plugin', plugin_id);
-    const same = await step.find('plugin_version', { all: [is('plugin_id', plugin_id), is('version', version)] });
+    await lockRow(hook, 'plugin', plugin_id);
+    const same = await hook.find('plugin_version', { all: [is('plugin_id', plugin_id), is('version', version)] });
     if (same.some((row) => row['id'] !== id)) throw taken('version');
     return changes;
   },
@@ -70,9 +73,9 @@ interface Routed {
 const OFF = { route_status: 0, route_id: null } as const;
 
 /** The columns of the route that follow from a change: an id while it is online, none when it is not. */
-async function routeOf(step: Step, entity: string, same: Filter, wanted: Routed, before: Routed | undefined) {
+async function routeOf(hook: HookContext, entity: string, same: Filter, wanted: Routed, before: Routed | undefined) {
   // what lay in the recycle state held no address meanwhile
-  const was = isReturning(before) ? undefined : before;
+  const was = isRestored(before) ? undefined : before;
   if (wanted.route_status !== 1) return was?.route_status === 1 ? OFF : {};
   if (wanted.status === 0 && was?.route_status === 1) return OFF;
   if (wanted.status === 0) {
@@ -82,42 +85,46 @@ async function routeOf(step: Step, entity: string, same: Filter, wanted: Routed,
   const moved = was?.route_status !== 1 || was.url !== wanted.url || was.item !== wanted.item;
   if (!moved) return {};
   const online = [same, is('url', wanted.url ?? ''), is('item', wanted.item ?? ''), is('route_status', 1)];
-  const others = await step.find(entity, { all: online });
+  const others = await hook.find(entity, { all: online });
   if (others.some((row) => row['id'] !== wanted.id)) throw taken('url');
   return { route_status: 1, route_id: wanted.route_id ?? `route_${randomBytes(8).toString('hex')}` } as const;
 }
 
-export const pluginVersionApiBehaviour = behave(pluginVersionApi, {
-  beforeWrite: async (step, changes, before) => {
+export const pluginVersionApiBehaviour = defineHooks(pluginVersionApi, {
+  beforeWrite: async (hook, changes, before) => {
     const wanted = { ...before, ...changes };
     const { plugin_version_id: version } = wanted;
-    if (version !== undefined) await lockRow(step, 'plugin_version', version);
-    const found = changes.plugin_version_id === undefined ? undefined : await rowNamed(step, 'plugin_version', version);
+    if (version !== undefined) await lockRow(hook, 'plugin_version', version);
+    const found = changes.plugin_version_id === undefined ? undefined : await rowNamed(hook, 'plugin_version', version);
     const plugin = found ? { plugin_id: Number(found['plugin_id']) } : {};
-    const route = await routeOf(step, 'plugin_version_api', is('plugin_version_id', version ?? 0), wanted, before);
+    const route = await routeOf(hook, 'plugin_version_api', is('plugin_version_id', version ?? 0), wanted, before);
     return { ...changes, ...plugin, ...route };
   },
 });
 
-export const appPluginVersionApiBehaviour = behave(appPluginVersionApi, {
-  beforeWrite: async (step, changes, before) => {
+export const appPluginVersionApiBehaviour = defineHooks(appPluginVersionApi, {
+  beforeWrite: async (hook, changes, before) => {
     const wanted = { ...before, ...changes };
-    await lockApps(step, before?.app_id, wanted.app_id);
-    await refuseForeignApi(step, wanted.plugin_version_api_id, wanted.plugin_version_id);
-    const route = await routeOf(step, 'app_plugin_version_api', is('app_id', wanted.app_id ?? 0), wanted, before);
+    await lockApps(hook, before?.app_id, wanted.app_id);
+    await refuseForeignApi(hook, wanted.plugin_version_api_id, wanted.plugin_version_id);
+    const route = await routeOf(hook, 'app_plugin_version_api', is('app_id', wanted.app_id ?? 0), wanted, before);
     return { ...changes, ...route };
   },
-  inside: async (step, after, before) => {
+  afterWrite: async (hook, after, before) => {
     const touched = new Set([after, before].flatMap((row) => (row && isOnline(row) ? [row.app_id] : [])));
     const stays = before !== undefined && isOnline(before) && isOnline(after) && touched.size === 1;
-    if (!stays) await routeApps(step, [...touched]);
+    if (!stays) await routeApps(hook, [...touched]);
   },
 });
-const isOnline = (row: Routed): boolean => row.route_status === 1 && !isReturning(row);
+const isOnline = (row: Routed): boolean => row.route_status === 1 && !isRestored(row);
 
 /** The interface must be one of the version. */
-async function refuseForeignApi(step: Step, api: number | undefined, version: number | undefined): Promise<void> {
-  const found = await rowNamed(step, 'plugin_version_api', api);
+async function refuseForeignApi(
+  hook: HookContext,
+  api: number | undefined,
+  version: number | undefined,
+): Promise<void> {
+  const found = await rowNamed(hook, 'plugin_version_api', api);
   if (found !== undefined && found['plugin_version_id'] !== version)
     throw fault('row.invalid', undefined, { fields: [{ path: 'plugin_version_api_id', code: 'choice' }] });
 }

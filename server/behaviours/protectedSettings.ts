@@ -8,7 +8,7 @@ import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
 import { ALL } from '../access/groupLaw';
 import { requireStepUp } from '../access/stepUp';
-import type { Step } from '../engine/writer';
+import type { HookContext } from '../engine/write/writer';
 import { APPROVAL_WAIT_HOURS, approversNow, findApprovers, type CanApprove } from './approvers';
 import { refuseProgram } from './tokenRules';
 
@@ -58,42 +58,42 @@ export interface ProtectedEdit {
  * `config.second_person`. Where no other admin could approve for the whole waiting time, the edit is made and stays as a security
  * event; an admin disabled within it still counts, with `config.no_approver`, so that nobody gets rid of the second person first.
  */
-export async function judgeProtected(step: Step, edit: ProtectedEdit): Promise<void> {
-  if (step.actor.realm !== 'staff') return;
-  refuseProgram(step);
-  await requireStepUp(step.kit, step.sessionId);
+export async function judgeProtected(hook: HookContext, edit: ProtectedEdit): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
+  refuseProgram(hook);
+  await requireStepUp(hook.services, hook.sessionId);
   if (!edit.isLooser) return;
   // No admin is disabled or loses the node while it is decided that there is no second person.
-  await step.alone('rights');
-  const excluded = [step.actor.id, ...(edit.about === undefined ? [] : [edit.about])];
-  if ((await findApprovers(step, canApproveChange, excluded)).established.length > 0) {
+  await hook.withLock('rights');
+  const excluded = [hook.actor.id, ...(edit.about === undefined ? [] : [edit.about])];
+  if ((await findApprovers(hook, canApproveChange, excluded)).established.length > 0) {
     const fields = [{ path: edit.field, code: 'second_person' }] as const;
-    const present = (await approversNow(step, canApproveChange)).filter((id) => !excluded.includes(id));
+    const present = (await approversNow(hook, canApproveChange)).filter((id) => !excluded.includes(id));
     if (present.length === 0) throw fault('config.no_approver', { hours: APPROVAL_WAIT_HOURS }, { fields });
     throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
   }
-  await noteLoosened(step, edit, 'alone');
+  await noteLoosened(hook, edit, 'alone');
 }
 
 /** A looser setting stays as a security event, whichever way it came. */
 export async function noteLoosened(
-  step: Step,
+  hook: HookContext,
   { name, before, after }: Pick<ProtectedEdit, 'name' | 'before' | 'after'>,
   way: 'alone' | 'approved',
 ): Promise<void> {
-  await step.house.create(securityEvent, {
+  await hook.asSystem.create(securityEvent, {
     kind: 'protected_setting',
-    admin_id: step.actor.id,
-    name: beginning(step.actor.name, 30),
-    ip: step.ip.slice(0, 45),
-    useragent: beginning(step.userAgent, 255),
+    admin_id: hook.actor.id,
+    name: beginning(hook.actor.name, 30),
+    ip: hook.ip.slice(0, 45),
+    useragent: beginning(hook.userAgent, 255),
     detail: { name, before, after, way },
   });
 }
 
 /** The ids of the role groups that demand a second factor, by themselves or through one above; `changed` replaces its stored row. */
-export async function strictGroups(step: Step, changed?: StoredRow): Promise<ReadonlySet<number>> {
-  const rows = new Map((await step.find('admin_group', EVERYTHING)).map((row) => [Number(row['id']), row]));
+export async function strictGroups(hook: HookContext, changed?: StoredRow): Promise<ReadonlySet<number>> {
+  const rows = new Map((await hook.find('admin_group', EVERYTHING)).map((row) => [Number(row['id']), row]));
   if (changed) rows.set(Number(changed['id']), changed);
   const isStrict = (id: number): boolean => {
     const seen = new Set<number>();
@@ -111,8 +111,8 @@ export async function strictGroups(step: Step, changed?: StoredRow): Promise<Rea
 }
 
 /** The waiting change of a row; undefined when there is none. */
-export async function waitingFor(step: Step, subject: string, id: number): Promise<StoredRow | undefined> {
+export async function waitingFor(hook: HookContext, subject: string, id: number): Promise<StoredRow | undefined> {
   const same = { subject, subject_id: id, status: 0 };
   const all = Object.entries(same).map(([field, value]) => ({ field, op: '=', value }) as const);
-  return (await step.find(pendingChange.name, { all }))[0];
+  return (await hook.find(pendingChange.name, { all }))[0];
 }

@@ -2,9 +2,9 @@
 import { RECYCLING } from '../../common/entities/recycleLog';
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnNamed, type StoredRow } from '../../common/entity/meta';
-import type { StoredChange, Watcher } from '../engine/act';
-import { masked } from '../engine/observers';
-import type { Step } from '../engine/writer';
+import type { StoredChange, StoredChangeObserver } from '../engine/write/unitOfWork';
+import { maskSecrets } from '../engine/write/recordChange';
+import type { HookContext } from '../engine/write/writer';
 import { inBrief } from './inBrief';
 import { called, doer, isWatchable, PRIMARY_KEY, rulesFor } from './watchRules';
 
@@ -12,23 +12,23 @@ const EVENTS = { d: RECYCLING.deleted, r: RECYCLING.restored, x: RECYCLING.destr
 type Leaving = StoredChange & { readonly op: keyof typeof EVENTS };
 const isLeaving = (change: StoredChange): change is Leaving => change.op in EVENTS && isWatchable(change.entity);
 
-export const noteRecycled: Watcher = async (step, stored) => {
+export const noteRecycled: StoredChangeObserver = async (hook, stored) => {
   const leaving = stored.filter(isLeaving);
-  const log = step.kit.registry.get('recycle_log');
+  const log = hook.services.registry.get('recycle_log');
   if (log === undefined || leaving.length === 0) return;
   const rules = await rulesFor(
-    step,
+    hook,
     'recycle_rule',
     leaving.map(({ entity }) => entity.name),
   );
   for (const change of leaving) {
     const rule = rules.get(change.entity.name);
-    if (rule) await step.house.create(log, entry(step, change, rule));
+    if (rule) await hook.asSystem.create(log, entry(hook, change, rule));
   }
 };
 
-const entry = (step: Step, { entity, op, before }: Leaving, rule: StoredRow): StoredRow => ({
-  ...doer(step),
+const entry = (hook: HookContext, { entity, op, before }: Leaving, rule: StoredRow): StoredRow => ({
+  ...doer(hook),
   recycle_id: rule['id'] ?? null,
   event: EVENTS[op],
   data_table: entity.name,
@@ -36,7 +36,7 @@ const entry = (step: Step, { entity, op, before }: Leaving, rule: StoredRow): St
   id_value: Number(before['id']),
   title: called(entity, before),
   data: Object.fromEntries(
-    Object.entries(masked(entity, withoutSecrets(entity, before))).map(([name, value]) => [name, inBrief(value)]),
+    Object.entries(maskSecrets(entity, withoutSecrets(entity, before))).map(([name, value]) => [name, inBrief(value)]),
   ),
 });
 const withoutSecrets = (entity: AnyEntity, row: StoredRow): StoredRow =>

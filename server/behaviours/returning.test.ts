@@ -116,7 +116,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     const late = await add('hardware', { name: 'Printer' });
     await remove('hardware', late);
     const write = (name: string) =>
-      engine.kit.db.transact((tx) => tx.run('UPDATE hardware SET name = ? WHERE id = ?', [name, late]));
+      engine.services.db.transact((tx) => tx.run('UPDATE hardware SET name = ? WHERE id = ?', [name, late]));
     await write('');
     expect(await refused(restore('hardware', late))).toEqual(['row.invalid', 'name required']);
     await write('Printer');
@@ -142,7 +142,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     for (const [name, draft] of made) {
       const one = await add(name, draft);
       const stored = async () => {
-        const [row] = await engine.kit.db.rows<Record<string, unknown>>(`SELECT * FROM \`${name}\` WHERE id = ?`, [
+        const [row] = await engine.services.db.rows<Record<string, unknown>>(`SELECT * FROM \`${name}\` WHERE id = ?`, [
           one,
         ]);
         const { revision: _revision, update_time: _time, ...rest } = row ?? {};
@@ -187,7 +187,7 @@ describeOnEachDatabase('rows that come back', (database) => {
         edit('app_business', group, { is_group: 0 }),
         add('app_business', { app_id: app, title: 'Late' }),
       ]);
-      const rows = await engine.kit.db.rows<{ company_id: number; pid: number | null; is_group: number }>(
+      const rows = await engine.services.db.rows<{ company_id: number; pid: number | null; is_group: number }>(
         'SELECT company_id, pid, is_group FROM app_business WHERE app_id = ?',
         [app],
       );

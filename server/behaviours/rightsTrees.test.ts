@@ -56,7 +56,7 @@ describeOnEachDatabase('trees of groups', (database) => {
   const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
   /** What the tables say everybody holds, found the slow way. */
   async function holdings(): Promise<Held> {
-    const { db } = nodes[0].kit;
+    const { db } = nodes[0].services;
     const raw = await db.rows<Record<string, unknown>>(
       'SELECT id, pid, rules, status FROM `admin_group` WHERE delete_time IS NULL',
     );
@@ -83,7 +83,7 @@ describeOnEachDatabase('trees of groups', (database) => {
     );
   }
   const actorNow = async (node: Engine, id: number): Promise<Actor | undefined> =>
-    staffActor(node.kit, id, { head: (await readHead(node.kit.db)).last });
+    staffActor(node.services, id, { head: (await readHead(node.services.db)).last });
 
   /** A fresh tree under one group that holds everything, and people spread over it. */
   async function plant(): Promise<number[]> {
@@ -98,7 +98,7 @@ describeOnEachDatabase('trees of groups', (database) => {
     for (let at = 0; at < 5; at += 1) {
       const pid = random.pick(groups);
       const limit = (
-        await nodes[0].kit.db.rows<{ rules: string }>('SELECT rules FROM `admin_group` WHERE id = ?', [pid])
+        await nodes[0].services.db.rows<{ rules: string }>('SELECT rules FROM `admin_group` WHERE id = ?', [pid])
       )[0]?.rules;
       const above = textsIn(limit ?? '[]');
       await group(
@@ -118,7 +118,7 @@ describeOnEachDatabase('trees of groups', (database) => {
 
   /** Takes away all that was planted up to these, people and groups, so that the last tree is judged as fast as the first. */
   const uproot = async ({ group, admin }: Tops): Promise<void> => {
-    await nodes[0].kit.db.transact(async (tx) => {
+    await nodes[0].services.db.transact(async (tx) => {
       await tx.run('DELETE FROM `admin` WHERE id <= ?', [admin]);
       await tx.run('DELETE FROM `admin_group` WHERE id <= ?', [group]);
     });

@@ -4,8 +4,8 @@ import { SYSTEM } from '../../common/entity/access';
 import type { Infer } from '../../common/entity/entity';
 import { beginning } from '../../common/text/clean';
 import type { Realm } from '../access/tokens';
-import type { Writer } from '../engine/writer';
-import type { Ctx, Kit } from '../kit';
+import type { Writer } from '../engine/write/writer';
+import type { RequestContext, Services } from '../context';
 
 export interface SecurityNote {
   readonly kind: Infer<typeof securityEvent>['kind'];
@@ -16,7 +16,7 @@ export interface SecurityNote {
   readonly detail?: Readonly<Record<string, string | number>>;
 }
 
-async function usernameOf({ db }: Kit, realm: Realm, id: number): Promise<string> {
+async function usernameOf({ db }: Services, realm: Realm, id: number): Promise<string> {
   const [row] = await db.rows<{ readonly username: string }>(
     `SELECT username FROM \`${realm === 'admin' ? 'admin' : 'user'}\` WHERE id = ?`,
     [id],
@@ -25,14 +25,14 @@ async function usernameOf({ db }: Kit, realm: Realm, id: number): Promise<string
 }
 
 /** Notes an event. That it could not be written must not undo what it tells of: it is logged instead. */
-export async function noteSecurity(ctx: Ctx, writer: Writer, note: SecurityNote): Promise<void> {
-  const { kit, ip, userAgent } = ctx;
-  const entity = kit.registry.get('security_event');
+export async function noteSecurity(ctx: RequestContext, writer: Writer, note: SecurityNote): Promise<void> {
+  const { services, ip, userAgent } = ctx;
+  const entity = services.registry.get('security_event');
   if (!entity) return;
   const { mid: _unused, ...rest } = ctx;
   const { kind, realm, principal, detail } = note;
   try {
-    const name = note.name ?? (await usernameOf(kit, realm, principal));
+    const name = note.name ?? (await usernameOf(services, realm, principal));
     await writer.create({ ...rest, actor: SYSTEM, channel: 'system' }, entity, {
       kind,
       name: beginning(name, 30),
@@ -42,6 +42,6 @@ export async function noteSecurity(ctx: Ctx, writer: Writer, note: SecurityNote)
       detail: detail ?? {},
     });
   } catch (error) {
-    kit.log.error({ err: error, event: kind, realm, principal }, 'a security event could not be written');
+    services.log.error({ err: error, event: kind, realm, principal }, 'a security event could not be written');
   }
 }

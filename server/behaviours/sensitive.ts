@@ -1,9 +1,9 @@
 /** Keeps the sensitive data log: one line for each watched field of a row that an act left with another value, by whichever way. */
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnNamed, type StoredRow } from '../../common/entity/meta';
-import type { StoredChange, Watcher } from '../engine/act';
-import { sameValue } from '../engine/merge';
-import type { Step } from '../engine/writer';
+import type { StoredChange, StoredChangeObserver } from '../engine/write/unitOfWork';
+import { sameValue } from '../engine/write/merge';
+import type { HookContext } from '../engine/write/writer';
 import { inBrief } from './inBrief';
 import { called, doer, isWatchable, PRIMARY_KEY, rulesFor } from './watchRules';
 
@@ -13,18 +13,18 @@ interface Changed {
   readonly after: StoredRow;
 }
 
-export const noteSensitive: Watcher = async (step, stored) => {
-  const log = step.kit.registry.get('sensitive_log');
+export const noteSensitive: StoredChangeObserver = async (hook, stored) => {
+  const log = hook.services.registry.get('sensitive_log');
   const changed = foldRows(stored);
   if (log === undefined || changed.length === 0) return;
   const rules = await rulesFor(
-    step,
+    hook,
     'sensitive_rule',
     changed.map(({ entity }) => entity.name),
   );
   for (const change of changed) {
     const rule = rules.get(change.entity.name);
-    if (rule) for (const draft of entries(step, change, rule)) await step.house.create(log, draft);
+    if (rule) for (const draft of entries(hook, change, rule)) await hook.asSystem.create(log, draft);
   }
 };
 
@@ -43,13 +43,13 @@ function foldRows(stored: readonly StoredChange[]): readonly Changed[] {
 const told = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
   columnNamed(entity, field)?.sensitivity === 'secret' ? '••••••' : inBrief(row[field] ?? null);
 
-function entries(step: Step, { entity, before, after }: Changed, rule: StoredRow): readonly StoredRow[] {
+function entries(hook: HookContext, { entity, before, after }: Changed, rule: StoredRow): readonly StoredRow[] {
   const fields = Array.isArray(rule['data_fields']) ? (rule['data_fields'] as readonly unknown[]) : [];
   const watched = fields.filter((name): name is string => typeof name === 'string' && Object.hasOwn(after, name));
   return watched
     .filter((field) => !sameValue(before[field], after[field]))
     .map((field) => ({
-      ...doer(step),
+      ...doer(hook),
       sensitive_id: rule['id'] ?? null,
       data_table: entity.name,
       primary_key: PRIMARY_KEY,
@@ -58,6 +58,6 @@ function entries(step: Step, { entity, before, after }: Changed, rule: StoredRow
       data_field: field,
       before: told(entity, field, before),
       after: told(entity, field, after),
-      cid: step.cid,
+      cid: hook.cid,
     }));
 }

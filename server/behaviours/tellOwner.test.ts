@@ -110,7 +110,7 @@ describe('the owner hears nothing of', () => {
     await world.outbox.settled();
     expect(server.received).toEqual([]);
     expect(
-      await world.kit.db.rows("SELECT id FROM `message` WHERE subject LIKE '%Staff%' OR subject LIKE '%try.ok%'"),
+      await world.services.db.rows("SELECT id FROM `message` WHERE subject LIKE '%Staff%' OR subject LIKE '%try.ok%'"),
     ).toEqual([]);
   });
 });

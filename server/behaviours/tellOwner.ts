@@ -5,15 +5,15 @@ import { LIMITS } from '../../common/limits';
 import { entityWords } from '../../common/locales/entityWords';
 import { isBroken } from '../../common/terminal';
 import { beginning } from '../../common/text/clean';
-import type { Observer, Settled } from '../engine/act';
-import type { Step } from '../engine/writer';
+import type { ChangeObserver, AppliedChange } from '../engine/write/unitOfWork';
+import type { HookContext } from '../engine/write/writer';
 import type { Mail, TemplateName } from '../modules/mail/letter';
 import { originOf } from '../platform/http/origin';
 import { mailWithin } from '../modules/mail/mail';
 
 type Kind = 'house_lead' | 'house_request' | 'house_security' | 'house_task';
 type Occasion = Pick<Mail, 'params'> & { readonly template: Kind; readonly path: string };
-type Teller = (settled: Settled, step: Step) => Occasion | undefined;
+type Teller = (settled: AppliedChange, hook: HookContext) => Occasion | undefined;
 
 /** Dangers to an account that its owner alone must not be the only one to know of. */
 const DANGERS: ReadonlySet<unknown> = new Set(['refresh_reuse', 'many_failures', 'factor_failures', 'recovery_used']);
@@ -30,24 +30,24 @@ function text(row: StoredRow, name: string): string {
   const value = row[name];
   return typeof value === 'string' ? beginning(value, 60) : '';
 }
-const isNew = ({ before }: Settled): boolean => before === undefined;
+const isNew = ({ before }: AppliedChange): boolean => before === undefined;
 /** Only what strangers send: what staff enters, staff knows. */
-const isFromOutside = ({ actor }: Step): boolean => actor.realm !== 'staff';
+const isFromOutside = ({ actor }: HookContext): boolean => actor.realm !== 'staff';
 
 const TELLERS: Readonly<Record<string, Teller>> = {
-  lead: (one, step) =>
-    isNew(one) && isFromOutside(step)
+  lead: (one, hook) =>
+    isNew(one) && isFromOutside(hook)
       ? { template: 'house_lead', params: { name: text(one.after, 'name') }, path: recordOf(one) }
       : undefined,
-  trial_request: (one, step) =>
-    isNew(one) && isFromOutside(step)
+  trial_request: (one, hook) =>
+    isNew(one) && isFromOutside(hook)
       ? { template: 'house_request', params: { name: text(one.after, 'company') }, path: recordOf(one) }
       : undefined,
-  security_event: (one, step) =>
+  security_event: (one, hook) =>
     isNew(one) && DANGERS.has(one.after['kind'])
       ? {
           template: 'house_security',
-          params: { what: kindOf(one.entity, one.after, step), name: text(one.after, 'name') },
+          params: { what: kindOf(one.entity, one.after, hook), name: text(one.after, 'name') },
           path: '/admin/security_event',
         }
       : undefined,
@@ -63,50 +63,50 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   },
 };
 
-const recordOf = ({ entity, after }: Settled): string => `/admin/${entity.name}/${Number(after['id'])}`;
-const kindOf = (entity: AnyEntity, row: StoredRow, { kit }: Step): string =>
-  entityWords(entity, kit.settings.defaultLocale).choices['kind']?.[text(row, 'kind')] ?? text(row, 'kind');
+const recordOf = ({ entity, after }: AppliedChange): string => `/admin/${entity.name}/${Number(after['id'])}`;
+const kindOf = (entity: AnyEntity, row: StoredRow, { services }: HookContext): string =>
+  entityWords(entity, services.settings.defaultLocale).choices['kind']?.[text(row, 'kind')] ?? text(row, 'kind');
 
 /**
  * Writes a mail for each occasion, in the transaction of the change. Each kind has a limit of its own, so many messages of visitors do not
  * hold back security mails; one mail, an hour after the first that exceeds the limit, announces the rest.
  */
-export const tellOwner: Observer = async (step, settled) => {
-  const { settings, registry } = step.kit;
+export const tellOwner: ChangeObserver = async (hook, settled) => {
+  const { settings, registry } = hook.services;
   if (settings.mail.recipient === '' || registry.get('message') === undefined) return;
-  const occasions = settled.flatMap((one) => TELLERS[one.entity.name]?.(one, step) ?? []);
+  const occasions = settled.flatMap((one) => TELLERS[one.entity.name]?.(one, hook) ?? []);
   for (const kind of new Set(occasions.map(({ template }) => template))) {
     const ofKind = occasions.filter(({ template }) => template === kind);
-    const left = Math.max(0, LIMITS.houseMailsPerHour - (await sentLately(step, kind)));
-    for (const occasion of ofKind.slice(0, left)) await mailOwner(step, occasion);
-    if (ofKind.length > left) await announceMore(step, kind);
+    const left = Math.max(0, LIMITS.houseMailsPerHour - (await sentLately(hook, kind)));
+    for (const occasion of ofKind.slice(0, left)) await mailOwner(hook, occasion);
+    if (ofKind.length > left) await announceMore(hook, kind);
   }
 };
 
 type OwnerMail = Pick<Mail, 'template' | 'params' | 'notBefore'> & { readonly path: string };
-function mailOwner(step: Step, { path, params, ...mail }: OwnerMail): Promise<void> {
-  const { settings, env } = step.kit;
+function mailOwner(hook: HookContext, { path, params, ...mail }: OwnerMail): Promise<void> {
+  const { settings, env } = hook.services;
   const link = `${originOf(env)}${path}`;
   const { recipient: to } = settings.mail;
-  return mailWithin(step, { ...mail, to, lang: settings.defaultLocale, params: { ...params, link } });
+  return mailWithin(hook, { ...mail, to, lang: settings.defaultLocale, params: { ...params, link } });
 }
 
-const secondsAt = ({ at }: Step): number => Math.floor(at / 1000);
+const secondsAt = ({ at }: HookContext): number => Math.floor(at / 1000);
 
-async function sentLately(step: Step, kind: Kind): Promise<number> {
-  const [row] = await step.tx.rows<{ readonly n: number }>(
+async function sentLately(hook: HookContext, kind: Kind): Promise<number> {
+  const [row] = await hook.tx.rows<{ readonly n: number }>(
     'SELECT COUNT(*) AS n FROM `message` WHERE template = ? AND create_time > ?',
-    [kind, secondsAt(step) - HOUR],
+    [kind, secondsAt(hook) - HOUR],
   );
   return Number(row?.n ?? 0);
 }
 
 /** Writes the mail about everything beyond the limit, unless one waits already. */
-async function announceMore(step: Step, kind: Kind): Promise<void> {
+async function announceMore(hook: HookContext, kind: Kind): Promise<void> {
   const { template, path } = MORE[kind];
-  const waiting = await step.tx.rows(
+  const waiting = await hook.tx.rows(
     'SELECT id FROM `message` WHERE template = ? AND recipient = ? AND next_time > ? AND delete_time IS NULL LIMIT 1',
-    [template, step.kit.settings.mail.recipient, secondsAt(step)],
+    [template, hook.services.settings.mail.recipient, secondsAt(hook)],
   );
-  if (waiting.length === 0) await mailOwner(step, { template, path, notBefore: secondsAt(step) + HOUR });
+  if (waiting.length === 0) await mailOwner(hook, { template, path, notBefore: secondsAt(hook) + HOUR });
 }

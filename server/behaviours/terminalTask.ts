@@ -3,36 +3,40 @@ import { randomBytes } from 'node:crypto';
 import { app } from '../../common/entities/app';
 import { terminalTask } from '../../common/entities/terminalTask';
 import type { StoredRow } from '../../common/entity/meta';
-import { behave, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { rowNamed } from './found';
 
-type Task = Stored<typeof terminalTask>;
+type Task = StoredOf<typeof terminalTask>;
 
 const PACKAGE = 'app.package';
 const { packaging, running, failed } = app.spec.fields.running_status.options.values;
 /** By the task's own status. */
 const RUNNING: Readonly<Record<number, number>> = { 1: packaging, 3: running, 4: failed, 5: failed };
 
-export const terminalTaskBehaviour = behave(terminalTask, {
-  inside: async (step, after, before) => {
+export const terminalTaskBehaviour = defineHooks(terminalTask, {
+  afterWrite: async (hook, after, before) => {
     if (after.command !== PACKAGE || before === undefined || before.status === after.status) return;
     const status = RUNNING[after.status];
-    if (status !== undefined) await moveApp(step, after, status);
+    if (status !== undefined) await moveApp(hook, after, status);
   },
 });
 
-async function moveApp(step: Step, task: Task, status: number): Promise<void> {
+async function moveApp(hook: HookContext, task: Task, status: number): Promise<void> {
   const id = Number((task.args as { readonly id?: unknown } | null)?.id);
-  const row = await rowNamed(step, 'app', id);
+  const row = await rowNamed(hook, 'app', id);
   if (row === undefined || row['running_status'] === status) return;
   // Another process may have left it packaging; who was never begun cannot end.
   if (status !== packaging && row['running_status'] !== packaging) return;
-  await step.house.update(app, { id, running_status: status, ...(status === running ? packed(step, row, task) : {}) });
+  await hook.asSystem.update(app, {
+    id,
+    running_status: status,
+    ...(status === running ? packed(hook, row, task) : {}),
+  });
 }
 
 /** What a packaging that succeeded makes of an app: each has its own container, the service stays the same from the first on. */
-const packed = ({ at }: Step, row: StoredRow, task: Task) => ({
+const packed = ({ at }: HookContext, row: StoredRow, task: Task) => ({
   container_name: `app-${Number(row['id'])}`,
   container_id: task.uuid,
   service_id: row['service_id'] ?? `service_${randomBytes(8).toString('hex')}`,

@@ -2,8 +2,8 @@
 import { threshold } from '../../common/entities/threshold';
 import { readMeasure } from '../../common/live/measure';
 import { fault } from '../../common/protocol/faults';
-import { behave } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { mayCount } from '../live/counters/figure';
 
 const CALM = { state: 'calm', raised_time: null, acknowledged_by: null } as const;
@@ -12,23 +12,23 @@ const CALM = { state: 'calm', raised_time: null, acknowledged_by: null } as cons
 const WATCHED = ['figure', 'side', 'bound', 'period'] as const;
 
 /** Whether it is a figure, and one its author may read as a whole. */
-function maySet({ kit, actor }: Step, figure: unknown): boolean {
-  const measure = readMeasure(kit.registry, figure);
-  return measure !== undefined && (actor.realm === 'system' || mayCount(kit.registry, actor, measure));
+function maySet({ services, actor }: HookContext, figure: unknown): boolean {
+  const measure = readMeasure(services.registry, figure);
+  return measure !== undefined && (actor.realm === 'system' || mayCount(services.registry, actor, measure));
 }
 
-export const thresholdBehaviour = behave(threshold, {
-  beforeWrite: (step, changes, before) => {
+export const thresholdBehaviour = defineHooks(threshold, {
+  beforeWrite: (hook, changes, before) => {
     const touched = WATCHED.some((name) => changes[name] !== undefined);
-    if (touched && !maySet(step, changes.figure ?? before?.figure))
+    if (touched && !maySet(hook, changes.figure ?? before?.figure))
       throw fault('row.invalid', undefined, { fields: [{ path: 'figure', code: 'type' }] });
-    const isAnother = before !== undefined && step.actor.realm !== 'system' && changes.status === undefined;
+    const isAnother = before !== undefined && hook.actor.realm !== 'system' && changes.status === undefined;
     return isAnother && Object.keys(changes).length > 0 ? { ...changes, ...CALM } : changes;
   },
   actions: {
-    acknowledge: (step, row) => {
+    acknowledge: (hook, row) => {
       if (row.state !== 'raised') throw fault('row.move', { from: row.state, to: 'acknowledged' });
-      return { state: 'acknowledged', acknowledged_by: step.actor.id };
+      return { state: 'acknowledged', acknowledged_by: hook.actor.id };
     },
   },
 });

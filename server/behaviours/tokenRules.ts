@@ -4,18 +4,18 @@ import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import { tokenOf } from '../access/apiTokens';
 import { exceeds, heldBy } from '../access/groupLaw';
-import type { Step } from '../engine/writer';
+import type { HookContext } from '../engine/write/writer';
 import { giverOf, idsIn, readGroups } from './groups';
 
 /** Refuses an API token that writes: rights are given by persons only. */
-export function refuseProgram({ sessionId }: Pick<Step, 'sessionId'>): void {
+export function refuseProgram({ sessionId }: Pick<HookContext, 'sessionId'>): void {
   if (sessionId !== undefined && tokenOf(sessionId) !== undefined) throw fault('access.denied');
 }
 
 /** An end in the future, within a year; `end` in unix seconds. */
-export function endIssues({ kit }: Step, end: number | undefined): readonly Issue[] {
+export function endIssues({ services }: HookContext, end: number | undefined): readonly Issue[] {
   if (end === undefined) return [];
-  const days = (end - kit.clock.now() / 1000) / 86_400;
+  const days = (end - services.clock.now() / 1000) / 86_400;
   const max = LIMITS.apiTokenDays;
   return days > 0 && days <= max + 1 ? [] : [{ path: 'expire_time', code: 'future', params: { max } }];
 }
@@ -24,15 +24,15 @@ export function endIssues({ kit }: Step, end: number | undefined): readonly Issu
  * Judges the admin a row acts for: the owner changes it, and an admin who may manage the owner. Waits at the gate of rights, so that
  * the owner's groups do not change meanwhile. Answers `access.beyond` to all others.
  */
-export async function judgeOwner(step: Step, ownerId: number | null | undefined): Promise<void> {
-  const { actor, tx } = step;
+export async function judgeOwner(hook: HookContext, ownerId: number | null | undefined): Promise<void> {
+  const { actor, tx } = hook;
   if (actor.realm === 'system' || (actor.realm === 'staff' && actor.id === ownerId)) return;
-  await step.alone('rights');
+  await hook.withLock('rights');
   // The owner counts with all its groups, also while it is disabled or in the recycle bin: it may come back.
   const [owner] = await tx.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [
     ownerId ?? 0,
   ]);
-  const groups = await readGroups(step);
+  const groups = await readGroups(hook);
   const held = heldBy(groups, idsIn(JSON.parse(owner?.group_arr ?? '[]')));
-  if (!exceeds(await giverOf(step, groups), held)) throw fault('access.beyond');
+  if (!exceeds(await giverOf(hook, groups), held)) throw fault('access.beyond');
 }

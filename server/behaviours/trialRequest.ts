@@ -1,28 +1,28 @@
 /** Trial requests: a success counts as a purchase of each plugin that was asked for, and stops counting when it is taken back. */
 import { trialRequest } from '../../common/entities/trialRequest';
-import { behave, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { lockRow, rowNamed } from './found';
 
-type Request = Stored<typeof trialRequest>;
+type Request = StoredOf<typeof trialRequest>;
 
 const SUCCESS = 1;
 /** The plugins a request counts for. */
 const bought = (row: Request | undefined): readonly number[] =>
   row?.is_handle === SUCCESS && row.delete_time === null ? (row.plugin_ids ?? []) : [];
 
-export const trialRequestBehaviour = behave(trialRequest, {
-  inside: async (step, after, before) => {
+export const trialRequestBehaviour = defineHooks(trialRequest, {
+  afterWrite: async (hook, after, before) => {
     const [now, then] = [bought(after), bought(before)];
     const touched = [...new Set([...now, ...then])].sort((one, other) => one - other);
-    for (const id of touched) await count(step, id, Number(now.includes(id)) - Number(then.includes(id)));
+    for (const id of touched) await count(hook, id, Number(now.includes(id)) - Number(then.includes(id)));
   },
 });
 
-async function count(step: Step, id: number, more: number): Promise<void> {
-  const entity = step.kit.registry.get('plugin');
+async function count(hook: HookContext, id: number, more: number): Promise<void> {
+  const entity = hook.services.registry.get('plugin');
   if (more === 0 || entity === undefined) return;
-  await lockRow(step, 'plugin', id);
-  const plugin = await rowNamed(step, 'plugin', id);
-  if (plugin) await step.house.update(entity, { id, num: Math.max(0, Number(plugin['num']) + more) });
+  await lockRow(hook, 'plugin', id);
+  const plugin = await rowNamed(hook, 'plugin', id);
+  if (plugin) await hook.asSystem.update(entity, { id, num: Math.max(0, Number(plugin['num']) + more) });
 }

@@ -12,7 +12,7 @@ describe.each(databases())('rules of member groups on %s', (database) => {
     world = await startWorld({ database });
     root = await superAdmin(world);
     const rule = { title: 'Talk', name: 'talk/index', type: 'menu_dir', weigh: 1 };
-    await world.writer.create(seedCtx(world.kit), nounOf(world.kit, 'user_rule'), rule);
+    await world.writer.create(seedCtx(world.services), nounOf(world.services, 'user_rule'), rule);
   });
   afterAll(() => world.end());
 
@@ -28,7 +28,7 @@ describe.each(databases())('rules of member groups on %s', (database) => {
 
   it('may stay what they were, and take nothing strange besides', async () => {
     const draft = { name: 'Old', rules: ['gone/index'] };
-    const { id } = await world.writer.create(seedCtx(world.kit), nounOf(world.kit, 'user_group'), draft);
+    const { id } = await world.writer.create(seedCtx(world.services), nounOf(world.services, 'user_group'), draft);
     const edit = (rules: readonly string[]) => root.post('/admin/user_group/edit', { id, rules });
     expect((await edit(['gone/index', 'talk/index'])).code).toBe(1);
     expect((await edit(['gone/index', 'gone/too'])).data.fields).toHaveProperty('rules');

@@ -4,24 +4,24 @@ import type { Issue } from '../../common/entity/issue';
 import { MEMBER_SCREENS } from '../../common/memberScreens';
 import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
-import { behave } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 
 const ALL = '*';
 /** What the house itself asks for; it needs no stored rule. */
 const OWN: ReadonlySet<string> = new Set([ALL, ...MEMBER_SCREENS.map((screen) => `account/${screen}`)]);
 
-export const userGroupBehaviour = behave(userGroup, {
-  beforeWrite: async (step, changes, before) => {
+export const userGroupBehaviour = defineHooks(userGroup, {
+  beforeWrite: async (hook, changes, before) => {
     const known = new Set(before?.rules.map(String));
     const added = (changes.rules ?? []).map(String).filter((rule) => !known.has(rule) && !OWN.has(rule));
-    if (step.actor.realm !== 'system' && added.length > 0) await judge(step, added);
+    if (hook.actor.realm !== 'system' && added.length > 0) await judge(hook, added);
     return changes;
   },
 });
 
-async function judge(step: Step, names: readonly string[]): Promise<void> {
-  const found = await step.find('user_rule', { field: 'name', op: 'IN', value: names });
+async function judge(hook: HookContext, names: readonly string[]): Promise<void> {
+  const found = await hook.find('user_rule', { field: 'name', op: 'IN', value: names });
   const known = new Set(found.map(({ name }) => name));
   const issues = names
     .filter((name) => !known.has(name))

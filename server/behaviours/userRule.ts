@@ -5,28 +5,28 @@ import { EVERYTHING } from '../../common/entity/filter';
 import type { Issue } from '../../common/entity/issue';
 import { isMemberScreen, MEMBER_SCREENS } from '../../common/memberScreens';
 import { fault } from '../../common/protocol/faults';
-import { behave, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { addressIssues, blank } from './ruleParts';
 
-type Rule = Partial<Stored<typeof userRule>>;
+type Rule = Partial<StoredOf<typeof userRule>>;
 /** Whoever moves one of these says where the rule leads; all else may be set on rules that lead nowhere. */
 const LEADING = ['type', 'menu_type', 'component', 'url'] as const;
 
-export const userRuleBehaviour = behave(userRule, {
+export const userRuleBehaviour = defineHooks(userRule, {
   beforeWrite: (_step, changes, before) => {
     const touched = LEADING.some((name) => changes[name] !== undefined);
     const fields = touched ? issuesOf({ ...before, ...changes }) : [];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return changes;
   },
-  inside: async (step, { name }, before) => {
-    if (before && name !== before.name) await carryOver(step, before.name, name);
+  afterWrite: async (hook, { name }, before) => {
+    if (before && name !== before.name) await carryOver(hook, before.name, name);
   },
 });
 
 /** Groups hold a rule by its name: they hold it under its new one as well. */
-async function carryOver({ find, house }: Step, from: string, to: string): Promise<void> {
+async function carryOver({ find, asSystem: house }: HookContext, from: string, to: string): Promise<void> {
   for (const { id, rules } of await find(userGroup.name, EVERYTHING)) {
     const held = Array.isArray(rules) ? rules.map(String) : [];
     if (!held.includes(from)) continue;

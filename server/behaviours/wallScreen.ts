@@ -2,15 +2,15 @@
 import { wallScreen } from '../../common/entities/wallScreen';
 import { fault } from '../../common/protocol/faults';
 import { newSalt } from '../access/apiTokens';
-import { behave, type Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
+import { defineHooks, type StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
 import { endIssues, judgeOwner, refuseProgram } from './tokenRules';
 
-export const wallScreenBehaviour = behave(wallScreen, {
-  beforeWrite: async (step, changes, before) => {
-    refuseProgram(step);
-    if (before) await judgeOwner(step, before.admin_id);
-    const fields = endIssues(step, changes.expire_time);
+export const wallScreenBehaviour = defineHooks(wallScreen, {
+  beforeWrite: async (hook, changes, before) => {
+    refuseProgram(hook);
+    if (before) await judgeOwner(hook, before.admin_id);
+    const fields = endIssues(hook, changes.expire_time);
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return before ? changes : { ...changes, salt: newSalt() };
   },
@@ -18,7 +18,7 @@ export const wallScreenBehaviour = behave(wallScreen, {
   beforePurge: judgeLeaving,
 });
 
-async function judgeLeaving(step: Step, row: Stored<typeof wallScreen>): Promise<void> {
-  refuseProgram(step);
-  await judgeOwner(step, row.admin_id);
+async function judgeLeaving(hook: HookContext, row: StoredOf<typeof wallScreen>): Promise<void> {
+  refuseProgram(hook);
+  await judgeOwner(hook, row.admin_id);
 }

@@ -2,13 +2,13 @@
 import type { user } from '../../common/entities/user';
 import { PATTERNS } from '../../common/entity/patterns';
 import { keepFormer } from '../access/former';
-import type { Stored } from '../engine/behaviour';
-import type { Step } from '../engine/writer';
-import type { Lang } from '../kit';
+import type { StoredOf } from '../engine/write/entityHooks';
+import type { HookContext } from '../engine/write/writer';
+import type { Lang } from '../context';
 import { originOf } from '../platform/http/origin';
 import { mailWithin } from '../modules/mail/mail';
 
-type Member = Stored<typeof user>;
+type Member = StoredOf<typeof user>;
 type Occasion = 'password_changed' | 'address_changed';
 
 /** Which of the things that open the account changed. */
@@ -19,20 +19,27 @@ export function openerChanged(after: Member, before: Member): Occasion | undefin
 }
 
 /** The language of who acts is the owner's, unless staff does. */
-const langOf = ({ actor, lang, kit }: Step): Lang => (actor.realm === 'staff' ? kit.settings.defaultLocale : lang);
+const langOf = ({ actor, lang, services }: HookContext): Lang =>
+  actor.realm === 'staff' ? services.settings.defaultLocale : lang;
 /** It is the owner who takes the account back, and nobody else is to be told. */
-const isTakenBack = ({ channel, actor }: Step): boolean => channel === 'undo' && actor.realm === 'system';
+const isTakenBack = ({ channel, actor }: HookContext): boolean => channel === 'undo' && actor.realm === 'system';
 /** Seeds write rows of made-up people. */
-const isSeeding = ({ channel }: Step): boolean => channel === 'import';
+const isSeeding = ({ channel }: HookContext): boolean => channel === 'import';
 
 /** A part of the act that changed it; nothing where no address is known. */
-export async function warnOwner(step: Step, template: Occasion, before: Member): Promise<void> {
+export async function warnOwner(hook: HookContext, template: Occasion, before: Member): Promise<void> {
   const { id, email, mobile, nickname } = before;
-  if (!email || !PATTERNS.email(email) || isTakenBack(step) || isSeeding(step) || !step.kit.registry.get('message'))
+  if (
+    !email ||
+    !PATTERNS.email(email) ||
+    isTakenBack(hook) ||
+    isSeeding(hook) ||
+    !hook.services.registry.get('message')
+  )
     return;
-  const ticket = await keepFormer(step.kit, step.tx, { id, email, mobile: mobile ?? null }, step.at);
-  await mailWithin(step, {
-    ...{ to: email, template, lang: langOf(step), userId: id, secret: ['link'] },
-    params: { name: nickname, link: `${originOf(step.kit.env)}/user/login#notme=${ticket}` },
+  const ticket = await keepFormer(hook.services, hook.tx, { id, email, mobile: mobile ?? null }, hook.at);
+  await mailWithin(hook, {
+    ...{ to: email, template, lang: langOf(hook), userId: id, secret: ['link'] },
+    params: { name: nickname, link: `${originOf(hook.services.env)}/user/login#notme=${ticket}` },
   });
 }

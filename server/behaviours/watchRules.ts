@@ -9,11 +9,11 @@ import { nodeFamily } from '../../common/entity/nodes';
 import type { Registry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
 import { beginning } from '../../common/text/clean';
-import { aliasesOf } from '../engine/aliases';
-import { behave } from '../engine/behaviour';
-import { decodeRow } from '../engine/model';
-import { ENGINE_COLUMNS } from '../engine/store';
-import type { Step } from '../engine/writer';
+import { aliasesOf } from '../engine/http/aliases';
+import { defineHooks } from '../engine/write/entityHooks';
+import { decodeRow } from '../engine/schema/model';
+import { ENGINE_COLUMNS } from '../engine/write/rowStore';
+import type { HookContext } from '../engine/write/writer';
 import { entityCache } from '../platform/rowCache';
 import { ident } from '../platform/sql';
 
@@ -48,10 +48,10 @@ const isGiven = (value: string | null | undefined): value is string =>
 const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
   new Set([entity.name, nodeFamily(entity), ...aliasesOf(entity.name)]);
 
-function issuesOf(step: Step, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
+function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
   const { controller, primary_key: key, data_fields: fields } = changes;
   if (entity === undefined) return [{ path: 'data_table', code: 'choice' }];
-  const known = new Set(fieldsToWatch(step.actor, entity));
+  const known = new Set(fieldsToWatch(hook.actor, entity));
   return [
     ...(isGiven(controller) && !controllersOf(entity).has(controller.toLowerCase())
       ? [{ path: 'controller', code: 'choice' } as const]
@@ -64,16 +64,16 @@ function issuesOf(step: Step, changes: Rule, entity: AnyEntity | undefined): rea
 }
 
 /** What a rule is completed by: the table decides its controller and its key. Only what was chosen anew is judged anew. */
-function ruled<C extends Rule>(step: Step, changes: C, before: Rule | undefined): C {
+function ruled<C extends Rule>(hook: HookContext, changes: C, before: Rule | undefined): C {
   const touched = ['data_table', 'controller', 'primary_key', 'data_fields'].some((name) =>
     Object.hasOwn(changes, name),
   );
   if (!touched) return changes;
   const table = changes.data_table ?? before?.data_table;
-  const entity = watchableBy(step.kit.registry, step.actor).find(({ name }) => name === table);
+  const entity = watchableBy(hook.services.registry, hook.actor).find(({ name }) => name === table);
   const isMoved = changes.data_table !== undefined;
   const fields = changes.data_fields ?? (isMoved ? before?.data_fields : undefined);
-  const issues = issuesOf(step, fields === undefined ? changes : { ...changes, data_fields: fields }, entity);
+  const issues = issuesOf(hook, fields === undefined ? changes : { ...changes, data_fields: fields }, entity);
   if (entity === undefined || issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   return {
     ...changes,
@@ -83,23 +83,23 @@ function ruled<C extends Rule>(step: Step, changes: C, before: Rule | undefined)
   };
 }
 
-export const recycleRuleBehaviour = behave(recycleRule, { beforeWrite: ruled });
-export const sensitiveRuleBehaviour = behave(sensitiveRule, { beforeWrite: ruled });
+export const recycleRuleBehaviour = defineHooks(recycleRule, { beforeWrite: ruled });
+export const sensitiveRuleBehaviour = defineHooks(sensitiveRule, { beforeWrite: ruled });
 
 type WatchRules = 'recycle_rule' | 'sensitive_rule';
 
 /** The enabled rules for some tables, by table. They are kept in memory and read outside the transaction. */
 export async function rulesFor(
-  { kit }: Step,
+  { services }: HookContext,
   rules: WatchRules,
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, StoredRow>> {
-  const entity = kit.registry.get(rules);
+  const entity = services.registry.get(rules);
   if (tables.length === 0 || entity === undefined) return new Map();
-  const cache = entityCache<readonly StoredRow[]>(kit, rules, [rules]);
+  const cache = entityCache<readonly StoredRow[]>(services, rules, [rules]);
   const enabled = await cache.get('enabled', async () => {
     const sql = `SELECT * FROM ${ident(rules)} WHERE status = 1 AND delete_time IS NULL ORDER BY id`;
-    return (await kit.db.rows<object>(sql)).map((raw) => decodeRow(entity, raw));
+    return (await services.db.rows<object>(sql)).map((raw) => decodeRow(entity, raw));
   });
   const named = enabled.map((rule) => [textIn(rule, 'data_table'), rule] as const);
   return new Map(named.filter(([table]) => tables.includes(table)));
@@ -116,7 +116,7 @@ const LONGEST_TITLE = 120;
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** Who did it, and from where, as both logs keep it. */
-export const doer = ({ actor, ip, userAgent }: Step): StoredRow => ({
+export const doer = ({ actor, ip, userAgent }: HookContext): StoredRow => ({
   admin_id: actor.realm === 'staff' ? actor.id : null,
   username: beginning(actor.realm === 'system' ? 'Atrium' : oneLine(actor.name), LONGEST_NAME),
   ip: ip.slice(0, 45),

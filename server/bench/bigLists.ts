@@ -1,5 +1,5 @@
 /** What a list of a million rows costs a person at the screen, against the same list of ten thousand: requests, on MariaDB. */
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { startWorld, SUPER, type World } from '../testing/world';
 import { inTurns, median, percentile, ratio, type Result } from './measure';
 
@@ -51,7 +51,7 @@ interface Answer {
 }
 async function open(rows: number): Promise<House> {
   const world = await startWorld({ database: 'mariadb' });
-  await fill(world.kit.db, rows);
+  await fill(world.services.db, rows);
   const headers = { batoken: await signIn(world.url), server: 'true' };
   const read = async (path: string) => {
     const answer = await fetch(world.url + path, { headers });
@@ -100,9 +100,9 @@ export async function benchBigLists(): Promise<readonly Result[]> {
   const [small, big] = [await open(SMALL), await open(BIG)];
   const results: Result[] = [];
   // the figures are counted and the caches warm: what is measured is the working day, not its first minute
-  for (const house of [small, big])
+  for (const server of [small, big])
     for (const path of [...Object.values(asks), ...Object.values(asks)])
-      await house.ask(path(house === big ? BIG : SMALL));
+      await server.ask(path(server === big ? BIG : SMALL));
   await mustBeRight(big);
   for (const [name, path] of Object.entries(asks)) {
     const found = await inTurns(TURNS, { small: () => small.ask(path(SMALL)), big: () => big.ask(path(BIG)) });

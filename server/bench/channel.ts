@@ -3,7 +3,7 @@ import { newsCategory } from '../../common/entities/newsCategory';
 import { SYSTEM } from '../../common/entity/access';
 import { EVERYTHING } from '../../common/entity/filter';
 import { registryOf } from '../../common/entity/registry';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { compact } from '../live/delta';
 import { judgeSpec } from '../live/spec';
 import { changesFor } from '../live/topics';

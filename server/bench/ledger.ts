@@ -21,15 +21,16 @@ const PATH = '/socket.io/?EIO=4&transport=websocket';
 /** So many members with nothing of their own yet; answers the first id, from which they count up. */
 async function populate(world: World, count: number): Promise<number> {
   const { id } = await member(world);
-  const [model] = await world.kit.db.rows<Record<string, string | number | null>>('SELECT * FROM `user` WHERE id = ?', [
-    id,
-  ]);
+  const [model] = await world.services.db.rows<Record<string, string | number | null>>(
+    'SELECT * FROM `user` WHERE id = ?',
+    [id],
+  );
   const columns = Object.keys(model ?? {}).filter((name) => name !== 'id');
   const named = (name: string, at: number) =>
     /^(?:user|nick)name/.test(name) ? `online${at}` : (model?.[name] ?? null);
   const marks = `(${columns.map(() => '?').join(',')})`;
   const list = columns.map((name) => `\`${name}\``).join(',');
-  await world.kit.db.transact(async (tx) => {
+  await world.services.db.transact(async (tx) => {
     for (let at = 0; at < count; at += 1)
       await tx.run(
         `INSERT INTO \`user\` (${list}) VALUES ${marks}`,
@@ -110,7 +111,7 @@ async function bookings(world: World, swarm: Swarm, first: number): Promise<read
   const url = `${world.url}/admin/user_money_log/add`;
   const headers = { batoken: root.token, server: 'true' };
   const ours = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
-  const { database } = world.kit.env;
+  const { database } = world.services.env;
   if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
   const { user, password, host, port, database: name } = database;
   const bare = await openBare(`mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`, first);
@@ -139,7 +140,7 @@ async function cpuOfBooking(world: World, first: number): Promise<number> {
   const before = process.cpuUsage();
   for (let at = 0; at < BOOKINGS; at += 1) {
     const draft = { user_id: first + ((at * 41) % ONLINE), money: '1.00', memo: 'bench' };
-    await world.writer.create(seedCtx(world.kit), userMoneyLog, draft);
+    await world.writer.create(seedCtx(world.services), userMoneyLog, draft);
   }
   await sleep(200);
   const { user, system } = process.cpuUsage(before);
@@ -159,7 +160,7 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
       ip: '127.0.0.1',
       userAgent: 'bench',
     } as const;
-    says.push((await openSession(world.kit, opening)).token);
+    says.push((await openSession(world.services, opening)).token);
   }
   const list = { k: 'list', e: 'user_money_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] };
   const topics = `{"epoch":"","topics":[{"t":"a","spec":${JSON.stringify(list)}},{"t":"b","spec":{"k":"row","e":"user","id":#}}]}`;
@@ -175,7 +176,7 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
   await swarm.order({ do: 'forget', group });
   for (let at = 0; at < BOOKINGS; at += 1) {
     const draft = { user_id: first + ((at * 37) % ONLINE), money: '1.00', memo: 'bench' };
-    await world.writer.create(seedCtx(world.kit), userMoneyLog, draft);
+    await world.writer.create(seedCtx(world.services), userMoneyLog, draft);
     await sleep(20);
   }
   await sleep(500);

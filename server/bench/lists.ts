@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import express from 'express';
 import * as mariadb from 'mariadb';
 import { say } from '../../common/locales/words';
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, SqlValue, Tx } from '../context';
 import { databases, startWorld, SUPER, type World } from '../testing/world';
 import { cpuOf, inTurns, median, ratio, type Result, type Swarm } from './measure';
 import { writeNews } from './writeNews';

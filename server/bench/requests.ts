@@ -16,19 +16,19 @@ const TURNS = 5;
 const REQUESTS = 100;
 
 async function fill(world: World): Promise<void> {
-  const { kit } = world;
+  const { services } = world;
   await writeNews(world, WRITTEN, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1),
     status: at % 5 === 0 ? 0 : 1,
   }));
   // The others are copies: writing them one by one would take longer than the bench.
-  const [row = {}] = await kit.db.rows<object>('SELECT * FROM `news` LIMIT 1');
+  const [row = {}] = await services.db.rows<object>('SELECT * FROM `news` LIMIT 1');
   const columns = Object.keys(row)
     .filter((name) => name !== 'id')
     .map((name) => `\`${name}\``)
     .join(',');
   const sql = `INSERT INTO \`news\` (${columns}) SELECT ${columns} FROM \`news\` ORDER BY id LIMIT ${WRITTEN}`;
-  for (let rows = WRITTEN; rows < ROWS; rows += WRITTEN) await kit.db.transact((tx) => tx.run(sql));
+  for (let rows = WRITTEN; rows < ROWS; rows += WRITTEN) await services.db.transact((tx) => tx.run(sql));
 }
 
 const COLUMNS = 'id, title, cat_ids, description, status, weigh, admin_id, create_time, update_time';

@@ -8,13 +8,13 @@ const BATCH = 500;
 
 /** `more`: the fields of the news of a day in which the measurements differ; `categories` are ids. */
 export async function writeNews(
-  { kit, writer }: World,
+  { services, writer }: World,
   count: number,
   more: (at: number, categories: readonly number[]) => { readonly cat_ids: readonly number[]; readonly status: number },
 ): Promise<void> {
-  const [news, category] = [kit.registry.get('news'), kit.registry.get('news_category')];
+  const [news, category] = [services.registry.get('news'), services.registry.get('news_category')];
   if (news === undefined || category === undefined) throw new Error('there are no news');
-  const ctx = { ...seedCtx(kit), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
+  const ctx = { ...seedCtx(services), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
   const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
   const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
   const rows = Array.from({ length: count }, (_, at) => ({

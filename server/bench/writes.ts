@@ -1,6 +1,6 @@
 /** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
 import { randomUUID } from 'node:crypto';
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 import { appendAndCommit, changesAfter } from '../live/log';
 import { openLogDatabase } from '../testing/liveRig';
 import { inTurns, median, ratio, sleep, type Result } from './measure';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 import { ident } from '../platform/sql';
 
 export interface BackupFacts {

@@ -1,7 +1,7 @@
 /** Reads the schema a database really has, in the form definitions are laid out in. */
-import { closureOf } from '../engine/ddl';
-import type { ColumnShape, IndexShape, TableShape } from '../engine/schema';
-import type { Db } from '../kit';
+import { appendOnlyTriggers } from '../engine/schema/ddl';
+import type { ColumnShape, IndexShape, TableShape } from '../engine/schema/tableShape';
+import type { Db } from '../context';
 
 type Reader = Pick<Db, 'rows'>;
 
@@ -83,7 +83,7 @@ function assemble({ tables, columns, indexes, triggers }: Read): TableShape[] {
     primary: columnsOf(name).find((column) => column.pk > 0)?.name ?? '',
     auto: columnsOf(name).some((column) => column.auto === 1),
     indexes: indexShapes(indexesOf(name)),
-    ...closureOf(name, triggersOf(name)),
+    ...appendOnlyTriggers(name, triggersOf(name)),
   }));
 }
 

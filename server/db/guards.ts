@@ -2,7 +2,7 @@
  * What the database itself refuses, whoever asks: an entry of a ledger that does not follow from its account, an account
  * that moves without an entry, and a member's figure that is not its account's. Made at every start if missing.
  */
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 
 interface Guard {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The tables of the house itself: change log, histories, sessions, migrations. No entity, no screen. */
 import { randomInt } from 'node:crypto';
-import type { ColumnShape, IndexShape, TableShape } from '../engine/schema';
-import type { Tx } from '../kit';
+import type { ColumnShape, IndexShape, TableShape } from '../engine/schema/tableShape';
+import type { Tx } from '../context';
 
 const number = (name: string): ColumnShape => ({ name, type: 'BIGINT', notNull: true, default: null });
 const text = (name: string, length: number): ColumnShape => ({

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from '../../common/entity/registry';
-import { planSql } from '../engine/ddl';
-import { plan, tellStep } from '../engine/plan';
+import { planSql } from '../engine/schema/ddl';
+import { planMigration, describeStep } from '../engine/schema/planMigration';
 import { openSqlite } from '../platform/sqlite';
 import { canonical, describeSchema } from './describe';
 import { targetSchema, type Migration } from './migrate';
@@ -46,13 +46,13 @@ export async function nextMigration(
   known: readonly Migration[],
 ): Promise<(Migration & { readonly steps: readonly string[] }) | undefined> {
   const target = targetSchema(registry);
-  const steps = plan(await schemaAfter(known), target, { drops: true });
+  const steps = planMigration(await schemaAfter(known), target, { drops: true });
   if (steps.length === 0) return undefined;
   return {
     id: `${String(known.length + 1).padStart(4, '0')}_${name}`,
     sqlite: planSql('sqlite', steps),
     mariadb: planSql('mariadb', steps),
-    steps: steps.map(tellStep),
+    steps: steps.map(describeStep),
   };
 }
 

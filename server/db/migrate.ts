@@ -1,10 +1,10 @@
 /** Brings a database to the definitions: first the migrations, each once and journalled, then, outside production, the rest of the plan. */
 import { createHash } from 'node:crypto';
 import type { Registry } from '../../common/entity/registry';
-import { createTable, planSql } from '../engine/ddl';
-import { plan, tellStep, type Step } from '../engine/plan';
-import { tableOf, type TableShape } from '../engine/schema';
-import type { Clock, Db, Log, Tx } from '../kit';
+import { createTable, planSql } from '../engine/schema/ddl';
+import { planMigration, describeStep, type MigrationStep } from '../engine/schema/planMigration';
+import { tableOf, type TableShape } from '../engine/schema/tableShape';
+import type { Clock, Db, Log, Tx } from '../context';
 import { describeSchema } from './describe';
 import { missingGuards, standGuard } from './guards';
 import { MACHINERY, MIGRATION, seedHead } from './machinery';
@@ -45,7 +45,7 @@ async function isCurrent(options: Migrating): Promise<boolean> {
   const { db, registry, migrations } = options;
   const current = await describeSchema(db, db.dialect);
   if (!current.some((table) => table.name === MIGRATION.name)) return false;
-  if (plan(current, targetSchema(registry), { drops: false }).length > 0) return false;
+  if (planMigration(current, targetSchema(registry), { drops: false }).length > 0) return false;
   if ((await missingGuards(db, db.dialect)).length > 0) return false;
   const journal = await readJournal(db);
   return (
@@ -75,17 +75,17 @@ async function migrateAlone(tx: Tx, options: Migrating): Promise<void> {
   for (const migration of migrations) await runMigration(tx, options, migration);
   const target = targetSchema(registry);
   const current = await describeSchema(tx, db.dialect);
-  await runRest(tx, options, plan(current, target, { drops: false }));
-  const leftovers = plan(current, target, { drops: true }).filter((step) => step.do.startsWith('drop_'));
+  await runRest(tx, options, planMigration(current, target, { drops: false }));
+  const leftovers = planMigration(current, target, { drops: true }).filter((step) => step.do.startsWith('drop_'));
   if (leftovers.length > 0)
-    log.warn({ steps: leftovers.map(tellStep) }, 'nobody declares these any more; they are kept');
+    log.warn({ steps: leftovers.map(describeStep) }, 'nobody declares these any more; they are kept');
   await standGuard(tx, db.dialect);
   await seedHead(tx);
 }
 
-async function runRest(tx: Tx, options: Migrating, rest: readonly Step[]) {
+async function runRest(tx: Tx, options: Migrating, rest: readonly MigrationStep[]) {
   if (rest.length === 0) return;
-  const told = rest.map(tellStep);
+  const told = rest.map(describeStep);
   if (options.production) throw refusal(told);
   const statements = planSql(options.db.dialect, rest);
   const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;

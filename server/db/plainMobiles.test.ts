@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
-import type { Db, Log, SqlValue } from '../kit';
+import type { Db, Log, SqlValue } from '../context';
 import { systemClock } from '../platform/clock';
 import { createLog } from '../platform/log';
 import { describeOnEachDatabase } from '../testing/database';

@@ -1,5 +1,5 @@
 /** Brings stored idempotency keys to the form that names their caller, so that they work for the rest of their time. */
-import { mutationKey } from '../engine/mutation';
+import { idempotencyKey } from '../engine/write/idempotency';
 import type { WorkGround } from './sealCodes';
 
 const PAGE = 500;
@@ -11,7 +11,7 @@ export async function scopeMutations({ tx }: WorkGround): Promise<void> {
       `SELECT mid, actor FROM mutation_log WHERE mid NOT LIKE 'k:%' LIMIT ${PAGE}`,
     );
     if (rows.length === 0) return;
-    const lists = rows.map(({ mid, actor }) => [mutationKey(actor, mid), mid]);
+    const lists = rows.map(({ mid, actor }) => [idempotencyKey(actor, mid), mid]);
     await tx.runMany('UPDATE mutation_log SET mid = ? WHERE mid = ?', lists);
   }
 }

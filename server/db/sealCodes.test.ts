@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { marksOf, newCode, openCode } from '../access/activationCodes';
-import type { Db, SqlValue } from '../kit';
+import type { Db, SqlValue } from '../context';
 import { systemClock } from '../platform/clock';
 import { createLog } from '../platform/log';
 import { describeOnEachDatabase } from '../testing/database';

@@ -3,9 +3,9 @@ import type { Registry } from '../../common/entity/registry';
 import { normalize } from '../../common/text/clean';
 import { CODE_GROUP, CODE_GROUPS, CODE_LETTERS, CODE_SHOWN } from '../../common/text/codes';
 import { keepCode } from '../access/activationCodes';
-import { planSql } from '../engine/ddl';
-import { tableOf, type TableShape } from '../engine/schema';
-import type { Db, Log, SqlValue, Tx } from '../kit';
+import { planSql } from '../engine/schema/ddl';
+import { tableOf, type TableShape } from '../engine/schema/tableShape';
+import type { Db, Log, SqlValue, Tx } from '../context';
 import { ident, idents, marks } from '../platform/sql';
 import { MACHINERY } from './machinery';
 

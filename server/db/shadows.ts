@@ -2,9 +2,9 @@
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
-import { shadowOf } from '../engine/model';
-import { shadowName } from '../engine/schema';
-import type { Db } from '../kit';
+import { normalizedValue } from '../engine/schema/model';
+import { normalizedColumnName } from '../engine/schema/tableShape';
+import type { Db } from '../context';
 import { ident } from '../platform/sql';
 
 const ROWS_A_TURN = 500;
@@ -21,14 +21,14 @@ export async function fillShadows(db: Db, registry: Registry): Promise<void> {
 
 async function fill(db: Db, entity: AnyEntity, column: Column): Promise<void> {
   const table = ident(entity.name);
-  const [value, shadow] = [ident(column.name), ident(shadowName(column.name))];
+  const [value, shadow] = [ident(column.name), ident(normalizedColumnName(column.name))];
   const select = `SELECT id, ${value} AS text FROM ${table} WHERE ${value} IS NOT NULL AND ${shadow} IS NULL ORDER BY id LIMIT ${ROWS_A_TURN}`;
   for (;;) {
     const rows = await db.rows<{ id: number; text: string }>(select);
     if (rows.length === 0) return;
     await db.transact(async (tx) => {
       for (const { id, text } of rows) {
-        await tx.run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [shadowOf(column, text), id]);
+        await tx.run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [normalizedValue(column, text), id]);
       }
     });
   }

@@ -13,10 +13,10 @@ describe.each(databases())('verify:all on %s', (database) => {
   afterAll(() => world.end());
 
   const verify = () => {
-    const { db, registry, env } = world.kit;
+    const { db, registry, env } = world.services;
     return verifyAll({ db, registry, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity });
   };
-  const damage = (sql: string) => world.kit.db.transact((tx) => tx.run(sql));
+  const damage = (sql: string) => world.services.db.transact((tx) => tx.run(sql));
 
   it('finds the demo house sound', async () => {
     const { sound, findings, checked } = await verify();
@@ -27,7 +27,7 @@ describe.each(databases())('verify:all on %s', (database) => {
   });
 
   it('knows of every act of the demo staff where it came from', async () => {
-    const acts = await world.kit.db.rows<{ url: string; ip: string }>('SELECT url, ip FROM `admin_log`');
+    const acts = await world.services.db.rows<{ url: string; ip: string }>('SELECT url, ip FROM `admin_log`');
     expect(acts.length).toBeGreaterThan(20);
     expect(acts.filter(({ url, ip }) => !url.startsWith('/admin/') || ip === '')).toEqual([]);
   });

@@ -2,9 +2,9 @@
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, softDeletes, type Column } from '../../common/entity/meta';
 import type { Registry } from '../../common/entity/registry';
-import { holding } from '../engine/refs';
-import { allOf } from '../engine/where';
-import type { Db, Tx } from '../kit';
+import { restrictingSql } from '../engine/read/references';
+import { allOf } from '../engine/read/where';
+import type { Db, Tx } from '../context';
 import { ident } from '../platform/sql';
 import type { Finding, Seen } from './finding';
 import { verifyCounters } from './verifyCounters';
@@ -129,7 +129,7 @@ const existing: Law = async (tx, { registry, db }) => {
       const target = registry.get(column.options.to ?? 'attachment');
       if (!target) return { count: 0, findings: [] };
       const known = await idsOf(target);
-      const held = allOf([{ sql: living(entity), params: [] }, ...holding(entity, db.dialect)]);
+      const held = allOf([{ sql: living(entity), params: [] }, ...restrictingSql(entity, db.dialect)]);
       const rows = await tx.rows<{ id: number; value: string | number }>(
         `SELECT id, ${ident(column.name)} AS value FROM ${ident(entity.name)} WHERE ${held.sql} AND ${ident(column.name)} IS NOT NULL`,
         held.params,

@@ -1,8 +1,8 @@
 /** A stored counter with every change since its checkpoint folded in is exactly what counting its rows answers. */
 import { COUNTERS } from '../../common/live/counters';
 import type { Registry } from '../../common/entity/registry';
-import { countIn } from '../engine/counting';
-import type { Db, Tx } from '../kit';
+import { countInTransaction } from '../engine/read/countGroups';
+import type { Db, Tx } from '../context';
 import { apply, createFold, difference, fill, type Fold } from '../live/counters/fold';
 import { standingFolding } from '../live/counters/keeper';
 import { readCells, readState } from '../live/counters/store';
@@ -35,7 +35,7 @@ export async function verifyCounters(tx: Tx, dialect: Db['dialect'], registry: R
     fill(fold, await readCells(tx, fold.key), state.seq);
     await replay(tx, fold, head);
     const counted = createFold(folding);
-    fill(counted, await countIn(tx, dialect, folding), head.last);
+    fill(counted, await countInTransaction(tx, dialect, folding), head.last);
     count += counted.cells.size;
     const wrong = difference(fold, counted);
     if (wrong === undefined) continue;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '../kit';
+import type { Tx } from '../context';
 import type { Finding, Seen } from './finding';
 
 interface Stored {

@@ -16,13 +16,13 @@ describe.each(databases())('the chain of the admin log on %s', (database) => {
   afterAll(() => world.end());
 
   const told = async () => {
-    const { db, registry, env } = world.kit;
+    const { db, registry, env } = world.services;
     const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
     const { findings, checked } = await verifyAll(scope);
     return { checked: checked.journal, what: findings.filter(({ law }) => law === 'journal').map(({ what }) => what) };
   };
   const run = (...statements: string[]) =>
-    world.kit.db.transact(async (tx) => {
+    world.services.db.transact(async (tx) => {
       for (const sql of statements) await tx.run(sql);
     });
 

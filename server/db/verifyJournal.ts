@@ -1,8 +1,8 @@
 /** The law of the journal: every entry is as it was sealed, none is missing, none was added by another door. */
 import type { AnyEntity } from '../../common/entity/entity';
-import { decodeRow } from '../engine/model';
-import { logImage } from '../engine/observers';
-import type { Tx } from '../kit';
+import { decodeRow } from '../engine/schema/model';
+import { logImage } from '../engine/write/recordChange';
+import type { Tx } from '../context';
 import { digestsOf, linkOf } from '../live/chain';
 import { ident } from '../platform/sql';
 import type { Seen } from './finding';

@@ -3,8 +3,8 @@ import type { Registry } from '../../common/entity/registry';
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../common/entity/meta';
 import { LEDGERS, sealsOf, type LedgerKind } from '../behaviours/ledger/chain';
-import { decodeRow } from '../engine/model';
-import type { Db, Kit, Tx } from '../kit';
+import { decodeRow } from '../engine/schema/model';
+import type { Db, Services, Tx } from '../context';
 import { ident } from '../platform/sql';
 import type { Finding, Seen } from './finding';
 import { missingGuards } from './guards';
@@ -39,7 +39,7 @@ const figureOf = (text: string): number | string => (Number.isSafeInteger(Number
 
 /** The same with what a running house knows. */
 export const walkLedger = (
-  { registry, env, db }: Kit,
+  { registry, env, db }: Services,
   tx: Tx,
   how: Pick<LedgerScope, 'userId' | 'onProgress'>,
 ): Promise<Seen> => verifyLedger(tx, { registry, keys: env.appKeys, dialect: db.dialect, ...how });

@@ -5,7 +5,7 @@ import { entities } from '../../common/entities/index';
 import { user } from '../../common/entities/user';
 import { registryOf } from '../../common/entity/registry';
 import { seedCtx } from '../db/seeds/base';
-import type { Method, Route } from '../engine/inventory';
+import type { Method, Route } from '../engine/http/routeRegistry';
 import { castOf, witnesses, type Player } from '../testing/matrix/cast';
 import { GOLDEN } from '../testing/matrix/golden';
 import { call, declarations, eventCells, routeCells, rowCells, rulesFor, type Rules } from '../testing/matrix/matrix';
@@ -38,7 +38,7 @@ async function without<T>(
   less: { readonly [K in keyof Route]?: Route[K] | undefined },
   work: () => Promise<T> | T,
 ): Promise<T> {
-  const methods = world.inventory.find(route.path.toLowerCase()) as Map<Method, Route>;
+  const methods = world.routes.find(route.path.toLowerCase()) as Map<Method, Route>;
   methods.set(route.method, { ...route, ...less } as Route);
   try {
     return await work();
@@ -47,16 +47,16 @@ async function without<T>(
   }
 }
 const routeAt = (method: Method, path: string): Route => {
-  const found = world.inventory.find(path.toLowerCase())?.get(method);
+  const found = world.routes.find(path.toLowerCase())?.get(method);
   if (!found) throw new Error(`no route ${method} ${path}`);
   return found;
 };
 
 describe('the access matrix (T6.01, N-06)', () => {
   it('is what the clauses say for every route and everybody, in at least 3 000 cells', async () => {
-    const declared = declarations(world.inventory.routes(), rules);
+    const declared = declarations(world.routes.routes(), rules);
     expect(told(declared)).toEqual(right);
-    const called = await routeCells(world, cast, world.inventory.routes(), rules);
+    const called = await routeCells(world, cast, world.routes.routes(), rules);
     expect(told(called)).toEqual(right);
     expect(called.cells).toBeGreaterThanOrEqual(3000);
   }, 180_000);
@@ -87,7 +87,7 @@ describe('the access matrix (T6.01, N-06)', () => {
 
 describe('the matrix turns red', () => {
   it('whichever guard is taken from whichever route', async () => {
-    const guarded = world.inventory.routes().filter((route) => route.node !== undefined || route.access === 'super');
+    const guarded = world.routes.routes().filter((route) => route.node !== undefined || route.access === 'super');
     const missed: string[] = [];
     for (const route of guarded)
       await without(route, { node: undefined, access: 'admin' }, () => {
@@ -125,7 +125,7 @@ describe('the matrix turns red', () => {
     const bare = { ...user, spec: { ...user.spec, fields: { ...fields, email } } };
     const planted = await startWorld({ registry: registryOf({ ...entities, device: open, user: bare }) });
     try {
-      const as = seedCtx(planted.kit);
+      const as = seedCtx(planted.services);
       await planted.writer.create(as, open, { name: 'Not shown', status: 0 });
       await planted.writer.create(as, bare, { username: 'somebody', nickname: 'Somebody', password: 'matrix-horse-4' });
       const some = nouns.filter(({ name }) => name === 'device' || name === 'user');

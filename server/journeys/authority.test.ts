@@ -134,7 +134,9 @@ describe('menu rules (T1.10)', () => {
   it('give nobody a right, and never hang under themselves', async () => {
     const caller = await limitedAdmin(world, ['news/index']);
     await add('menu_rule', { ...rule, type: 'button', menu_type: null, title: 'Users', name: 'user/made_up' });
-    const [stored] = await world.kit.db.rows<{ id: number }>("SELECT id FROM `menu_rule` WHERE name = 'user/index'");
+    const [stored] = await world.services.db.rows<{ id: number }>(
+      "SELECT id FROM `menu_rule` WHERE name = 'user/index'",
+    );
     await root.post('/admin/menu_rule/del', { ids: [stored?.id] });
     expect((await caller.get('/admin/user/index')).code).toBe(403);
     expect((await root.get('/admin/user/index')).code).toBe(1);

@@ -14,9 +14,9 @@ describe.each(databases())('two enterprises on %s', (database) => {
   let own: Caller;
   const id: Record<string, number> = {};
   const add = async (name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
-    const entity = world.kit.registry.get(name);
+    const entity = world.services.registry.get(name);
     if (entity === undefined) throw new Error(`no ${name}`);
-    return (await world.writer.create(seedCtx(world.kit), entity, draft)).id;
+    return (await world.writer.create(seedCtx(world.services), entity, draft)).id;
   };
   beforeAll(async () => {
     world = await startWorld({ database });

@@ -96,7 +96,7 @@ describe.each(databases())('refusals on %s', (database) => {
     const failures: Readonly<Record<string, () => Promise<never>>> = {
       throws: () => Promise.reject(new Error('SELECT secret FROM `admin` at /work/house/secret.ts:1:2')),
       query: async () => {
-        await world.kit.db.rows('SELECT nothing_here FROM `admin`');
+        await world.services.db.rows('SELECT nothing_here FROM `admin`');
         throw new Error('never');
       },
       type: async () => {
@@ -105,8 +105,8 @@ describe.each(databases())('refusals on %s', (database) => {
       text: () => Promise.reject('a bare text with /etc/passwd'), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- libraries do
     };
     for (const [name, handler] of Object.entries(failures))
-      world.inventory.route({ ...boom, path: `/admin/boom/${name}`, handler });
-    world.inventory.route({
+      world.routes.add({ ...boom, path: `/admin/boom/${name}`, handler });
+    world.routes.add({
       ...boom,
       access: 'admin',
       stepUp: true,

@@ -186,7 +186,7 @@ describe('bodies', () => {
       '😀',
       '../../etc',
     ];
-    for (const entity of world.kit.registry.all.filter(({ spec }) => spec.access.staff === 'crud'))
+    for (const entity of world.services.registry.all.filter(({ spec }) => spec.access.staff === 'crud'))
       for (const [place, name] of [...columnsOf(entity).keys()].entries())
         for (const value of [...values, ...values].slice(place % values.length).slice(0, samples(5, values.length))) {
           const { status, code } = await root.post(`/admin/${entity.name}/add`, { [name]: value });
@@ -246,7 +246,7 @@ describe('queries', () => {
   it('answer about a hidden field exactly as about one that does not exist (T3.12, T7.20)', async () => {
     const limited = await limitedAdmin(
       world,
-      world.kit.registry.all.map(({ name }) => `${name}/index`),
+      world.services.registry.all.map(({ name }) => `${name}/index`),
     );
     // A field may be called as a key of the envelope is: only the place where it is named counts.
     const blind = ({ status, code, msg, data, text }: Answer, name: string) =>
@@ -265,7 +265,7 @@ describe('queries', () => {
       { initKey: field, initValue: 'x' },
       { select: 'true', order: `${field},asc` },
     ];
-    for (const entity of world.kit.registry.all) {
+    for (const entity of world.services.registry.all) {
       const hidden = [...columnsOf(entity).values()].filter(({ sensitivity }) =>
         ['secret', 'restricted', 'money'].includes(sensitivity),
       );

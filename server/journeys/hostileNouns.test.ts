@@ -23,7 +23,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
   beforeAll(async () => {
     world = await startWorld({ seed: 'demo' });
     root = await superAdmin(world);
-    const kept = world.kit.registry.all.filter(
+    const kept = world.services.registry.all.filter(
       (entity) => hasScreen(entity) && entity.spec.base !== 'log' && !APART.has(entity.name),
     );
     nouns = kept.filter((_, at) => samples(0, 1) === 1 || at % 4 === seed % 4);
@@ -112,7 +112,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
       return [[column, 'x'.repeat((options.max ?? 255) + 1)], ...(options.required ? [[column, ''] as const] : [])];
     });
   const run = (sql: string, params: readonly (string | number | null)[]) =>
-    world.kit.db.transact((tx) => tx.run(sql, params));
+    world.services.db.transact((tx) => tx.run(sql, params));
 
   it('refuses it likewise on every way back: restore, undo and rollback (T5.09)', async () => {
     const random = createRandom(seed);
@@ -139,7 +139,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
         const { cid } = mended.data;
         const now = await read(entity, id);
         const line = { data_table: entity.name, primary_key: 'id', id_value: id, data_field: name, cid };
-        const log = await world.writer.create(seedCtx(world.kit), nounNamed(world, 'sensitive_log'), line);
+        const log = await world.writer.create(seedCtx(world.services), nounNamed(world, 'sensitive_log'), line);
         const rolled = await root.post('/admin/sensitive_log/rollback', { ids: [log.id] });
         expect([entity.name, name, rolled.status, rolled.code]).toEqual([entity.name, name, 200, 0]);
         await refused(cid);
@@ -220,7 +220,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
 });
 
 function nounNamed(world: World, name: string): AnyEntity {
-  const entity = world.kit.registry.get(name);
+  const entity = world.services.registry.get(name);
   if (entity === undefined) throw new Error(`no noun ${name}`);
   return entity;
 }

@@ -1,7 +1,7 @@
 /** SQL in every parameter of a list: the database is asked what the house asks anyhow, and what was sent is bound or refused. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { samples } from '../../config/jest/tools';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { superAdmin, type Caller } from '../testing/actors';
 import { createRandom, seedOf } from '../testing/random';
 import { databases, startWorld, type World } from '../testing/world';

@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const headNow = async () =>
-  Number((await world.kit.db.rows<{ last: number }>('SELECT last FROM change_head WHERE id = 1'))[0]?.last);
+  Number((await world.services.db.rows<{ last: number }>('SELECT last FROM change_head WHERE id = 1'))[0]?.last);
 /** What anybody changed since; that pages were looked at is counted meanwhile, and the house has its hourly chores. */
 const changedSince = (head: number) =>
-  world.kit.db.rows<{ ent: string; op: string; actor: string }>(
+  world.services.db.rows<{ ent: string; op: string; actor: string }>(
     "SELECT ent, eid, op, actor FROM `change_log` WHERE seq > ? AND ent <> 'visit' AND actor <> 'system' ORDER BY seq",
     [head],
   );
@@ -47,7 +47,7 @@ describe('paths', () => {
       sent.on('error', fail).end(method === 'POST' ? '{}' : undefined);
     });
   const guarded = (method: string, most: number) => {
-    const routes = world.inventory.routes().filter((route) => route.method === method && route.access === 'admin');
+    const routes = world.routes.routes().filter((route) => route.method === method && route.access === 'admin');
     return routes.filter((_, at) => at % Math.ceil(routes.length / most) === 0);
   };
   const SPELLINGS: readonly ((path: string) => string)[] = [
@@ -189,14 +189,14 @@ describe('tokens', () => {
   });
 
   it('of an admin and a member with the same number are two people (T6.07)', async () => {
-    const entity = world.kit.registry.get('user');
+    const entity = world.services.registry.get('user');
     if (!entity) throw new Error('no members');
     const staff = await limitedAdmin(world, ['news/index']);
     const draft = { username: 'same_number', nickname: 'Same', password: PASSWORD };
-    const { id } = await world.writer.create(seedCtx(world.kit), entity, draft);
-    await world.kit.db.transact((tx) => tx.run('UPDATE `user` SET id = ? WHERE id = ?', [staff.id + 100_000, id]));
-    await world.kit.db.transact((tx) => tx.run('DELETE FROM `user` WHERE id = ?', [staff.id]));
-    await world.kit.db.transact((tx) =>
+    const { id } = await world.writer.create(seedCtx(world.services), entity, draft);
+    await world.services.db.transact((tx) => tx.run('UPDATE `user` SET id = ? WHERE id = ?', [staff.id + 100_000, id]));
+    await world.services.db.transact((tx) => tx.run('DELETE FROM `user` WHERE id = ?', [staff.id]));
+    await world.services.db.transact((tx) =>
       tx.run('UPDATE `user` SET id = ? WHERE id = ?', [staff.id, staff.id + 100_000]),
     );
     const twin = await signIn(world, 'member', draft);
@@ -269,7 +269,7 @@ describe('the reach over rows (T6.06)', () => {
       const ids = (answer: Answer) => (answer.data?.list ?? []).map(({ id }: { id: number }) => id) as number[];
       const shown = ids(all);
       const own = new Set(
-        (await world.kit.db.rows<{ id: number }>(`SELECT id FROM \`${name}\` WHERE admin_id = ?`, [some.id])).map(
+        (await world.services.db.rows<{ id: number }>(`SELECT id FROM \`${name}\` WHERE admin_id = ?`, [some.id])).map(
           ({ id }) => Number(id),
         ),
       );
@@ -358,10 +358,10 @@ describe('other sites', () => {
 
   it('change nothing with what a page can send by itself (T6.10)', async () => {
     const before = await headNow();
-    const posts = world.inventory
+    const posts = world.routes
       .routes()
       .filter(
-        ({ path, method, body, tokenless }) =>
+        ({ path, method, body, withoutToken: tokenless }) =>
           /^\/admin/.test(path) && method === 'POST' && body === 'json' && !tokenless,
       );
     const some = posts.filter((_, at) => at % Math.ceil(posts.length / 80) === 0);
@@ -375,7 +375,7 @@ describe('other sites', () => {
         expect([path, type, status === 415 || status === 403]).toEqual([path, type, true]);
       }
     // An export leaves a note that it was made, and nothing else.
-    const reads = world.inventory.routes().filter(({ method, tokenless }) => method === 'GET' && !tokenless);
+    const reads = world.routes.routes().filter(({ method, withoutToken: tokenless }) => method === 'GET' && !tokenless);
     for (const { path } of reads) if (!path.endsWith('/export')) await root.get(path);
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);

@@ -64,10 +64,10 @@ describe.each(databases())('outcomes on %s', (database) => {
   it('tell a record its state locks by 423, while the house goes on with it', async () => {
     const company = (await root.post('/admin/enterprise/add', { name: 'Locked Works' })).data.id;
     const { id } = (await root.post('/admin/app/add', { title: 'Desk', name: 'Desk', company_id: company })).data;
-    const app = world.kit.registry.get('app');
+    const app = world.services.registry.get('app');
     if (app === undefined) throw new Error('no app');
     const house = (status: number) =>
-      world.writer.update(seedCtx(world.kit), app, { id, running_status: status, container_name: 'app-x' });
+      world.writer.update(seedCtx(world.services), app, { id, running_status: status, container_name: 'app-x' });
     await house(1);
     for (const [verb, body] of [
       ['edit', { id, title: 'Mine' }],
@@ -153,8 +153,8 @@ describe.each(databases())('outcomes on %s', (database) => {
       body: 'none',
       summary: '',
     } as const;
-    world.inventory.route({ ...broken, handler: () => Promise.reject(new Error('SELECT secret FROM /home/someone')) });
-    world.inventory.route({
+    world.routes.add({ ...broken, handler: () => Promise.reject(new Error('SELECT secret FROM /home/someone')) });
+    world.routes.add({
       ...broken,
       path: '/admin/busy/index',
       handler: () => Promise.reject(fault('server.busy')),

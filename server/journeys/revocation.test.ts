@@ -103,10 +103,10 @@ describe.each(databases())('the end of a session on %s', (database) => {
   async function retrieves(one: Caller) {
     const email = `lost${one.id}@example.com`;
     // bound before, so that nothing but the password changes now
-    await world.kit.db.transact((tx) =>
+    await world.services.db.transact((tx) =>
       tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, one.id]),
     );
-    const captcha = await issueCode(world.kit, codePlace('user_retrieve_pwd', email, 0));
+    const captcha = await issueCode(world.services, codePlace('user_retrieve_pwd', email, 0));
     return guest(world).post('/api/account/retrievePassword', {
       type: 'email',
       account: email,
@@ -117,7 +117,7 @@ describe.each(databases())('the end of a session on %s', (database) => {
 
   async function binds(by: Caller) {
     const email = `own${by.id}@example.com`;
-    const captcha = await issueCode(world.kit, codePlace('user_change_email', email, by.id));
+    const captcha = await issueCode(world.services, codePlace('user_change_email', email, by.id));
     return by.post('/api/account/changeBind', { type: 'email', email, captcha, password: PASSWORD });
   }
 

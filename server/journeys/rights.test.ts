@@ -1,7 +1,7 @@
 /** Who may call what: every route of the inventory against every kind of caller, with the verdicts its own declaration demands. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aliasesOf } from '../engine/aliases';
-import { createInventory, type Method, type Route } from '../engine/inventory';
+import { aliasesOf } from '../engine/http/aliases';
+import { createRouteRegistry, type Method, type Route } from '../engine/http/routeRegistry';
 import { seedCtx } from '../db/seeds/base';
 import { guest, limitedAdmin, member, superAdmin, type Answer, type Caller } from '../testing/actors';
 import { connectClient } from '../testing/liveClient';
@@ -12,7 +12,7 @@ let world: World;
 let routes: readonly Route[];
 beforeAll(async () => {
   world = await startWorld({ seed: 'demo' });
-  routes = world.inventory.routes();
+  routes = world.routes.routes();
 });
 afterAll(() => world.end());
 
@@ -51,20 +51,20 @@ describe('the inventory', () => {
       access: 'admin',
       query: [],
       body: 'none',
-      programs: 'any',
+      tokens: 'any',
       summary: '',
       handler: async () => ({}),
     } as const;
-    const open = (route: object) => () => createInventory().route({ ...sound, ...route });
+    const open = (route: object) => () => createRouteRegistry().add({ ...sound, ...route });
     expect(open({})).not.toThrow();
-    expect(open({ programs: undefined })).toThrow('API token');
+    expect(open({ tokens: undefined })).toThrow('API token');
     expect(open({ access: undefined })).toThrow('who may call');
     expect(open({ path: '/admin//x' })).toThrow('canonical');
     expect(open({ realm: 'member' })).toThrow('realm');
     expect(open({ access: 'guest', node: 'x/index' })).toThrow('node');
-    const inventory = createInventory();
-    inventory.route(sound);
-    expect(() => inventory.route({ ...sound, path: '/Admin/X/Index' })).toThrow('twice');
+    const routes = createRouteRegistry();
+    routes.add(sound);
+    expect(() => routes.add({ ...sound, path: '/Admin/X/Index' })).toThrow('twice');
   });
 
   it('asks a node of every entity route under /admin, except where everybody is refused or has only his own rows', () => {
@@ -84,7 +84,7 @@ describe('every route', () => {
       super: await superAdmin(world),
     } as const;
     const cells = routes
-      .filter(({ tokenless }) => !tokenless)
+      .filter(({ withoutToken: tokenless }) => !tokenless)
       .flatMap((route) => (Object.keys(callers) as (keyof typeof callers)[]).map((who) => ({ route, who })));
     for (const { route, who } of cells) {
       const answer = await ask(callers[who], route);
@@ -96,13 +96,14 @@ describe('every route', () => {
 
   it('opens with exactly its own node, at once when the group gets it and at once no more when it is taken', async () => {
     const caller = await limitedAdmin(world, []);
-    const [admin] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+    const [admin] = await world.services.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
       caller.id,
     ]);
     const [group] = JSON.parse(admin?.group_arr ?? '[]') as number[];
-    const entity = world.kit.registry.get('admin_group');
+    const entity = world.services.registry.get('admin_group');
     if (!entity || group === undefined) throw new Error('no group');
-    const give = (rules: readonly string[]) => world.writer.update(seedCtx(world.kit), entity, { id: group, rules });
+    const give = (rules: readonly string[]) =>
+      world.writer.update(seedCtx(world.services), entity, { id: group, rules });
     const nodes = [...new Set(routes.flatMap(({ node }) => node ?? []))];
     for (const node of nodes) {
       await give([node]);
@@ -193,7 +194,7 @@ describe('names of the product family', () => {
       for (const alias of aliasesOf(route.entity?.name ?? '')) {
         const path = route.path.replace(/^\/(admin|api)\/[a-z_]+/, (_whole, base: string) => `/${base}/${alias}`);
         if (OTHER_FORM.has(route.path) || OTHER_FORM.has(path.toLowerCase())) continue;
-        expect(world.inventory.find(path.toLowerCase())?.get(route.method)).toBe(route);
+        expect(world.routes.find(path.toLowerCase())?.get(route.method)).toBe(route);
       }
     expect((await root.get('/admin/auth.adminLog/index')).code).toBe(1);
     expect((await root.get('/admin/auth.Admin/index')).data.total).toBe(
@@ -286,7 +287,7 @@ describe('bootstrap', () => {
     const rule = data.list.find(({ name }: { name: string }) => name === 'news');
     await root.post('/admin/menu_rule/edit', { id: rule.id, title: 'Our news', weigh: 999 });
     const { addMissingRules } = await import('../modules/bootstrap/rules');
-    expect(await addMissingRules(world.kit, world.writer)).toBe(0);
+    expect(await addMissingRules(world.services, world.writer)).toBe(0);
     const again = await root.get('/admin/menu_rule/edit', { id: String(rule.id) });
     expect(again.data.row).toMatchObject({ title: 'Our news', weigh: 999 });
   });

@@ -64,7 +64,7 @@ describe.each(databases())('guessing on %s', (database) => {
 
   it('tells the office when an account is besieged, and when it is used in a new place', async () => {
     const kinds = async () =>
-      (await world.kit.db.rows<{ kind: string }>('SELECT kind FROM `security_event` WHERE admin_id = 1')).map(
+      (await world.services.db.rows<{ kind: string }>('SELECT kind FROM `security_event` WHERE admin_id = 1')).map(
         ({ kind }) => kind,
       );
     expect(await kinds()).toContain('many_failures');
@@ -256,8 +256,8 @@ describe('every parameter of the routes of sessions', () => {
     const person = await limitedAdmin(world, []);
     const reader = await member(world);
     const hashes = async () => [
-      ...(await world.kit.db.rows('SELECT id, password FROM `admin` WHERE id IN (1, ?)', [person.id])),
-      ...(await world.kit.db.rows('SELECT id, password FROM `user` WHERE id = ?', [reader.id])),
+      ...(await world.services.db.rows('SELECT id, password FROM `admin` WHERE id IN (1, ?)', [person.id])),
+      ...(await world.services.db.rows('SELECT id, password FROM `user` WHERE id = ?', [reader.id])),
     ];
     const before = await hashes();
     const skipped = new Set([
@@ -268,7 +268,7 @@ describe('every parameter of the routes of sessions', () => {
       '/admin/user/purge',
       '/admin/admin/purge',
     ]);
-    const routes = world.inventory.routes().filter(({ method, path, body }) => {
+    const routes = world.routes.routes().filter(({ method, path, body }) => {
       const ends = /logout|revoke/i.test(path);
       return method === 'POST' && body === 'json' && !ends && !skipped.has(path.toLowerCase());
     });

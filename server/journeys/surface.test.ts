@@ -54,7 +54,7 @@ function expectGuarded(what: string, { headers }: Raw): void {
 describe('security headers (T2.06)', () => {
   it('stand on every route of the inventory, whatever it answers, and its answers are kept nowhere', async () => {
     const { token } = await superAdmin(world);
-    const routes = world.inventory.routes().filter(({ path }) => !/logout|clearCache/i.test(path));
+    const routes = world.routes.routes().filter(({ path }) => !/logout|clearCache/i.test(path));
     expect(routes.length).toBeGreaterThan(60);
     for (const { method, path } of routes) {
       const headers = { server: 'true', 'content-type': 'application/json' };

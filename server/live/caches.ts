@@ -1,13 +1,16 @@
 /** Drops what the process keeps in memory of the database once a change made it old. */
 import { sessionCacheOf } from '../access/sessionCache';
-import type { CommittedChange, Kit } from '../kit';
+import type { CommittedChange, Services } from '../context';
 import { dropChanged } from '../platform/rowCache';
 import { concernOf, logEndedSession, movesSomebody } from './rights';
 
 /** Drops the values some changes made old; all of them when the changes are unknown. */
-export function dropOld(kit: Pick<Kit, 'db' | 'clock'>, changes: readonly CommittedChange[] | undefined): void {
-  dropChanged(kit.db, changes);
-  const sessions = sessionCacheOf(kit);
+export function dropOld(
+  services: Pick<Services, 'db' | 'clock'>,
+  changes: readonly CommittedChange[] | undefined,
+): void {
+  dropChanged(services.db, changes);
+  const sessions = sessionCacheOf(services);
   if (changes === undefined) {
     sessions.clear();
     return;
@@ -22,7 +25,7 @@ export function dropOld(kit: Pick<Kit, 'db' | 'clock'>, changes: readonly Commit
 export const cacheHooks = ({
   db,
   clock,
-}: Pick<Kit, 'db' | 'clock'>): Pick<Kit['live'], 'committed' | 'endedWithin'> => ({
+}: Pick<Services, 'db' | 'clock'>): Pick<Services['live'], 'committed' | 'endedWithin'> => ({
   committed: (changes) => dropOld({ db, clock }, changes),
   endedWithin: (tx, principal) => {
     sessionCacheOf({ db, clock }).suspend(principal);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../common/limits';
 import { networkOf } from '../access/limits';
-import type { Clock } from '../kit';
+import type { Clock } from '../context';
 import { PACE } from './pace';
 
 /** An engine.io connection, as far as it is needed here. */

@@ -32,7 +32,7 @@ describe.each(databases())('a live list of the whole house on %s', (database) =>
   const list = async () =>
     (await call('GET', '/admin/news_category/index?limit=200&order=weigh,desc')).data as ListAnswer;
   const head = async () => {
-    const [row] = await world.kit.db.rows<{ last: number }>('SELECT last FROM change_head');
+    const [row] = await world.services.db.rows<{ last: number }>('SELECT last FROM change_head');
     return Number(row?.last);
   };
   const settled = async () => {

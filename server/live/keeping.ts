@@ -1,5 +1,5 @@
 /** Regular work of one node: ends what ran out, looks after slow and hidden sockets, and tells how far everybody was told. */
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import type { Backpressure } from './backpressure';
 import type { Figures } from './counters/counters';
 import type { createCursors } from './cursor';
@@ -21,7 +21,7 @@ interface Kept {
   readonly late: { readonly figures?: Figures };
 }
 /** Answers how to stop. */
-export function keepHouse(clock: Kit['clock'], house: Kept): () => void {
+export function keepHouse(clock: Services['clock'], house: Kept): () => void {
   const { peers, topics, passes, outlet } = house;
   const ticked = { admin: clock.now(), member: clock.now() };
   const tick = (realm: Realm, every: number, now: number) => {

@@ -188,10 +188,10 @@ describe.each(houses)('the laws of the live channel on $dialect, house $house', 
       const entity = random.pick(entities);
       const acts = [];
       for (let size = 1 + random.below(4); size > 0; size -= 1) {
-        const act = madeAct(random, entity, rig, touched);
-        if (act === undefined) continue;
-        touched.add(act.id);
-        acts.push(act);
+        const unit = madeAct(random, entity, rig, touched);
+        if (unit === undefined) continue;
+        touched.add(unit.id);
+        acts.push(unit);
       }
       history.keep(await (random.chance(0.3) ? rig.writeElsewhere(...acts) : rig.write(...acts)));
     }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap } from 'socket.io';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/live';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { createAddressOf } from '../platform/http/address';
 import { guardData, guardTransport } from '../platform/http/headers';
 import { createAttendance, type Attendance } from './attendance';
@@ -83,8 +83,8 @@ export interface Live {
   readonly acked: (mark: EntryMark) => void;
 }
 
-type LiveKit = Pick<Kit, 'log' | 'clock' | 'db' | 'registry' | 'sought'> & {
-  readonly env: Pick<Kit['env'], 'publicUrl' | 'appKeys'> & Partial<Pick<Kit['env'], 'trustedProxies'>>;
+type LiveKit = Pick<Services, 'log' | 'clock' | 'db' | 'registry' | 'searchBy'> & {
+  readonly env: Pick<Services['env'], 'publicUrl' | 'appKeys'> & Partial<Pick<Services['env'], 'trustedProxies'>>;
 };
 type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 type Spaces = Readonly<Record<Realm, LiveNamespace>>;
@@ -207,7 +207,7 @@ function createCore(kit: LiveKit, deps: LiveDeps, { io, handshakes, nodes, head 
   const missed = createMissedReader({ db, ring, passes });
   const its = { epoch: () => state.epoch, kick: tailer.kick, head: async () => (await readHead(db)).last };
   const [backpressure, lag, tails] = [createBackpressure(flow), createLag(), createTails(log, deps.output)];
-  const subscribe = createResume({ ...flow, ...its, backpressure, registry, sought: kit.sought, missed });
+  const subscribe = createResume({ ...flow, ...its, backpressure, registry, sought: kit.searchBy, missed });
   const parts = { subscribe, backpressure, presence, figures, tails };
   const shared = { ...flow, ...parts, log, clock, handshakes, authenticate: deps.authenticate };
   for (const realm of ['admin', 'member'] as const)

@@ -17,7 +17,7 @@ describeOnEachDatabase('the change log', (database) => {
   it(
     'shows a following reader every change once and in order while eight write, some of them in vain',
     async () => {
-      const { kit, writer } = engine;
+      const { services, writer } = engine;
       const entity = engine.noun('news_category');
       const each = samples(40, 1000);
       let writing = true;
@@ -38,9 +38,9 @@ describeOnEachDatabase('the change log', (database) => {
       const follow = async () => {
         for (let more = true; more;) {
           more = writing;
-          const found = await changesAfter(kit.db, seen.at(-1)?.seq ?? 0, 2000);
+          const found = await changesAfter(services.db, seen.at(-1)?.seq ?? 0, 2000);
           seen.push(...found);
-          await kit.db.snapshot(async (tx) => {
+          await services.db.snapshot(async (tx) => {
             const { last } = await readHead(tx);
             const [log] = await tx.rows<{ n: number; top: number | null }>(
               'SELECT COUNT(*) AS n, MAX(seq) AS top FROM change_log',
@@ -56,12 +56,12 @@ describeOnEachDatabase('the change log', (database) => {
       await Promise.all(Array.from({ length: WRITERS }, (_, who) => write(who)));
       writing = false;
       await following;
-      const all = await changesAfter(kit.db, 0, 1_000_000);
+      const all = await changesAfter(services.db, 0, 1_000_000);
       expect(seen.map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq));
       expect(all.map(({ seq }) => seq)).toEqual(all.map((_, i) => i + 1));
       expect(all.every(({ seq, txn }) => txn <= seq && seq - txn < 2)).toBe(true);
       expect(mismatches).toEqual([]);
-      const history = await kit.db.rows<{ seq: number }>('SELECT seq FROM record_history ORDER BY seq');
+      const history = await services.db.rows<{ seq: number }>('SELECT seq FROM record_history ORDER BY seq');
       expect(history.map(({ seq }) => Number(seq))).toEqual(all.map(({ seq }) => seq));
     },
     samples(300_000, 900_000),

@@ -1,7 +1,7 @@
 /** The change log: every committed change once, numbered without a gap in commit order by a ticket taken as the last step. */
 import type { Json } from '../../common/entity/field';
 import type { StoredRow } from '../../common/entity/meta';
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, SqlValue, Tx } from '../context';
 import type { Statement } from '../platform/sql';
 import { linkHere, linkThere, type Link, type SealedEntry } from './chain';
 

@@ -1,6 +1,6 @@
 /** Processes on one database know of each other, and of each other's death. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { dialects, openLogDatabase, quietLog } from '../testing/liveRig';
 import { createNodes, type Nodes } from './nodes';
 import { PACE } from './pace';

@@ -1,6 +1,6 @@
 /** Which processes live on this database: each leaves a sign of life, so that two that share no memory know of each other. */
 import { randomUUID } from 'node:crypto';
-import type { Clock, Db, Log } from '../kit';
+import type { Clock, Db, Log } from '../context';
 import { PACE } from './pace';
 
 export interface Nodes {

@@ -3,7 +3,7 @@
  * changes of rights run one after the other, so nothing falls between a reader's snapshot and its first frame.
  */
 import type { ChangeFrame, Cursor, ResetReason } from '../../common/protocol/live';
-import type { Log } from '../kit';
+import type { Log } from '../context';
 import { createCadence, type Cadence } from './cadence';
 import { compact, type Missed } from './delta';
 import type { LoggedChange } from './log';

@@ -3,7 +3,7 @@ import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Actor } from '../../common/entity/access';
 import { LIMITS } from '../../common/limits';
 import type { ClientToServer, ServerToClient } from '../../common/protocol/live';
-import type { Lang } from '../kit';
+import type { Lang } from '../context';
 import type { Realm } from './spec';
 import type { Topic, Topics } from './topics';
 

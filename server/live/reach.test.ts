@@ -39,10 +39,10 @@ describe.each(databases())('whose rows one reaches on %s', (database) => {
   let people: number[] = [];
 
   const create = async (name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
-    const entity = world.kit.registry.get(name);
+    const entity = world.services.registry.get(name);
     if (!entity) throw new Error(`no entity ${name}`);
     made += 1;
-    return (await world.writer.create(seedCtx(world.kit), entity, draft)).id;
+    return (await world.writer.create(seedCtx(world.services), entity, draft)).id;
   };
   const hire = (group: number, name = `person_${made}`) =>
     create('admin', { username: name, nickname: name, password: PASSWORD, group_arr: [group] });
@@ -56,14 +56,14 @@ describe.each(databases())('whose rows one reaches on %s', (database) => {
   const move = (id: number, group: number) => done('/admin/admin/edit', { id, group_arr: [group] });
 
   const rows = async (): Promise<State> => {
-    const list = await world.kit.db.rows<StoredRow>('SELECT * FROM `news`');
+    const list = await world.services.db.rows<StoredRow>('SELECT * FROM `news`');
     const whole = list.map((row) => ({ ...row, id: Number(row['id']), admin_id: Number(row['admin_id']) }));
     return new Map(whole.map((row) => [row.id, row]));
   };
   const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
   /** The reader's reach as the tables say, found the slow way. */
   async function policy(): Promise<readonly number[] | 'all'> {
-    const { db } = world.kit;
+    const { db } = world.services;
     const groupRows = await db.rows<{ id: number; pid: number | null; data_scope: string }>(
       'SELECT id, pid, data_scope FROM `admin_group` WHERE delete_time IS NULL',
     );
@@ -79,7 +79,7 @@ describe.each(databases())('whose rows one reaches on %s', (database) => {
     return [...new Set([reader.id, ...reached.map(({ id }) => Number(id))])].sort((a, b) => a - b);
   }
   const settled = async () => {
-    const [head] = await world.kit.db.rows<{ last: number }>('SELECT last FROM change_head');
+    const [head] = await world.services.db.rows<{ last: number }>('SELECT last FROM change_head');
     await until(() => (world.live.stats()?.position ?? 0) >= Number(head?.last));
     await pause(120);
   };

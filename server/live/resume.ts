@@ -9,13 +9,13 @@ import type { Passes } from './passes';
 import { end, type Peer } from './peer';
 import { requestBudget, type Budget, type MissedReader, type OlderOrFloor } from './resumeMissed';
 import type { Ring } from './ring';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 import { judgeSpec, type Blueprint, type Realm } from './spec';
 import type { Topics } from './topics';
 
 export interface ResumeOptions {
   readonly registry: Registry;
-  readonly sought: Kit['sought'];
+  readonly sought: Services['searchBy'];
   readonly ring: Ring;
   readonly topics: Topics;
   readonly passes: Passes;

@@ -1,6 +1,6 @@
 /** What a returning reader missed: from memory, from the database where memory no longer reaches, or nothing but advice to fetch again. */
 import type { Change } from '../../common/protocol/live';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { compact, type Missed } from './delta';
 import { readHead, type LoggedChange } from './log';
 import { PACE } from './pace';

@@ -1,5 +1,5 @@
 /** How far back the change log reaches: seven days or a million changes, whichever is more; cursors older than that start anew. And how far the histories of records do. */
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { readHead } from './log';
 
 const KEPT_MS = 7 * 86_400_000;

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '../../common/entity/access';
 import type { Registry } from '../../common/entity/registry';
 import type { ActorRef, ServerToClient } from '../../common/protocol/live';
-import type { CommittedChange, Db, Kit, Log, Tx } from '../kit';
+import type { CommittedChange, Db, Services, Log, Tx } from '../context';
 import { appendChanges, type LoggedChange } from './log';
 import { dismiss, endTopics, type Peer } from './peer';
 import { PACE } from './pace';
@@ -113,7 +113,7 @@ export const fingerprint = (actor: Actor): string =>
     .slice(0, 16);
 
 /** Changes with what somebody may do and with the menu: told with the bootstrap and with each proof on a socket, so that neither misses what the other knows. */
-export async function rightsMark({ db, registry }: Pick<Kit, 'db' | 'registry'>, actor: Actor): Promise<string> {
+export async function rightsMark({ db, registry }: Pick<Services, 'db' | 'registry'>, actor: Actor): Promise<string> {
   const rules = RULES[actor.realm === 'member' ? 'member' : 'admin'];
   if (registry.get(rules) === undefined) return fingerprint(actor);
   const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(

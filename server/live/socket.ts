@@ -10,7 +10,7 @@ import {
   type SiteNotice,
   type SubscribeAnswer,
 } from '../../common/protocol/live';
-import type { Clock, Lang, Log } from '../kit';
+import type { Clock, Lang, Log } from '../context';
 import { languageOf } from '../platform/http/language';
 import type { Attendance } from './attendance';
 import type { Figures } from './counters/counters';

@@ -14,7 +14,7 @@ import { inLanguage, isWorded } from '../../common/locales/readerTitles';
 import { OWN_ROW, type TopicSpec } from '../../common/protocol/live';
 import { hasProfile, profileColumns } from '../access/ownProfile';
 import { showsList, sightOf } from '../access/walls';
-import type { Kit, Lang } from '../kit';
+import type { Services, Lang } from '../context';
 import type { View } from './delta';
 import { pinOf, type Pin } from './pins';
 
@@ -199,7 +199,7 @@ function isShown(actor: Actor, spec: TopicSpec): boolean {
 }
 
 /** Whether a question names a text that is found by something else, so that no image of a row can answer it. */
-const isElsewhere = (entity: AnyEntity, { where, q }: ListSpec, sought: NonNullable<Kit['sought']>): boolean =>
+const isElsewhere = (entity: AnyEntity, { where, q }: ListSpec, sought: NonNullable<Services['searchBy']>): boolean =>
   (q !== undefined && sought(entity, q) !== undefined) ||
   conditionsOf(where).some(({ field, value }) => typeof value === 'string' && sought(entity, value, field));
 
@@ -208,7 +208,7 @@ export function judgeSpec(
   registry: Registry,
   reader: Reader,
   raw: unknown,
-  sought?: Kit['sought'],
+  sought?: Services['searchBy'],
 ): Blueprint | Refusal {
   const read = specSchema.safeParse(raw);
   if (!read.success) return refuse(400, read.error.issues[0]?.path.join('.') ?? 'spec');

@@ -1,7 +1,7 @@
 /** A changed menu is no storm: who asks again because of it is told over how long, and few have it within a second (issue 4, item 6). */
 import { describe, expect, it } from '@jest/globals';
 import { SYSTEM, type Actor } from '../../common/entity/access';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { testRegistry } from '../testing/nouns';
 import { quietLog } from '../testing/liveRig';
 import type { LoggedChange } from './log';

@@ -1,5 +1,5 @@
 /** Follows the change log gapless and in commit order, and hands it on in whole transactions. */
-import type { Db, Log } from '../kit';
+import type { Db, Log } from '../context';
 import { loggedChange, readHead, type Head, type LoggedChange } from './log';
 
 /** Longest batch read at once; a transaction longer than this is still handed on in one piece. */

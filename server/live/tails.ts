@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../common/limits';
 import type { TailAnswer } from '../../common/protocol/tail';
 import type { Actor } from '../../common/entity/access';
-import type { Log } from '../kit';
+import type { Log } from '../context';
 import type { Peer } from './peer';
 
 /** Where output comes from: handed in, since the live channel knows no tasks. */

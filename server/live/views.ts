@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { grantedRows } from '../../common/entity/access';
 import type { Registry } from '../../common/entity/registry';
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 import { appendChanges } from './log';
 import type { Passes } from './passes';
 import type { Peer } from './peer';

@@ -1,5 +1,5 @@
 /** Work that nobody waits for: one after the other, and a failure is logged. */
-import type { Log } from '../kit';
+import type { Log } from '../context';
 
 export interface Afterwards {
   /** Queues a task and returns at once; `told` says in the log what went wrong. */

@@ -1,5 +1,5 @@
 /** Work that one process of all that share a database does at a time. */
-import type { Db } from '../kit';
+import type { Db } from '../context';
 
 const PATIENCE_S = 120;
 

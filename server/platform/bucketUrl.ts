@@ -1,12 +1,12 @@
 /** Where the bucket of an object store lies. */
 import { withoutEndSlashes } from '../../common/text/clean';
-import type { StoreSettings } from '../kit';
+import type { ObjectStoreSettings } from '../context';
 
 /** Where forms are sent to: the address of the bucket. */
-export const bucketUrl = (settings: StoreSettings): string => bucketBase(settings).replace(/\/$/, '');
+export const bucketUrl = (settings: ObjectStoreSettings): string => bucketBase(settings).replace(/\/$/, '');
 
 /** Where the bucket lies: a folder of the endpoint, or a host of its own. */
-export function bucketBase({ endpoint, bucket, pathStyle }: StoreSettings): string {
+export function bucketBase({ endpoint, bucket, pathStyle }: ObjectStoreSettings): string {
   const url = new URL(endpoint);
   const path = withoutEndSlashes(url.pathname);
   return pathStyle ? `${url.origin}${path}/${bucket}/` : `${url.protocol}//${bucket}.${url.host}${path}/`;

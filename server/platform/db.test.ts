@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import { QueryTypes } from 'sequelize';
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, SqlValue, Tx } from '../context';
 import { describeOnEachDatabase } from '../testing/database';
 import { failureOf, TransactionEnded } from './failure';
 

@@ -1,6 +1,6 @@
 /** Opens the database of the environment: MariaDB, or a SQLite file. */
 import type { DatabaseUrl } from '../../config/env';
-import type { Db, Log } from '../kit';
+import type { Db, Log } from '../context';
 import { openMariadb } from './mariadb';
 import { flat } from './retry';
 import { openSqlite } from './sqlite';

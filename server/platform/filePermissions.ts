@@ -1,7 +1,7 @@
 /** Keeps everything below the data folder to the user the server runs as: it holds password hashes, sessions and the ledger. */
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { Env } from '../../config/env';
-import type { Log } from '../kit';
+import type { Log } from '../context';
 
 const OTHERS = 0o077;
 /** SQLite's files: the database, its write-ahead log, its shared memory and its rollback file. */

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { LIMITS } from '../../common/limits';
 import { beginning } from '../../common/text/clean';
-import type { Log } from '../kit';
+import type { Log } from '../context';
 
 const SECRET_NAMES: ReadonlySet<string> = new Set(
   'authorization cookie set-cookie password old_password oldpassword new_password newpassword otp captcha secret salt key keys'.split(

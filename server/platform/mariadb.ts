@@ -3,7 +3,7 @@ import * as mariadb from 'mariadb';
 import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../config/env';
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, SqlValue, Tx } from '../context';
 import { mayRetry, ReadTimeout, ReadUnavailable, TransactionEnded } from './failure';
 import { retrying, type Transact } from './retry';
 

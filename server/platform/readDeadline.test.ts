@@ -1,6 +1,6 @@
 /** Bounded reads: the same answers as a snapshot, an end at the deadline, and a process that goes on meanwhile. */
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { busyFactor } from '../testing/busy';
 import { describeOnEachDatabase } from '../testing/database';
 import { ReadTimeout, ReadUnavailable } from './failure';

@@ -1,7 +1,7 @@
 /** Does a transaction again when the database says that another one was in its way; refuses one inside another. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tx } from '../kit';
+import type { Tx } from '../context';
 import { mayRetry } from './failure';
 
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

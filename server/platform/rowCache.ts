@@ -1,5 +1,5 @@
 /** Values read from the database and kept in memory for less than a second; a change in the log drops them sooner. */
-import type { Clock, Db } from '../kit';
+import type { Clock, Db } from '../context';
 
 /**
  * How long a value is kept at most, milliseconds. The change log drops it at once on the node that writes, and within a poll on the

@@ -1,10 +1,10 @@
 /** What would leave the house towards a person, written to a folder that automated checks read; never in production. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kit } from '../kit';
+import type { Services } from '../context';
 
 /** Writes one thing as `<kind>-<name>.json`, when the operator named a folder for it. */
-export function writeSink({ env, clock }: Kit, kind: string, name: string, content: object): void {
+export function writeSink({ env, clock }: Services, kind: string, name: string, content: object): void {
   if (env.testSinks === null || env.production) return;
   mkdirSync(env.testSinks, { recursive: true });
   const safe = name.replace(/[^\w-]/g, '_').slice(0, 80);

@@ -1,6 +1,6 @@
 /** The few pieces of SQL text that both databases understand alike. */
 import { sumFrom, type Sum } from '../../common/text/sums';
-import type { Db, SqlValue } from '../kit';
+import type { Db, SqlValue } from '../context';
 
 /** A statement, or a part of one, with the values for its placeholders. */
 export interface Statement {

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, SqlValue, Tx } from '../context';
 import { TransactionEnded } from './failure';
 import { createHandles, type Handle, type Handles } from './sqliteHandles';
 import { retrying, type Transact } from './retry';

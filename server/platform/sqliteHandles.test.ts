@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { openSqlite } from './sqlite';
 import { createHandles, type Handle, type Handles } from './sqliteHandles';
 

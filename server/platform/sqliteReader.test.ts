@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tx } from '../kit';
+import type { Tx } from '../context';
 import { readersOf } from '../testing/readers';
 import { createHandles } from './sqliteHandles';
 import { ReadTimeout, ReadUnavailable } from './failure';

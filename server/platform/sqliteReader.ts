@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { SqlValue, Tx } from '../kit';
+import type { SqlValue, Tx } from '../context';
 import { ReadTimeout, ReadUnavailable, TransactionEnded } from './failure';
 import { namedError, shaped } from './sqliteHandles';
 

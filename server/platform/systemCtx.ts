@@ -1,10 +1,10 @@
 /** The context of what nobody asked for: chores, seeds, notes the house takes itself. */
 import { SYSTEM } from '../../common/entity/access';
-import type { Ctx, Kit } from '../kit';
+import type { RequestContext, Services } from '../context';
 
 /** An act of the system itself. */
-export const systemCtx = (kit: Kit, requestId: string): Ctx => ({
-  kit,
+export const systemCtx = (services: Services, requestId: string): RequestContext => ({
+  services,
   actor: SYSTEM,
   lang: 'en',
   requestId,

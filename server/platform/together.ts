@@ -1,16 +1,16 @@
 /** Acts that travel in one transaction say the same statement once: what each wants is collected until all of them wait. */
-import type { Load, Together, Tx } from '../kit';
+import type { LoadBatch, BatchScope, Tx } from '../context';
 
 /** A part of an act's work done for a set of wishes: by itself for a set of one, in company for the wishes of all who ask for it now. */
-export async function inSets<W, R>(tx: Tx, part: string, wish: W, load: Load<W, R>): Promise<R> {
-  if (tx.together) return tx.together.ask(part, wish, load);
+export async function inSets<W, R>(tx: Tx, part: string, wish: W, load: LoadBatch<W, R>): Promise<R> {
+  if (tx.batch) return tx.batch.load(part, wish, load);
   const [result] = await load([wish], tx);
   return result as R; // `load` answers one result for each wish
 }
 
 /** The same for what stores something. */
-export function writeInSets<W, R>(tx: Tx, part: string, wish: W, load: Load<W, R>): Promise<R> {
-  tx.together?.writes();
+export function writeInSets<W, R>(tx: Tx, part: string, wish: W, load: LoadBatch<W, R>): Promise<R> {
+  tx.batch?.markWritten();
   return inSets(tx, part, wish, load);
 }
 
@@ -19,7 +19,7 @@ export class NotInCompany extends Error {}
 
 /** A part of the work and everybody who wants it now. */
 interface Part {
-  readonly load: Load<unknown, unknown>;
+  readonly load: LoadBatch<unknown, unknown>;
   readonly wishes: unknown[];
   readonly wait: { readonly grant: (result: unknown) => void; readonly refuse: (error: unknown) => void }[];
 }
@@ -72,7 +72,7 @@ function sit(company: Company): Seat {
         member.wrote = true;
         return speak(company, member, () => tx.runMany(sql, lists));
       },
-      together: togetherOf(company, member),
+      batch: togetherOf(company, member),
     },
     isClean: () => !member.failed && !member.wrote,
     leave: () => {
@@ -82,14 +82,14 @@ function sit(company: Company): Seat {
   };
 }
 
-const togetherOf = (company: Company, member: Member): Together => ({
-  ask: (part, wish, load) => ask(company, member, { part, wish, load }),
-  hold: (name) => {
+const togetherOf = (company: Company, member: Member): BatchScope => ({
+  load: (part, wish, load) => ask(company, member, { part, wish, load }),
+  claimLock: (name) => {
     const holder = company.holders.get(name) ?? member;
     if (holder !== member) throw new NotInCompany(`${name} is held by another act of this transaction`);
     company.holders.set(name, member);
   },
-  writes: () => {
+  markWritten: () => {
     member.wrote = true;
   },
 });
@@ -110,11 +110,11 @@ async function speak<T>(company: Company, member: Member, statement: () => Promi
 interface Asking<W, R> {
   readonly part: string;
   readonly wish: W;
-  readonly load: Load<W, R>;
+  readonly load: LoadBatch<W, R>;
 }
 function ask<W, R>(company: Company, member: Member, { part, wish, load }: Asking<W, R>): Promise<R> {
   // a part's name says what is asked for, so that everybody under one name has wishes of one shape
-  const wanted = company.parts.get(part) ?? { load: load as Load<unknown, unknown>, wishes: [], wait: [] };
+  const wanted = company.parts.get(part) ?? { load: load as LoadBatch<unknown, unknown>, wishes: [], wait: [] };
   company.parts.set(part, wanted);
   member.waiting += 1;
   lookSoon(company);

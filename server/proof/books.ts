@@ -3,7 +3,7 @@ import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { readEnv } from '../../config/env';
 import { verifyLedger } from '../db/verifyLedger';
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
 

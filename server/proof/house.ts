@@ -14,8 +14,8 @@ import { createBehaviours } from '../behaviours/index';
 import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase, seedCtx } from '../db/seeds/base';
-import { openHouse, type House } from '../house';
-import type { Db } from '../kit';
+import { createServer, type Server } from '../createServer';
+import type { Db } from '../context';
 import { changesAfter, type LoggedChange } from '../live/log';
 import { addMissingRules } from '../modules/bootstrap/rules';
 import { systemClock } from '../platform/clock';
@@ -28,7 +28,7 @@ export type Dialect = 'sqlite' | 'mariadb';
 export interface ProofHouse {
   readonly url: string;
   readonly db: () => Db;
-  readonly stats: () => ReturnType<House['live']['stats']>;
+  readonly stats: () => ReturnType<Server['live']['stats']>;
   readonly log: (after: number) => Promise<readonly LoggedChange[]>;
   readonly head: () => Promise<number>;
   /** An act of the system on an entity. */
@@ -45,8 +45,8 @@ export interface ProofHouse {
 const registry = registryOf({ ...entities, proof_row: proofRow });
 const log = createLog({ level: 'silent' });
 
-const openOn = (env: Env, db: Db): House =>
-  openHouse({
+const openOn = (env: Env, db: Db): Server =>
+  createServer({
     env,
     db,
     log,
@@ -61,7 +61,7 @@ const openOn = (env: Env, db: Db): House =>
 
 interface Standing {
   readonly db: Db;
-  readonly house: House;
+  readonly server: Server;
   readonly url: string;
 }
 async function stand(env: Env, first: boolean): Promise<Standing> {
@@ -76,15 +76,15 @@ async function stand(env: Env, first: boolean): Promise<Standing> {
       production: false,
       keys: () => loadKeys(env.appKeys, env.dataDir),
     });
-  const house = openOn(env, db);
+  const server = openOn(env, db);
   if (first) {
-    await seedBase(house, SUPER);
-    await addMissingRules(house.kit, house.writer);
+    await seedBase(server, SUPER);
+    await addMissingRules(server.services, server.writer);
   }
-  return { db, house, url: await house.listen() };
+  return { db, server, url: await server.listen() };
 }
-const fall = async ({ house, db }: Standing): Promise<void> => {
-  await house.close();
+const fall = async ({ server, db }: Standing): Promise<void> => {
+  await server.close();
   await db.close();
 };
 
@@ -103,16 +103,16 @@ export async function openProofHouse(dialect: Dialect): Promise<ProofHouse> {
     if (!entity) throw new Error(`no entity ${name}`);
     return entity;
   };
-  const ctx = () => seedCtx(now.house.kit);
+  const ctx = () => seedCtx(now.server.services);
   return {
     url,
     db: () => now.db,
-    stats: () => now.house.live.stats(),
+    stats: () => now.server.live.stats(),
     log: (after) => changesAfter(now.db, after, 1_000_000),
     head: async () => Number((await now.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last),
-    create: async (entity, draft) => (await now.house.writer.create(ctx(), noun(entity), draft)).id,
+    create: async (entity, draft) => (await now.server.writer.create(ctx(), noun(entity), draft)).id,
     update: async (entity, id, set) => {
-      await now.house.writer.update(ctx(), noun(entity), { ...set, id });
+      await now.server.writer.update(ctx(), noun(entity), { ...set, id });
     },
     clear: () => clear(now),
     expire: async (adminId) => {
@@ -133,12 +133,12 @@ export async function openProofHouse(dialect: Dialect): Promise<ProofHouse> {
   };
 }
 
-async function clear({ db, house }: Standing): Promise<void> {
+async function clear({ db, server }: Standing): Promise<void> {
   const ids = async (where: string) =>
     (await db.rows<{ id: number }>(`SELECT id FROM proof_row WHERE ${where}`)).map(({ id }) => Number(id));
-  const ctx = seedCtx(house.kit);
+  const ctx = seedCtx(server.services);
   const living = await ids('delete_time IS NULL');
-  if (living.length > 0) await house.writer.remove(ctx, proofRow, living);
+  if (living.length > 0) await server.writer.remove(ctx, proofRow, living);
   const dead = await ids('delete_time IS NOT NULL');
-  if (dead.length > 0) await house.writer.purge(ctx, proofRow, dead);
+  if (dead.length > 0) await server.writer.purge(ctx, proofRow, dead);
 }

@@ -79,9 +79,9 @@ export const superAdmin = (world: World): Promise<Caller> => signIn(world, 'admi
 
 const PASSWORD = 'limited-horse-7';
 const create = async (world: World, name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
-  const entity = world.kit.registry.get(name);
+  const entity = world.services.registry.get(name);
   if (!entity) throw new Error(`no entity ${name}`);
-  return (await world.writer.create(seedCtx(world.kit), entity, draft)).id;
+  return (await world.writer.create(seedCtx(world.services), entity, draft)).id;
 };
 
 let people = 0;

@@ -5,8 +5,8 @@ import { SYSTEM } from '../../common/entity/access';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { createBehaviours } from '../behaviours/index';
-import { createWriter } from '../engine/write';
-import type { Kit } from '../kit';
+import { createWriter } from '../engine/write/createWriter';
+import type { Services } from '../context';
 import { redeemCode } from '../modules/public/redeem';
 import { systemClock } from '../platform/clock';
 import { openDb } from '../platform/db';
@@ -16,14 +16,14 @@ import { systemCtx } from '../platform/systemCtx';
 const [address = '', failpoints = '', code = '', members = ''] = process.argv.slice(2);
 const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
-const kit: Kit = {
+const services: Services = {
   env: { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] },
   ...{ log, clock: systemClock, db, registry: registryOf(entities), settings: defaults },
   live: { nudge: () => undefined },
 };
-const writer = createWriter(kit, createBehaviours({ hashPassword: (plain) => Promise.resolve(plain) }));
+const writer = createWriter(services, createBehaviours({ hashPassword: (plain) => Promise.resolve(plain) }));
 const redeemBy = async (id: number): Promise<void> => {
-  const ctx = { ...systemCtx(kit, 'redeem'), actor: { ...SYSTEM, realm: 'member' as const, id, super: false } };
+  const ctx = { ...systemCtx(services, 'redeem'), actor: { ...SYSTEM, realm: 'member' as const, id, super: false } };
   const outcome = await redeemCode(ctx, writer, code).then(
     () => 'redeemed',
     () => 'refused',

@@ -2,8 +2,8 @@
 import { defaults } from '../../config/defaults';
 import { readEnv, type DatabaseUrl } from '../../config/env';
 import { SYSTEM } from '../../common/entity/access';
-import { createWriter } from '../engine/write';
-import type { Ctx, Kit } from '../kit';
+import { createWriter } from '../engine/write/createWriter';
+import type { RequestContext, Services } from '../context';
 import { systemClock } from '../platform/clock';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';
@@ -14,7 +14,7 @@ const [address = '', failpoints = '', mid = ''] = process.argv.slice(2);
 const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
 const env = { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] };
-const kit: Kit = {
+const services: Services = {
   env,
   log,
   clock: systemClock,
@@ -24,9 +24,19 @@ const kit: Kit = {
   live: { nudge: () => undefined },
 };
 const actor = { ...SYSTEM, realm: 'staff' as const, id: 1, name: 'Admin 1' };
-const ctx: Ctx = { kit, actor, lang: 'en', requestId: mid, ip: '', userAgent: '', url: '', channel: 'ui', mid };
+const ctx: RequestContext = {
+  services,
+  actor,
+  lang: 'en',
+  requestId: mid,
+  ip: '',
+  userAgent: '',
+  url: '',
+  channel: 'ui',
+  mid,
+};
 const ticket = testRegistry.get('ticket');
 if (!ticket) throw new Error('no ticket');
-const answer = await createWriter(kit, testBehaviours()).create(ctx, ticket, { subject: `Crash ${mid}` });
+const answer = await createWriter(services, testBehaviours()).create(ctx, ticket, { subject: `Crash ${mid}` });
 process.stdout.write(JSON.stringify(answer));
 await db.close();

@@ -8,7 +8,7 @@ import { entities } from '../../common/entities/index';
 import { registryOf, type Registry } from '../../common/entity/registry';
 import type { DatabaseUrl } from '../../config/env';
 import { migrate } from '../db/migrate';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { systemClock } from '../platform/clock';
 import { openDb } from '../platform/db';
 import { createLog } from '../platform/log';

@@ -1,6 +1,6 @@
 /** Everything a database holds, as one text: to look for what must not be there. */
 import { describeSchema } from '../db/describe';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 import { ident } from '../platform/sql';
 
 export async function dumpOf(db: Db): Promise<string> {

@@ -10,23 +10,23 @@ import type { ListQuery } from '../../common/entity/query';
 import type { Registry } from '../../common/entity/registry';
 import { Fault } from '../../common/protocol/faults';
 import { createBehaviours } from '../behaviours/index';
-import type { Behaviours } from '../engine/act';
-import { behave } from '../engine/behaviour';
-import { createReader, type Reader } from '../engine/read';
-import { createWriter } from '../engine/write';
-import type { Writer } from '../engine/writer';
-import type { Ctx, Kit } from '../kit';
+import type { EntityHookRegistry } from '../engine/write/unitOfWork';
+import { defineHooks } from '../engine/write/entityHooks';
+import { createReader, type Reader } from '../engine/read/reader';
+import { createWriter } from '../engine/write/createWriter';
+import type { Writer } from '../engine/write/writer';
+import type { RequestContext, Services } from '../context';
 import { changesAfter, type LoggedChange } from '../live/log';
 import { createLog } from '../platform/log';
 import type { TestDatabase } from './database';
 import { testRegistry, ticket } from './nouns';
 
 export interface Engine {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly writer: Writer;
   readonly reader: Reader;
   /** An act of an actor; the system's when none is named. */
-  readonly as: (actor?: Actor, more?: Partial<Ctx>) => Ctx;
+  readonly as: (actor?: Actor, more?: Partial<RequestContext>) => RequestContext;
   readonly noun: (name: string) => AnyEntity;
   readonly log: (after?: number) => Promise<LoggedChange[]>;
   /** How often the live channel was woken. */
@@ -44,8 +44,8 @@ export const nodesOf = (name: string): string[] =>
   ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);
 
 const digest = (plain: string) => Promise.resolve(`$test$${createHash('sha256').update(plain).digest('hex')}`);
-const stamping = behave(ticket, { actions: { stamp: (_step, row) => ({ code: `stamped ${row.id}` }) } });
-export const testBehaviours = (): Behaviours => {
+const stamping = defineHooks(ticket, { actions: { stamp: (_step, row) => ({ code: `stamped ${row.id}` }) } });
+export const testBehaviours = (): EntityHookRegistry => {
   const house = createBehaviours({ hashPassword: digest });
   return { ...house, all: [...house.all, stamping] };
 };
@@ -54,7 +54,7 @@ export const testBehaviours = (): Behaviours => {
 export async function openEngine(database: TestDatabase, registry: Registry = testRegistry): Promise<Engine> {
   const db = await database.open(registry);
   let nudges = 0;
-  const kit: Kit = {
+  const services: Services = {
     env: { ...readEnv({}), appKeys: ['a secret of the tests'] },
     log: createLog({ level: 'silent' }),
     clock: { now: () => Date.now() },
@@ -63,13 +63,21 @@ export async function openEngine(database: TestDatabase, registry: Registry = te
     settings: defaults,
     live: { nudge: () => void (nudges += 1) },
   };
-  const base: Omit<Ctx, 'actor'> = {
-    ...{ kit, lang: 'en', requestId: 'test', ip: '203.0.113.7', userAgent: 'test', url: '/admin/test', channel: 'ui' },
+  const base: Omit<RequestContext, 'actor'> = {
+    ...{
+      services,
+      lang: 'en',
+      requestId: 'test',
+      ip: '203.0.113.7',
+      userAgent: 'test',
+      url: '/admin/test',
+      channel: 'ui',
+    },
   };
   return {
-    kit,
-    writer: createWriter(kit, testBehaviours()),
-    reader: createReader(kit),
+    services,
+    writer: createWriter(services, testBehaviours()),
+    reader: createReader(services),
     as: (actor = SYSTEM, more = {}) => ({ ...base, actor, ...more }),
     noun: (name) => {
       const entity = registry.get(name);

@@ -1,5 +1,5 @@
 /** Runs another request at a chosen statement of a transaction; for a world's `spy`. */
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 
 export interface Interleaving {
   readonly wrap: (db: Db) => Db;

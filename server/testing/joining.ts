@@ -29,7 +29,7 @@ export function joining(worldNow: () => World, sinks: string) {
     const done = await register(username);
     if (done.code !== 1) throw new Error(done.text);
     world.pass(61_000);
-    await world.kit.db.transact((tx) => tx.run("DELETE FROM `throttle` WHERE bucket LIKE 'code:day:%'"));
+    await world.services.db.transact((tx) => tx.run("DELETE FROM `throttle` WHERE bucket LIKE 'code:day:%'"));
     return { username, caller: await signIn(world, 'member', { username, password: PASSWORD }) };
   };
   return { askCode, codeFor, register, fresh };

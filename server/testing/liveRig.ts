@@ -15,7 +15,7 @@ import { registryOf } from '../../common/entity/registry';
 import { shareOf } from '../../common/live/measure';
 import { zoneOf } from '../../common/text/zone';
 import { MACHINERY } from '../db/machinery';
-import type { Db, Log } from '../kit';
+import type { Db, Log } from '../context';
 import type { Counting } from '../live/counters/counters';
 import { createLive, type Live } from '../live/live';
 import { appendChanges, type ChangeOp, type ChangeToLog } from '../live/log';
@@ -125,38 +125,38 @@ export function createWorld(db: Db, entities: readonly AnyEntity[]): World {
   const known = registryOf(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
   let second = 1_700_000_000;
 
-  const after = (entity: AnyEntity, act: Act, before: StoredRow | undefined): StoredRow => {
+  const after = (entity: AnyEntity, unit: Act, before: StoredRow | undefined): StoredRow => {
     second += 1;
     const blank = Object.fromEntries([...columnsOf(entity).keys()].map((name) => [name, null]));
     const base = before ?? {
       ...blank,
-      id: act.id,
+      id: unit.id,
       create_time: second,
       revision: 0,
-      ...(softDeletes(entity) ? { weigh: act.id } : {}),
+      ...(softDeletes(entity) ? { weigh: unit.id } : {}),
     };
     const times: Record<string, Json> = softDeletes(entity) ? { update_time: second } : {};
-    if (act.op === 'd') times['delete_time'] = second;
-    if (act.op === 'r') times['delete_time'] = null;
-    return { ...base, ...act.set, ...times, revision: Number(base['revision']) + 1 };
+    if (unit.op === 'd') times['delete_time'] = second;
+    if (unit.op === 'r') times['delete_time'] = null;
+    return { ...base, ...unit.set, ...times, revision: Number(base['revision']) + 1 };
   };
-  const logged = (act: Act, cid: string): ChangeToLog => {
-    const entity = known.get(act.ent);
-    const table = tables.get(act.ent);
-    if (entity === undefined || table === undefined) throw new Error(`no entity ${act.ent}`);
-    const before = table.get(act.id);
-    const next = after(entity, act, before);
-    const img = act.op === 'x' ? null : imageOf(entity, next);
+  const logged = (unit: Act, cid: string): ChangeToLog => {
+    const entity = known.get(unit.ent);
+    const table = tables.get(unit.ent);
+    if (entity === undefined || table === undefined) throw new Error(`no entity ${unit.ent}`);
+    const before = table.get(unit.id);
+    const next = after(entity, unit, before);
+    const img = unit.op === 'x' ? null : imageOf(entity, next);
     const was = before === undefined ? null : imageOf(entity, before);
-    if (img === null) table.delete(act.id);
-    else table.set(act.id, next);
-    const who = { actor: act.actor ?? 'system', actor_name: act.actor ?? 'system', mid: act.mid ?? null, cid };
+    if (img === null) table.delete(unit.id);
+    else table.set(unit.id, next);
+    const who = { actor: unit.actor ?? 'system', actor_name: unit.actor ?? 'system', mid: unit.mid ?? null, cid };
     const prev = was === null || img === null ? was : changedOnly(was, img);
     return {
-      ent: act.ent,
-      eid: act.id,
+      ent: unit.ent,
+      eid: unit.id,
       ver: Number(next['revision']),
-      op: act.op,
+      op: unit.op,
       img,
       prev,
       at: second * 1000,
@@ -167,7 +167,7 @@ export function createWorld(db: Db, entities: readonly AnyEntity[]): World {
     rows: (ent) => tables.get(ent) ?? new Map(),
     write: async (...acts) => {
       const cid = randomUUID();
-      const changes = acts.map((act) => logged(act, cid));
+      const changes = acts.map((unit) => logged(unit, cid));
       return db.transact((tx) => appendChanges(tx, db.dialect, { changes, history: [] }));
     },
   };

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { StoreSettings } from '../kit';
+import type { ObjectStoreSettings } from '../context';
 import { openS3 } from '../modules/upload/objects/s3';
 import { put } from './settings';
 import type { World } from './world';
@@ -14,7 +14,7 @@ import type { World } from './world';
 export type StoreMood = 'well' | 'fails' | 'hangs' | 'drops';
 export interface ObjectServer {
   readonly url: string;
-  readonly settings: StoreSettings;
+  readonly settings: ObjectStoreSettings;
   /** Method and path of every request that came. */
   readonly asked: string[];
   mood: StoreMood;
@@ -151,9 +151,9 @@ export async function openObjectServer(): Promise<ObjectServer> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port
-  const settings: StoreSettings = {
+  const settings: ObjectStoreSettings = {
     ...{ endpoint: url, region: 'us-east-1', bucket: BUCKET, keyId: KEY, secret: () => KEY },
-    ...{ pathStyle: true, publicUrl: '', params: {}, patience: 1_000 },
+    ...{ pathStyle: true, publicUrl: '', params: {}, timeoutMs: 1_000 },
   };
   return Object.assign(opened, {
     url,
@@ -186,7 +186,9 @@ export async function useObjectServer(
   await put(world, 'upload_url', settings.endpoint);
   await put(world, 'upload_bucket', settings.bucket);
   await put(world, 'upload_key_id', settings.keyId);
-  const [row] = await world.kit.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'upload_key_secret'");
+  const [row] = await world.services.db.rows<{ id: number }>(
+    "SELECT id FROM `config` WHERE name = 'upload_key_secret'",
+  );
   await seal('/admin/config/seal', { id: Number(row?.id), value: settings.secret() });
   await put(world, 'upload_mode', 's3');
 }

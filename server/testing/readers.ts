@@ -1,6 +1,6 @@
 /** Ends the bounded reads that run now, as a crash or an administrator would. */
 import { execFileSync } from 'node:child_process';
-import type { Db } from '../kit';
+import type { Db } from '../context';
 
 /** Ids of the reading processes that this process has started for a SQLite file, or for the files of a folder. */
 export const readersOf = (path: string): readonly number[] =>

@@ -1,5 +1,5 @@
 /** Counts what a server asks its database, transactions and snapshots included; for a world's `spy`. */
-import type { Db, Tx } from '../kit';
+import type { Db, Tx } from '../context';
 
 export interface Counted {
   readonly wrap: (db: Db) => Db;

@@ -1,5 +1,5 @@
 /** What a house says to its database within transactions. */
-import type { Db, SqlValue, Tx } from '../kit';
+import type { Db, SqlValue, Tx } from '../context';
 
 export interface Said {
   readonly sql: string;

@@ -1,16 +1,16 @@
 /** A stored picture as rows name it, without a file behind it. */
 import { attachment } from '../../common/entities/attachment';
 import { seedCtx } from '../db/seeds/base';
-import type { Writer } from '../engine/writer';
-import type { Kit } from '../kit';
+import type { Writer } from '../engine/write/writer';
+import type { Services } from '../context';
 
 interface Place {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly writer: Writer;
 }
 /** Makes an attachment of this path; answers the path. */
-export async function storedPicture({ kit, writer }: Place, url: string): Promise<string> {
+export async function storedPicture({ services, writer }: Place, url: string): Promise<string> {
   const sha1 = Buffer.from(url).toString('hex').slice(-40).padStart(40, '0');
-  await writer.create(seedCtx(kit), attachment, { url, name: 'a.webp', mimetype: 'image/webp', sha1 });
+  await writer.create(seedCtx(services), attachment, { url, name: 'a.webp', mimetype: 'image/webp', sha1 });
   return url;
 }

@@ -16,8 +16,8 @@ import { migrate } from '../db/migrate';
 import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
 import { seedDemo } from '../db/seeds/demo/seed';
-import { openHouse, type Founding, type House } from '../house';
-import type { Clock, Db, Settings } from '../kit';
+import { createServer, type ServerOptions, type Server } from '../createServer';
+import type { Clock, Db, Settings } from '../context';
 import { addMissingRules } from '../modules/bootstrap/rules';
 import { addMissingMemberRules } from '../modules/bootstrap/memberMenu';
 import { recordDefinitions } from '../modules/definitions/record';
@@ -37,13 +37,13 @@ export interface WorldOptions {
   readonly registry?: Registry;
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Partial<Settings>;
-  readonly terminal?: Founding['terminal'];
+  readonly terminal?: ServerOptions['terminal'];
   /** Takes the lines of the log. */
   readonly write?: (line: string) => void;
   /** Watches what is asked of the database. */
   readonly spy?: (db: Db) => Db;
 }
-export interface World extends House {
+export interface World extends Server {
   readonly url: string;
   readonly env: Env;
   /** Lets time pass for everything that asks the clock. */
@@ -62,19 +62,19 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const database = options.database === 'mariadb' ? await freshMariadb() : undefined;
   const laid = await layFilled(options, { dataDir, url: database?.url });
   let ahead = 0;
-  const { house, db } = await open(options, { dataDir, url: database?.url, clock: { now: () => Date.now() + ahead } });
-  if (laid) await setOwn(house, options.settings ?? {});
-  else if (options.beside !== true) await fill(house, options);
-  const url = await house.listen();
+  const { server, db } = await open(options, { dataDir, url: database?.url, clock: { now: () => Date.now() + ahead } });
+  if (laid) await setOwn(server, options.settings ?? {});
+  else if (options.beside !== true) await fill(server, options);
+  const url = await server.listen();
   return {
-    ...house,
+    ...server,
     url,
-    env: house.kit.env,
+    env: server.services.env,
     pass: (ms) => {
       ahead += ms;
     },
     end: async () => {
-      await house.close();
+      await server.close();
       await db.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -113,7 +113,7 @@ async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
     production: false,
     keys: () => loadKeys(env.appKeys, env.dataDir),
   });
-  const house = openHouse({
+  const server = createServer({
     env,
     db,
     log,
@@ -125,7 +125,7 @@ async function open(options: WorldOptions, { dataDir, url, clock }: Ground) {
     version: '0.0.0',
     terminal: options.terminal ?? { table: terminalCommands },
   });
-  return { house, db };
+  return { server, db };
 }
 
 /** What changes nothing of what a house starts with. */
@@ -150,9 +150,9 @@ async function layFilled(options: WorldOptions, to: Pick<Ground, 'dataDir' | 'ur
     const url = to.url === undefined ? undefined : (await freshMariadb()).url;
     const { seed, admin } = options;
     const own = { ...(seed && { seed }), ...(admin === false && { admin }) };
-    const { house, db } = await open(own, { dataDir: folder, url, clock: { now: () => Date.now() } });
-    await fill(house, own);
-    await house.close();
+    const { server, db } = await open(own, { dataDir: folder, url, clock: { now: () => Date.now() } });
+    await fill(server, own);
+    await server.close();
     await db.close();
     if (url !== undefined) writeFileSync(join(folder, NAME), new URL(url).pathname.slice(1));
   });
@@ -187,17 +187,17 @@ async function copyTables(from: string, url: string): Promise<void> {
   await db.close();
 }
 
-async function fill(house: House, options: WorldOptions): Promise<void> {
-  await seedBase(house, options.admin === false ? undefined : SUPER);
-  if (options.seed === 'demo') await seedDemo(house, SUPER.password);
-  await addMissingRules(house.kit, house.writer);
-  await addMissingMemberRules(house.kit, house.writer);
-  await addMissingItems(house.kit, house.writer, { ...defaults, ...options.settings });
-  await recordDefinitions(house.kit, house.writer);
+async function fill(server: Server, options: WorldOptions): Promise<void> {
+  await seedBase(server, options.admin === false ? undefined : SUPER);
+  if (options.seed === 'demo') await seedDemo(server, SUPER.password);
+  await addMissingRules(server.services, server.writer);
+  await addMissingMemberRules(server.services, server.writer);
+  await addMissingItems(server.services, server.writer, { ...defaults, ...options.settings });
+  await recordDefinitions(server.services, server.writer);
 }
 
 /** What a copied house keeps as settings becomes what one founded with these would keep. */
-async function setOwn(house: House, own: Partial<Settings>): Promise<void> {
+async function setOwn(server: Server, own: Partial<Settings>): Promise<void> {
   const founded = { ...defaults, ...own };
   const usual = builtIns(defaults).map(draftOf);
   const drafts = builtIns(founded).map(draftOf);
@@ -206,8 +206,8 @@ async function setOwn(house: House, own: Partial<Settings>): Promise<void> {
   );
   if (names.length === 0) return;
   const sql = `DELETE FROM \`config\` WHERE name IN (${marks(names.length)})`;
-  await house.kit.db.transact((tx) => tx.run(sql, names));
-  await addMissingItems(house.kit, house.writer, founded);
+  await server.services.db.transact((tx) => tx.run(sql, names));
+  await addMissingItems(server.services, server.writer, founded);
 }
 
 export async function freshMariadb(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {

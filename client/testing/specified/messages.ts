@@ -138,7 +138,7 @@ export const MESSAGES: readonly Proof[] = [
     'Bookings of ¥300.00 or more within an hour need your password: please confirm it.',
     'fault ledger.step_up',
   ]),
-  ...provenBy('server/engine/openReads.test.ts', [
+  ...provenBy('server/engine/read/publicReads.test.ts', [
     '8: 400 for a search that takes too long',
     'end within the statement at their deadline, with a sentence',
     'This search takes longer than 2 seconds.',
@@ -175,14 +175,14 @@ export const MESSAGES: readonly Proof[] = [
     ],
     ['7: one envelope', 'are one envelope of four parts, always', "'time'"],
   ),
-  ...provenBy('server/engine/bulk.test.ts', [
+  ...provenBy('server/engine/write/bulkEdit.test.ts', [
     '8: 400 for too many',
     'refuses a text that is too large for so many rows, and stops at the deadline',
     "'bulk.too_large'",
     'fault bulk.too_large',
   ]),
   ...provenBy(
-    'server/engine/write.test.ts',
+    'server/engine/write/writer.test.ts',
     [
       '8: 400 for too many',
       'adds many rows or none and tells every issue by its place',

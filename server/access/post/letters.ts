@@ -1,5 +1,5 @@
 /** What codes are sent for, and who may use one. */
-import type { Ctx } from '../../kit';
+import type { RequestContext } from '../../context';
 import type { CodePlace } from '../codes';
 import { household } from '../limits';
 
@@ -20,5 +20,5 @@ export const codePlace = (event: CodeEvent, address: string, memberId: number): 
 });
 
 /** Who asks for a code or guesses one: the member who is signed in, else the household. */
-export const guesserOf = ({ actor, ip }: Pick<Ctx, 'actor' | 'ip'>): string =>
+export const guesserOf = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
   actor.realm === 'member' && actor.id > 0 ? `member:${actor.id}` : household(ip);

@@ -18,10 +18,13 @@ describe.each(databases())('codes on their way on %s', (database) => {
       send: (_ctx, mail) => Promise.resolve(void outbox.sent.push(mail)),
       hasRoom: (_kit, { channel }) => Promise.resolve(outbox.room || channel === 'sms'),
     };
-    const post = createPost(world.kit, handed);
+    const post = createPost(world.services, handed);
     const ask = (ip: string, to: string, by: 'email' | 'mobile' = 'email') => {
       const place = { purpose: 'user_retrieve_pwd', target: to };
-      post.sendCode({ ...systemCtx(world.kit, 'test'), ip }, { by, to, event: 'user_retrieve_pwd', place, asker: ip });
+      post.sendCode(
+        { ...systemCtx(world.services, 'test'), ip },
+        { by, to, event: 'user_retrieve_pwd', place, asker: ip },
+      );
     };
     return { outbox, post, ask };
   };
@@ -52,8 +55,8 @@ describe.each(databases())('codes on their way on %s', (database) => {
   });
 
   it('leave the outbox before other messages, after recovery and warnings, and only few of them wait there', async () => {
-    const { kit } = world;
-    const now = Math.floor(kit.clock.now() / 1000);
+    const { services } = world;
+    const now = Math.floor(services.clock.now() / 1000);
     const rows = (template: string, count: number) =>
       Array.from({ length: count }, () => [template, now, now + 600, 'a@example.com', 'x', 'en', 'mail', 0]);
     const all = [
@@ -63,12 +66,12 @@ describe.each(databases())('codes on their way on %s', (database) => {
       ...rows('retrieve', 3),
       ...rows('password_changed', 1),
     ];
-    const { found, oldest, room } = await kit.db
+    const { found, oldest, room } = await services.db
       .transact(async (tx) => {
         const columns = 'template, create_time, expire_time, recipient, subject, lang, channel, status';
         await tx.runMany(`INSERT INTO \`message\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, all);
         // Within the transaction, which is undone: the outbox never sees these.
-        const inside = { ...kit, db: { ...kit.db, rows: tx.rows } };
+        const inside = { ...services, db: { ...services.db, rows: tx.rows } };
         const found = await due(inside, 'mail', now, 'priority');
         const oldest = await due(inside, 'mail', now, 'age');
         const ids = await tx.rows<{ id: number; template: string }>('SELECT id, template FROM `message`');

@@ -1,6 +1,6 @@
 /** Codes by post: they leave by e-mail or text message through the outbox, never in the time of the request that asked for them. */
 import { LIMITS } from '../../../common/limits';
-import type { Ctx, Kit, Lang } from '../../kit';
+import type { RequestContext, Services, Lang } from '../../context';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 import { issueCode, type CodePlace } from '../codes';
 import { networkOf } from '../limits';
@@ -28,13 +28,13 @@ export interface CodeMail {
 export type CodeLane = Pick<CodeMail, 'channel' | 'template'>;
 /** Where codes leave. */
 export interface CodeOutbox {
-  readonly send: (ctx: Ctx, mail: CodeMail) => Promise<void>;
+  readonly send: (ctx: RequestContext, mail: CodeMail) => Promise<void>;
   /** Whether few codes of the lane are waiting there. */
-  readonly hasRoom: (kit: Kit, lane: CodeLane) => Promise<boolean>;
+  readonly hasRoom: (services: Services, lane: CodeLane) => Promise<boolean>;
 }
 export interface Post {
   /** Makes a code, keeps it, and sends it; returns before any of that is done. */
-  readonly sendCode: (ctx: Ctx, letter: Letter) => void;
+  readonly sendCode: (ctx: RequestContext, letter: Letter) => void;
   /** Hands the codes that still wait to the outbox. */
   readonly close: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ const createCodeQueue = (): FairQueue =>
  * Makes the sender of codes. Password recovery and all other codes have a queue each, for each channel, so that neither a slow channel
  * nor many requests of one network delay the codes of others: the outbox holds a few codes at a time, the others wait here.
  */
-export function createPost(kit: Kit, { send, hasRoom }: CodeOutbox): Post {
+export function createPost(services: Services, { send, hasRoom }: CodeOutbox): Post {
   const queues = new Map<string, FairQueue>();
   const pending = new Set<Promise<void>>();
   let closing = false;
@@ -72,10 +72,10 @@ export function createPost(kit: Kit, { send, hasRoom }: CodeOutbox): Post {
     queues.set(name, queue);
     return queue;
   };
-  const deliver = async (ctx: Ctx, letter: Letter) => {
+  const deliver = async (ctx: RequestContext, letter: Letter) => {
     const lane = laneOf(letter);
-    while (!closing && !(await hasRoom(kit, lane))) await new Promise((done) => setTimeout(done, ROOM_MS));
-    const code = await issueCode(kit, letter.place, letter.asker);
+    while (!closing && !(await hasRoom(services, lane))) await new Promise((done) => setTimeout(done, ROOM_MS));
+    const code = await issueCode(services, letter.place, letter.asker);
     const { deadline: _over, mid: _theirs, ...later } = ctx;
     await send(later, {
       ...lane,
@@ -83,14 +83,14 @@ export function createPost(kit: Kit, { send, hasRoom }: CodeOutbox): Post {
       lang: ctx.lang,
       params: { code, minutes: Math.round(LIMITS.codeSeconds / 60) },
       secret: ['code'],
-      expires: Math.floor(kit.clock.now() / 1000) + LIMITS.codeSeconds,
+      expires: Math.floor(services.clock.now() / 1000) + LIMITS.codeSeconds,
     });
   };
   return {
     sendCode: (ctx, letter) => {
       const queue = queueOf(laneOf(letter));
       const sending: Promise<void> = queue(networkOf(ctx.ip), () => deliver(ctx, letter))
-        .catch((error: unknown) => kit.log.error({ error }, 'a code could not be sent'))
+        .catch((error: unknown) => services.log.error({ error }, 'a code could not be sent'))
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },

@@ -1,7 +1,7 @@
 /** Accounts of members as a booking sees them: locked, so that entries of one account stand in one line. */
-import { lockClause } from '../../engine/rows';
-import type { Step } from '../../engine/writer';
-import type { Tx } from '../../kit';
+import { lockClause } from '../../engine/write/hookContext';
+import type { HookContext } from '../../engine/write/writer';
+import type { Tx } from '../../context';
 import { marks } from '../../platform/sql';
 import { inSets, writeInSets } from '../../platform/together';
 import { accountId, type LedgerKind } from './chain';
@@ -25,29 +25,29 @@ interface Raw {
 }
 
 /** The account, locked until the act ends; made when the member has none yet. */
-export async function lockAccount(step: Step, kind: LedgerKind, userId: number): Promise<Account> {
+export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: number): Promise<Account> {
   const id = accountId(kind, userId);
-  const known = await read(step, id);
+  const known = await read(hook, id);
   if (known) return known;
-  const again = step.kit.db.dialect === 'mariadb' ? 'ON DUPLICATE KEY UPDATE id = id' : 'ON CONFLICT DO NOTHING';
-  await step.tx.run(
+  const again = hook.services.db.dialect === 'mariadb' ? 'ON DUPLICATE KEY UPDATE id = id' : 'ON CONFLICT DO NOTHING';
+  await hook.tx.run(
     `INSERT INTO \`account\` (id, user_id, kind, balance, n, hash, overdraft) VALUES (?, ?, ?, 0, 0, '', 0) ${again}`,
     [id, userId, kind],
   );
-  const made = await read(step, id);
+  const made = await read(hook, id);
   if (!made) throw new Error(`account ${id} could not be opened`);
   return made;
 }
 
 /** What the account stands at just now, for a first judgement; nobody waits for it. */
-export async function viewAccount({ tx }: Step, kind: LedgerKind, userId: number) {
+export async function viewAccount({ tx }: HookContext, kind: LedgerKind, userId: number) {
   const [account] = await readAll(tx, '', [accountId(kind, userId)]);
   return account ?? { balance: 0, overdraft: false };
 }
 
-function read({ tx, kit }: Step, id: string): Promise<Account | undefined> {
-  tx.together?.hold(`account:${id}`);
-  return inSets(tx, 'lock accounts', id, (ids, shared) => readAll(shared, lockClause(kit.db.dialect), ids));
+function read({ tx, services }: HookContext, id: string): Promise<Account | undefined> {
+  tx.batch?.claimLock(`account:${id}`);
+  return inSets(tx, 'lock accounts', id, (ids, shared) => readAll(shared, lockClause(services.db.dialect), ids));
 }
 
 async function readAll(tx: Tx, lock: string, ids: readonly string[]) {
@@ -67,7 +67,7 @@ const accountOf = ({ id, balance, n, hash, overdraft }: Raw): Account => ({
 
 /** Moves the account on to an entry that was just written; the database refuses anything else. */
 export async function moveAccount(
-  { tx }: Step,
+  { tx }: HookContext,
   id: string,
   entry: { readonly n: number; readonly after: number; readonly hash: string },
 ): Promise<void> {

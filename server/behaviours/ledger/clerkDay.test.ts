@@ -21,7 +21,9 @@ describe.each(databases())('the daily limit of one admin on %s', (database) => {
     const world = await startWorld({ database });
     try {
       const nameOf = async (id: number): Promise<string> => {
-        const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [id]);
+        const [row] = await world.services.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [
+          id,
+        ]);
         return row?.username ?? '';
       };
       const [root, mia, noa] = [await superAdmin(world), await member(world), await member(world)];
@@ -40,7 +42,7 @@ describe.each(databases())('the daily limit of one admin on %s', (database) => {
         Array.from({ length: 8 }, (_, at) => book(at % 2 === 0 ? mia.id : noa.id, at < 4 ? '10.00' : '-10.00')),
       );
       expect(race.filter(({ code }) => code === 1).length).toBeLessThanOrEqual(5);
-      const [{ booked }] = (await world.kit.db.rows<{ booked: number }>(
+      const [{ booked }] = (await world.services.db.rows<{ booked: number }>(
         'SELECT SUM(ABS(money)) AS booked FROM `user_money_log` WHERE actor = ?',
         [`admin:${clerk.id}`],
       )) as [{ booked: number }];
@@ -80,7 +82,7 @@ const inPerson =
     by.post('/admin/user_money_log/add', body(id, money));
 /** By an API token that the admin has made. */
 async function byToken(world: World, owner: Caller): Promise<Book> {
-  const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+  const end = Math.floor(world.services.clock.now() / 1000) + 86_400;
   const draft = { name: `Till ${randomBytes(3).toString('hex')}`, scopes: ['*'], expire_time: end };
   const { id } = (await owner.post('/admin/api_token/add', draft)).data.row;
   const { token } = (await owner.post('/admin/api_token/show', { id })).data;
@@ -93,7 +95,7 @@ async function byToken(world: World, owner: Caller): Promise<Book> {
 }
 const bookedBy = async (world: World, admin: Caller): Promise<number> => {
   const sql = 'SELECT COALESCE(SUM(ABS(money)), 0) AS booked FROM `user_money_log` WHERE actor = ?';
-  const [row] = await world.kit.db.rows<{ booked: number }>(sql, [`admin:${admin.id}`]);
+  const [row] = await world.services.db.rows<{ booked: number }>(sql, [`admin:${admin.id}`]);
   return Number(row?.booked);
 };
 /** Sixteen bookings of 10.00 at once, by each way in turn. */
@@ -131,7 +133,11 @@ onMariadb('the share of one person on two nodes', () => {
     try {
       const [root, mia, noa] = [await superAdmin(first), await member(first), await member(first)];
       await put(first, 'ledger_clerk_day_money', 100);
-      await until(() => second.kit.settings.ledger.clerkDay.money === 10_000, 'the limit on the second node', 8_000);
+      await until(
+        () => second.services.settings.ledger.clerkDay.money === 10_000,
+        'the limit on the second node',
+        8_000,
+      );
       const there = callerOf(second, { ...root, realm: 'admin' });
       const ways = [inPerson(root), inPerson(there), await byToken(first, root), await byToken(second, there)];
       const done = await race(ways, [mia, noa]);

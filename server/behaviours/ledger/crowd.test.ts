@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
 import { createRandom, seedOf } from '../../testing/random';
-import { mutationKey } from '../../engine/mutation';
+import { idempotencyKey } from '../../engine/write/idempotency';
 import { databases, startWorld, type World } from '../../testing/world';
 import { journal } from '../journal';
 import { verifyAll } from '../../db/verify';
-import type { Db } from '../../kit';
+import type { Db } from '../../context';
 
 const MEMBERS = 10;
 const WISHES = 160;
@@ -53,7 +53,7 @@ describe.each(databases())('a crowd of bookings on %s', (database) => {
       memo: `wish ${mid}`,
       _mid: mid,
     });
-  const rows = <T>(sql: string) => world.kit.db.rows<T>(sql);
+  const rows = <T>(sql: string) => world.services.db.rows<T>(sql);
 
   beforeAll(async () => {
     world = await startWorld({ database, settings: { captcha: 'never' }, spy: counting });
@@ -100,7 +100,7 @@ describe.each(databases())('a crowd of bookings on %s', (database) => {
     const claims = await rows<{ mid: string }>(
       "SELECT mid FROM `mutation_log` WHERE response LIKE '%\"cid\"%' AND actor LIKE 'admin:%'",
     );
-    const keys = new Set(taken().map(({ by, mid }) => mutationKey(`admin:${by.id}`, mid)));
+    const keys = new Set(taken().map(({ by, mid }) => idempotencyKey(`admin:${by.id}`, mid)));
     expect(new Set(claims.map(({ mid }) => mid))).toEqual(keys);
     const told = new Map(
       (await rows<{ cid: string; last: number }>('SELECT cid, MAX(seq) AS last FROM `change_log` GROUP BY cid')).map(
@@ -136,7 +136,7 @@ describe.each(databases())('a crowd of bookings on %s', (database) => {
       const { row } = (await root.get('/admin/user/edit', { id: String(id) })).data;
       expect([row.money, row.score]).toEqual([`${sum('money')}.00`, sum('score')]);
     }
-    const { db, registry, env } = world.kit;
+    const { db, registry, env } = world.services;
     const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
     expect((await verifyAll(scope)).findings).toEqual([]);
   });

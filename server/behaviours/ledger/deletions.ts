@@ -1,8 +1,8 @@
 /** What one admin deleted alone: members who hold money count together within an hour and within a day of the site. */
 import { PENDING } from '../../../common/entities/pendingBooking';
 import { zoneOf } from '../../../common/text/zone';
-import { actorKey } from '../../engine/act';
-import type { Step } from '../../engine/writer';
+import { actorKey } from '../../engine/write/unitOfWork';
+import type { HookContext } from '../../engine/write/writer';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +17,7 @@ const DELETED_SQL = `SELECT DISTINCT h.eid AS id, a.balance AS money FROM \`reco
       WHERE p.user_id = h.eid AND p.act = 'delete' AND p.status = ${PENDING.approved} AND p.money = -a.balance)))
     AND NOT EXISTS (SELECT 1 FROM \`user\` u WHERE u.id = h.eid AND u.delete_time IS NULL)`;
 
-async function deletedSince({ tx, actor }: Step, since: number): Promise<Amounts> {
+async function deletedSince({ tx, actor }: HookContext, since: number): Promise<Amounts> {
   const rows = await tx.rows<{ readonly id: number; readonly money: number }>(DELETED_SQL, [since, actorKey(actor)]);
   return new Map(rows.map(({ id, money }) => [Number(id), Number(money)]));
 }
@@ -27,14 +27,14 @@ const sumOf = (deleted: Amounts, leaving: Amounts): number =>
   [...new Map([...deleted, ...leaving]).values()].reduce((sum, money) => sum + Math.abs(money), 0);
 
 /** Whether these members and those the admin deleted before hold too much for one person. */
-export async function needsSecond(step: Step, leaving: Amounts): Promise<boolean> {
-  const { ledger, timeZone } = step.kit.settings;
+export async function needsSecond(hook: HookContext, leaving: Amounts): Promise<boolean> {
+  const { ledger, timeZone } = hook.services.settings;
   const [hourly, daily] = [ledger.secondPerson.money, ledger.clerkDay.money];
   if (leaving.size === 0 || (!Number.isFinite(hourly) && !Number.isFinite(daily))) return false;
   // simultaneous deletions of one admin add up too
-  await step.alone(`member_deletions:${actorKey(step.actor)}`);
-  if (sumOf(await deletedSince(step, step.at - HOUR_MS), leaving) >= hourly) return true;
+  await hook.withLock(`member_deletions:${actorKey(hook.actor)}`);
+  if (sumOf(await deletedSince(hook, hook.at - HOUR_MS), leaving) >= hourly) return true;
   if (!Number.isFinite(daily)) return false;
-  const midnight = zoneOf(timeZone).startOf('day', Math.floor(step.at / 1000)) * 1000;
-  return sumOf(await deletedSince(step, midnight - 1), leaving) > daily;
+  const midnight = zoneOf(timeZone).startOf('day', Math.floor(hook.at / 1000)) * 1000;
+  return sumOf(await deletedSince(hook, midnight - 1), leaving) > daily;
 }

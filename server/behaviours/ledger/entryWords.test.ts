@@ -30,13 +30,13 @@ describe.each(databases())('the words of an entry on %s', (database) => {
       const own = (await mia.get('/api/account/balance')).data.list[0];
       expect(own).toMatchObject({ type: 'top_up', reference: 'order-88', receipt: booked.data.row.receipt });
       for (const hidden of ['client', 'approved_by', 'approved_name']) expect(own).not.toHaveProperty(hidden);
-      const { kit } = world;
+      const { services } = world;
       const walk = () =>
-        kit.db.transact((tx) =>
-          verifyLedger(tx, { registry: kit.registry, keys: kit.env.appKeys, dialect: kit.db.dialect }),
+        services.db.transact((tx) =>
+          verifyLedger(tx, { registry: services.registry, keys: services.env.appKeys, dialect: services.db.dialect }),
         );
       expect((await walk()).findings).toEqual([]);
-      await kit.db.transact(async (tx) => {
+      await services.db.transact(async (tx) => {
         await tx.run('DROP TRIGGER `user_money_log__no_update`');
         await tx.run("UPDATE `user_money_log` SET reference = 'order-99' WHERE n = 1");
       });

@@ -105,7 +105,7 @@ describe.each(databases())('deleting members who hold money on %s', (database) =
       );
       expect((await chief.post('/admin/pending_booking/approve', { id })).code).toBe(1);
       expect((await booking).code).not.toBe(1);
-      const rows = await world.kit.db.rows('SELECT money FROM `user` WHERE id = ? AND delete_time IS NOT NULL', [
+      const rows = await world.services.db.rows('SELECT money FROM `user` WHERE id = ? AND delete_time IS NOT NULL', [
         mia.id,
       ]);
       expect(rows.map((row) => Number((row as { money: unknown }).money))).toEqual([30_000]);

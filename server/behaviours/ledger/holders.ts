@@ -5,7 +5,7 @@ import { PENDING } from '../../../common/entities/pendingBooking';
 import { fault } from '../../../common/protocol/faults';
 import { moneyOf } from '../../../common/text/moneys';
 import { requireStepUp } from '../../access/stepUp';
-import type { Step } from '../../engine/writer';
+import type { HookContext } from '../../engine/write/writer';
 import { sayAmount } from './sayAmount';
 import { needsSecond } from './deletions';
 
@@ -19,32 +19,32 @@ interface Holder {
 const sizeOf = (holders: readonly Holder[]): number => holders.reduce((sum, { money }) => sum + Math.abs(money), 0);
 
 /** Refuses all rows unless the caller may delete every member of them who holds money. */
-export async function judgeHolders(step: Step, rows: readonly Holder[], verb: 'del' | 'purge'): Promise<void> {
-  if (step.actor.realm !== 'staff') return;
+export async function judgeHolders(hook: HookContext, rows: readonly Holder[], verb: 'del' | 'purge'): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
   const holders = rows.filter(({ money }) => money !== 0);
   if (holders.length === 0) return;
   // nobody confirms an amount without the right to see it
-  if (!readableColumns(step.actor, user).some(({ name }) => name === 'money')) throw fault('access.denied');
-  const unread = holders.some(({ id, money }) => step.confirmed?.[id] !== moneyOf(money));
-  if (unread) throw holding(step, holders);
-  await requireStepUp(step.kit, step.sessionId);
-  const waiting = verb === 'purge' ? await unapproved(step, holders) : holders;
-  if (await needsSecond(step, new Map(waiting.map(({ id, money }) => [id, money]))))
+  if (!readableColumns(hook.actor, user).some(({ name }) => name === 'money')) throw fault('access.denied');
+  const unread = holders.some(({ id, money }) => hook.confirmed?.[id] !== moneyOf(money));
+  if (unread) throw holding(hook, holders);
+  await requireStepUp(hook.services, hook.sessionId);
+  const waiting = verb === 'purge' ? await unapproved(hook, holders) : holders;
+  if (await needsSecond(hook, new Map(waiting.map(({ id, money }) => [id, money]))))
     throw fault('member.delete_second', undefined, { data: { secondPerson: true, holders: told(waiting) } });
 }
 
 const told = (holders: readonly Holder[]) =>
   holders.map(({ id, nickname, money }) => ({ id, name: nickname, money: moneyOf(money) }));
-const holding = (step: Step, holders: readonly Holder[]) =>
+const holding = (hook: HookContext, holders: readonly Holder[]) =>
   fault(
     'member.holds_money',
-    { count: holders.length, amount: sayAmount(step, 'money', sizeOf(holders)) },
+    { count: holders.length, amount: sayAmount(hook, 'money', sizeOf(holders)) },
     { data: { holders: told(holders) } },
   );
 
 /** Members whose deletion no second person approved since they were deleted. */
-async function unapproved(step: Step, holders: readonly Holder[]): Promise<readonly Holder[]> {
-  const approved = await step.find('pending_booking', {
+async function unapproved(hook: HookContext, holders: readonly Holder[]): Promise<readonly Holder[]> {
+  const approved = await hook.find('pending_booking', {
     all: [
       { field: 'user_id', op: 'IN', value: holders.map(({ id }) => id) },
       { field: 'act', op: '=', value: 'delete' },

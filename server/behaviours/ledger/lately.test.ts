@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/tools';
-import type { Db } from '../../kit';
+import type { Db } from '../../context';
 import { member, superAdmin, type Caller } from '../../testing/actors';
 import { put } from '../../testing/settings';
 import { overheard } from '../../testing/statements';

@@ -32,8 +32,12 @@ describe.each(databases())('the ledgers on %s', (database) => {
     >[];
   const own = async () => (await mia.get('/api/user/edit', { id: String(mia.id) })).data.row;
   const sound = () =>
-    world.kit.db.snapshot((tx) =>
-      verifyLedger(tx, { registry: world.kit.registry, keys: world.kit.env.appKeys, dialect: world.kit.db.dialect }),
+    world.services.db.snapshot((tx) =>
+      verifyLedger(tx, {
+        registry: world.services.registry,
+        keys: world.services.env.appKeys,
+        dialect: world.services.db.dialect,
+      }),
     );
 
   it('tell the member of the newest entry, how many there were, and what they come to, however many (D3.5)', async () => {
@@ -165,7 +169,7 @@ describe.each(databases())('the ledgers on %s', (database) => {
     expect(new Set(answers.map(({ code, data }) => `${code}:${data?.id}`)).size).toBe(1);
     expect((await own()).money).toBe('102.50');
     expect((await book({ money: '3.00', _mid: 'same-key' })).status).toBe(422);
-    await world.kit.db.transact((tx) => tx.run('DELETE FROM `mutation_log`'));
+    await world.services.db.transact((tx) => tx.run('DELETE FROM `mutation_log`'));
     const late = await book({ money: '2.00', _mid: 'same-key' });
     expect([late.code, late.data.id]).toEqual([1, answers[0]?.data.id]);
     expect((await book({ money: '3.00', _mid: 'same-key' })).status).toBe(422);
@@ -232,7 +236,7 @@ describe.each(databases())('the ledgers on %s', (database) => {
 
   it('are guarded by the database itself (T3.14)', async () => {
     const refused = (sql: string) =>
-      expect(world.kit.db.transact((tx) => tx.run(sql))).rejects.toThrow(/ledger decides|append-only/);
+      expect(world.services.db.transact((tx) => tx.run(sql))).rejects.toThrow(/ledger decides|append-only/);
     const head = 'INSERT INTO `user_money_log` (user_id, n, money, `before`, `after`, memo, slot, slot_n, idem, hash)';
     await refused('UPDATE `user` SET money = 1');
     await refused('UPDATE `user` SET score = score + 1');
@@ -250,7 +254,7 @@ describe.each(databases())('the ledgers on %s', (database) => {
   });
 
   it('show a change that got round the guards', async () => {
-    const { db } = world.kit;
+    const { db } = world.services;
     await db.transact(async (tx) => {
       for (const name of ['user_money_log__no_update', 'user__figures']) await tx.run(`DROP TRIGGER \`${name}\``);
       await tx.run("UPDATE `user_money_log` SET memo = 'Never said' WHERE slot = ?", [`${mia.id}:2`]);

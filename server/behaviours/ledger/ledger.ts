@@ -8,12 +8,12 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { beginning, lengthOf, tidy } from '../../../common/text/clean';
 import { moneyOf } from '../../../common/text/moneys';
-import { actorKey, callerKey } from '../../engine/act';
-import type { Behaviour } from '../../engine/behaviour';
-import { rowsWhere } from '../../engine/rows';
-import { whereSql } from '../../engine/where';
-import type { Step } from '../../engine/writer';
-import type { Db, Tx } from '../../kit';
+import { actorKey, callerKey } from '../../engine/write/unitOfWork';
+import type { EntityHookSet } from '../../engine/write/entityHooks';
+import { rowsWhere } from '../../engine/write/hookContext';
+import { whereSql } from '../../engine/read/where';
+import type { HookContext } from '../../engine/write/writer';
+import type { Db, Tx } from '../../context';
 import { inSets } from '../../platform/together';
 import { lockAccount, moveAccount, type Account } from './account';
 import { demandAmounts } from './booking';
@@ -36,60 +36,65 @@ export const amountText = (kind: LedgerKind, amount: number): string =>
 const wireAmount = (kind: LedgerKind, amount: number): string | number => (kind === 'money' ? moneyOf(amount) : amount);
 
 /** The behaviour of one ledger. */
-export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): Behaviour => ({
+export const ledgerBehaviour = (entity: AnyEntity, kind: LedgerKind): EntityHookSet => ({
   entity: entity.name,
-  steps: {
-    keepsRefusals: true,
+  hooks: {
+    remembersRefusals: true,
     // of one member only one entry at a time is written, be it money or points
-    locks: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
-    already: (step, asked) => bookedBefore(step, entity, kind, asked),
-    beforeWrite: async (step, changes, before) => {
+    lockKeys: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
+    findExisting: (hook, asked) => bookedBefore(hook, entity, kind, asked),
+    beforeWrite: async (hook, changes, before) => {
       if (before) throw fault('row.append_only');
-      await refuseRepeatedBatch(step, entity);
-      return entryOf(step, kind, changes);
+      await refuseRepeatedBatch(hook, entity);
+      return entryOf(hook, kind, changes);
     },
-    inside: (step, entry) => settle(step, kind, entry),
-    actions: { reverse: (step, row, input) => reverse(step, entity, kind, { row, memo: input['memo'] }) },
+    afterWrite: (hook, entry) => settle(hook, kind, entry),
+    actions: { reverse: (hook, row, input) => reverse(hook, entity, kind, { row, memo: input['memo'] }) },
   },
 });
 
 /** The whole entry from what was asked for, standing behind the last one of its account. */
-async function entryOf(step: Step, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
+async function entryOf(hook: HookContext, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
   if (asked[kind] === undefined) throw fault('access.denied');
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
   if (amount === 0) throw refuse({ path: kind, code: 'zero' });
-  judgeType(step, asked['type']);
-  const account = await lockAccount(step, kind, userId);
-  const after = checkFloor(step, kind, account, amount);
-  await judgeSize(step, account, { kind, userId, amount });
+  judgeType(hook, asked['type']);
+  const account = await lockAccount(hook, kind, userId);
+  const after = checkFloor(hook, kind, account, amount);
+  await judgeSize(hook, account, { kind, userId, amount });
   const n = account.n + 1;
   const entry: StoredRow = {
     ...asked,
     type: asked['type'] ?? 'adjust',
-    actor: asked['actor'] ?? actorKey(step.actor),
-    actor_name: asked['actor_name'] ?? beginning(step.actor.name, LONGEST_NAME),
+    actor: asked['actor'] ?? actorKey(hook.actor),
+    actor_name: asked['actor_name'] ?? beginning(hook.actor.name, LONGEST_NAME),
     ref: asked['ref'] ?? null,
-    idem: asked['idem'] ?? idemOf(step),
+    idem: asked['idem'] ?? idemOf(hook),
     reference: asked['reference'] ?? null,
     receipt: newReceipt(),
     approved_by: asked['approved_by'] ?? null,
     approved_name: asked['approved_name'] ?? null,
-    client: asked['client'] ?? clientOf(step),
+    client: asked['client'] ?? clientOf(hook),
     n,
     before: account.balance,
     after,
     slot: `${userId}:${n}`,
   };
-  const [hash = ''] = sealsOf(step.kit.env.appKeys, kind, account.hash, {
+  const [hash = ''] = sealsOf(hook.services.env.appKeys, kind, account.hash, {
     ...entry,
-    create_time: Math.floor(step.at / 1000),
+    create_time: Math.floor(hook.at / 1000),
   });
-  goOn(step.kit, account, { actor: textOf(entry['actor']), side: Math.sign(amount), size: Math.abs(amount), hash });
+  goOn(hook.services, account, {
+    actor: textOf(entry['actor']),
+    side: Math.sign(amount),
+    size: Math.abs(amount),
+    hash,
+  });
   return { ...entry, hash };
 }
 
 /** Staff choose among their own types; the system sets the others. */
-export function judgeType({ actor }: Pick<Step, 'actor'>, type: unknown): void {
+export function judgeType({ actor }: Pick<HookContext, 'actor'>, type: unknown): void {
   if (actor.realm !== 'staff' || type === undefined || type === null) return;
   if (!STAFF_TYPES.some((one) => one === type)) throw refuse({ path: 'type', code: 'choice' });
 }
@@ -97,7 +102,7 @@ export function judgeType({ actor }: Pick<Step, 'actor'>, type: unknown): void {
 type Standing = Pick<Account, 'balance' | 'overdraft'>;
 /** What the account comes to; refuses what it does not hold before anybody is asked to confirm it. */
 export function checkFloor(
-  ctx: Pick<Step, 'kit' | 'lang'>,
+  ctx: Pick<HookContext, 'services' | 'lang'>,
   kind: LedgerKind,
   { balance, overdraft }: Standing,
   amount: number,
@@ -113,25 +118,25 @@ export function checkFloor(
   return after;
 }
 
-const booked = new WeakMap<Step['tx'], number>();
+const booked = new WeakMap<HookContext['tx'], number>();
 /** The idempotency key that an entry keeps for ever: of the caller, the request and the place of the entry in the request. */
-function idemOf(step: Step): string {
-  const { mid, tx } = step;
+function idemOf(hook: HookContext): string {
+  const { mid, tx } = hook;
   if (mid === undefined) return `auto:${randomUUID()}`;
   const place = booked.get(tx) ?? 0;
   booked.set(tx, place + 1);
-  return `${callerKey(step)}:${mid}${place === 0 ? '' : `:${place}`}`;
+  return `${callerKey(hook)}:${mid}${place === 0 ? '' : `:${place}`}`;
 }
 
 /**
  * Returns the entry that an earlier request with the same key created, also when the mutation log no longer holds that key. Error:
  * `mutation.reused` when the two requests differ.
  */
-async function bookedBefore(step: Step, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
-  const { actor, mid, tx } = step;
+async function bookedBefore(hook: HookContext, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
+  const { actor, mid, tx } = hook;
   if (mid === undefined || actor.realm === 'system' || booked.has(tx)) return undefined;
   const entry =
-    (await entryWithKey(step, entity, `${callerKey(step)}:${mid}`)) ?? (await entryWithAdminKey(step, entity));
+    (await entryWithKey(hook, entity, `${callerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
   if (entry === undefined) return undefined;
   const wanted: StoredRow = { ...asked, type: asked['type'] ?? 'adjust', reference: asked['reference'] ?? null };
   const same = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === wanted[name]);
@@ -139,21 +144,23 @@ async function bookedBefore(step: Step, entity: AnyEntity, kind: LedgerKind, ask
   return entry;
 }
 
-const entryWithKey = (step: Step, entity: AnyEntity, key: string): Promise<StoredRow | undefined> =>
-  inSets(step.tx, `booked ${entity.name}`, key, (keys, shared) => entriesOf(shared, step.kit.db.dialect, entity, keys));
+const entryWithKey = (hook: HookContext, entity: AnyEntity, key: string): Promise<StoredRow | undefined> =>
+  inSets(hook.tx, `booked ${entity.name}`, key, (keys, shared) =>
+    entriesOf(shared, hook.services.db.dialect, entity, keys),
+  );
 
 /** Earlier versions stored the entries of an API token under the key of its admin: the client of the entry names the token. */
-async function entryWithAdminKey(step: Step, entity: AnyEntity): Promise<StoredRow | undefined> {
-  const { actor, mid } = step;
+async function entryWithAdminKey(hook: HookContext, entity: AnyEntity): Promise<StoredRow | undefined> {
+  const { actor, mid } = hook;
   if (mid === undefined || actor.program === undefined) return undefined;
-  const entry = await entryWithKey(step, entity, `${actorKey(actor)}:${mid}`);
-  return entry?.['client'] === clientOf(step) ? entry : undefined;
+  const entry = await entryWithKey(hook, entity, `${actorKey(actor)}:${mid}`);
+  return entry?.['client'] === clientOf(hook) ? entry : undefined;
 }
 
 /** Throws `mutation.reused` when an API token repeats a batch that an earlier version stored; the unique index refuses later ones. */
-async function refuseRepeatedBatch(step: Step, entity: AnyEntity): Promise<void> {
-  if (step.isBatch !== true || booked.has(step.tx)) return;
-  if ((await entryWithAdminKey(step, entity)) !== undefined) throw fault('mutation.reused');
+async function refuseRepeatedBatch(hook: HookContext, entity: AnyEntity): Promise<void> {
+  if (hook.isBatch !== true || booked.has(hook.tx)) return;
+  if ((await entryWithAdminKey(hook, entity)) !== undefined) throw fault('mutation.reused');
 }
 
 async function entriesOf(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys: readonly string[]) {
@@ -163,14 +170,14 @@ async function entriesOf(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys
 }
 
 /** The account goes on to the entry, and the member's row shows it. */
-async function settle(step: Step, kind: LedgerKind, entry: StoredRow): Promise<void> {
-  const user = step.kit.registry.get('user');
+async function settle(hook: HookContext, kind: LedgerKind, entry: StoredRow): Promise<void> {
+  const user = hook.services.registry.get('user');
   const userId = Number(entry['user_id']);
   const after = Number(entry['after']);
   const moved = { n: Number(entry['n']), after, hash: textOf(entry['hash']) };
-  await moveAccount(step, accountId(kind, userId), moved);
-  if (user) await step.house.update(user, { id: userId, [kind]: wireAmount(kind, after) });
-  await tellMember(step, kind, entry);
+  await moveAccount(hook, accountId(kind, userId), moved);
+  if (user) await hook.asSystem.update(user, { id: userId, [kind]: wireAmount(kind, after) });
+  await tellMember(hook, kind, entry);
 }
 
 interface Reversal {
@@ -178,8 +185,13 @@ interface Reversal {
   readonly memo: unknown;
 }
 /** An entry is never changed: what was wrong is taken back by another entry that says so. */
-async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, memo }: Reversal): Promise<StoredRow> {
-  demandAmounts(step.actor, kind);
+async function reverse(
+  hook: HookContext,
+  entity: AnyEntity,
+  kind: LedgerKind,
+  { row, memo }: Reversal,
+): Promise<StoredRow> {
+  demandAmounts(hook.actor, kind);
   const reason = typeof memo === 'string' ? tidy(memo) : '';
   if (reason === '') throw refuse({ path: 'memo', code: 'required' });
   if (lengthOf(reason) > LONGEST_MEMO) throw refuse({ path: 'memo', code: 'too_long', params: { max: LONGEST_MEMO } });
@@ -187,21 +199,21 @@ async function reverse(step: Step, entity: AnyEntity, kind: LedgerKind, { row, m
   const amount = -Number(row[kind]);
   const userId = Number(row['user_id']);
   const ref = `reversal:${Number(row['id'])}`;
-  const account = await lockAccount(step, kind, userId);
-  const [earlier] = await step.find(entity.name, { field: 'ref', op: '=', value: ref });
+  const account = await lockAccount(hook, kind, userId);
+  const [earlier] = await hook.find(entity.name, { field: 'ref', op: '=', value: ref });
   if (earlier) throw fault('ledger.reversed');
-  checkFloor(step, kind, account, amount);
-  await judgeSize(step, account, { kind, userId, amount });
-  await step.house.create(entity, {
+  checkFloor(hook, kind, account, amount);
+  await judgeSize(hook, account, { kind, userId, amount });
+  await hook.asSystem.create(entity, {
     user_id: userId,
     [kind]: wireAmount(kind, amount),
     memo: reason,
     type: 'reversal',
     ref,
     idem: ref,
-    actor: actorKey(step.actor),
-    actor_name: beginning(step.actor.name, LONGEST_NAME),
-    client: clientOf(step),
+    actor: actorKey(hook.actor),
+    actor_name: beginning(hook.actor.name, LONGEST_NAME),
+    client: clientOf(hook),
   });
   return {};
 }

@@ -3,8 +3,8 @@ import { PENDING } from '../../../common/entities/pendingBooking';
 import { zoneOf } from '../../../common/text/zone';
 import { fault } from '../../../common/protocol/faults';
 import { requireStepUp, STEP_UP } from '../../access/stepUp';
-import { actorKey } from '../../engine/act';
-import type { Step } from '../../engine/writer';
+import { actorKey } from '../../engine/write/unitOfWork';
+import type { HookContext } from '../../engine/write/writer';
 import { marks } from '../../platform/sql';
 import { inSets } from '../../platform/together';
 import type { Account } from './account';
@@ -42,7 +42,7 @@ interface HeapOf extends Heap {
 const nameOf = ({ user_id: id, actor, side }: HeapOf): string => `${Number(id)} ${actor} ${Number(side)}`;
 
 /** What the actor booked before within the hour; what a second person approved is settled. */
-function before({ tx, at }: Step, kind: LedgerKind, heap: HeapOf): Promise<number> {
+function before({ tx, at }: HookContext, kind: LedgerKind, heap: HeapOf): Promise<number> {
   const since = Math.floor(at / 1000) - TOGETHER_S;
   // whose hour began at another second asks for himself
   return inSets(tx, `booked before ${kind} since ${since}`, heap, async (heaps, shared) => {
@@ -64,33 +64,33 @@ const daySql = (kind: LedgerKind): string =>
       WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})`;
 
 /** Whether the admin books more alone than one day of the site allows; costs nothing while there is no limit. */
-async function judgeDay(step: Step, kind: LedgerKind, amount: number): Promise<void> {
-  const { ledger, timeZone } = step.kit.settings;
+async function judgeDay(hook: HookContext, kind: LedgerKind, amount: number): Promise<void> {
+  const { ledger, timeZone } = hook.services.settings;
   const limit = ledger.clerkDay[kind];
   if (!Number.isFinite(limit)) return;
-  const actor = actorKey(step.actor);
+  const actor = actorKey(hook.actor);
   // two bookings of one admin, for two members or on two nodes, come one after the other
-  await step.alone(`clerk_day:${kind}:${actor}`);
-  const start = zoneOf(timeZone).startOf('day', Math.floor(step.at / 1000));
-  const [row] = await step.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
+  await hook.withLock(`clerk_day:${kind}:${actor}`);
+  const start = zoneOf(timeZone).startOf('day', Math.floor(hook.at / 1000));
+  const [row] = await hook.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
   if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
-  throw fault('ledger.clerk_day', { limit: sayAmount(step, kind, limit) }, { data: { secondPerson: true } });
+  throw fault('ledger.clerk_day', { limit: sayAmount(hook, kind, limit) }, { data: { secondPerson: true } });
 }
 
 /** Whether a booking is too large for who books alone. The account is locked: nobody books beside it. */
-export async function judgeSize(step: Step, account: Account, { kind, userId, amount }: Sizing): Promise<void> {
-  if (step.actor.realm !== 'staff') return;
-  await judgeDay(step, kind, amount);
-  const { secondPerson, stepUp } = step.kit.settings.ledger;
+export async function judgeSize(hook: HookContext, account: Account, { kind, userId, amount }: Sizing): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
+  await judgeDay(hook, kind, amount);
+  const { secondPerson, stepUp } = hook.services.settings.ledger;
   const [second, again] = [secondPerson[kind], stepUp[kind]];
-  const heap: HeapOf = { user_id: userId, actor: actorKey(step.actor), side: Math.sign(amount) };
-  const known = atMost(step.kit, account, heap);
+  const heap: HeapOf = { user_id: userId, actor: actorKey(hook.actor), side: Math.sign(amount) };
+  const known = atMost(hook.services, account, heap);
   if (known !== undefined && Math.abs(amount) + known < Math.min(second, again)) return;
-  const sum = await before(step, kind, heap);
-  learn(step.kit, account, heap, sum);
+  const sum = await before(hook, kind, heap);
+  learn(hook.services, account, heap, sum);
   const size = Math.abs(amount) + sum;
-  const named = (limit: number) => ({ limit: sayAmount(step, kind, limit) });
+  const named = (limit: number) => ({ limit: sayAmount(hook, kind, limit) });
   if (size >= second) throw fault('ledger.second_person', named(second), { data: { secondPerson: true } });
   if (size < again) return;
-  await requireStepUp(step.kit, step.sessionId, () => fault('ledger.step_up', named(again), STEP_UP));
+  await requireStepUp(hook.services, hook.sessionId, () => fault('ledger.step_up', named(again), STEP_UP));
 }

@@ -131,9 +131,9 @@ describe.each(databases())('the second person on %s', (database) => {
     expect((await root.post('/admin/pending_booking/approve', { id: (await newest()).id })).code).toBe(1);
     expect(await balance()).toBe('499.99');
     expect((await ask({ entry: entry.id, memo: 'Again' })).msg).toBe('This entry was reversed already.');
-    const { kit } = world;
-    const scope = { registry: kit.registry, keys: kit.env.appKeys, dialect: kit.db.dialect };
-    expect((await kit.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);
+    const { services } = world;
+    const scope = { registry: services.registry, keys: services.env.appKeys, dialect: services.db.dialect };
+    expect((await services.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);
   });
   describe('for what is split', () => {
     let other: Caller;
@@ -149,7 +149,7 @@ describe.each(databases())('the second person on %s', (database) => {
     /** What was booked is no longer of the last hour; sessions begin anew. */
     const anHourLater = async () => {
       world.pass(3_601_000);
-      const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [
+      const [row] = await world.services.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [
         other.id,
       ]);
       other = await signIn(world, 'admin', { username: row?.username ?? '', password: 'limited-horse-7' });

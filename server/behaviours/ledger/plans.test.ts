@@ -26,13 +26,13 @@ describe.each(databases())('the statements of a booking on %s', (database) => {
     const list = Array.from({ length: 20 }, () => ({ user_id: other.id, money: '0.01', memo: 'Many' }));
     for (let booked = 0; booked < ENTRIES; booked += list.length)
       expect((await root.post('/admin/user_money_log/batchAdd', { list })).code).toBe(1);
-    if (world.kit.db.dialect === 'mariadb') await world.kit.db.rows(`ANALYZE TABLE ${LONG.join(', ')}`);
+    if (world.services.db.dialect === 'mariadb') await world.services.db.rows(`ANALYZE TABLE ${LONG.join(', ')}`);
   });
   afterAll(() => world.end());
 
   /** Long tables that a statement reads from one end to the other. */
   const readWhole = async ({ sql, params }: Said): Promise<readonly string[]> => {
-    const { db } = world.kit;
+    const { db } = world.services;
     if (db.dialect === 'mariadb') {
       const plan = await db.rows<{ table: string; type: string }>(`EXPLAIN ${sql}`, params);
       return plan.filter(({ type }) => type === 'ALL' || type === 'index').map(({ table }) => table);

@@ -25,7 +25,7 @@ describe.each(databases())('rare letters on %s', (database) => {
   });
   afterAll(() => world.end());
 
-  const rowsOf = (table: string) => world.kit.db.rows<Record<string, unknown>>(`SELECT * FROM \`${table}\``);
+  const rowsOf = (table: string) => world.services.db.rows<Record<string, unknown>>(`SELECT * FROM \`${table}\``);
 
   it.each([79, 80, 81])('a memo with one at place %d is booked and told', async (place) => {
     const memo = `${'m'.repeat(place - 1)}🎉 and more`;

@@ -137,8 +137,13 @@ describe.each(databases())('the review of bookings on %s', (database) => {
     const list = async () => (await root.get('/admin/pending_booking/index', { limit: '1' })).data;
     expect((await list()).list[0]).toMatchObject({ id, user_id: lena.id, status: 1 });
     expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).status).toBe(404);
-    const { kit } = world;
-    const scope = { db: kit.db, registry: kit.registry, dataDir: kit.env.dataDir, keys: kit.env.appKeys };
+    const { services } = world;
+    const scope = {
+      db: services.db,
+      registry: services.registry,
+      dataDir: services.env.dataDir,
+      keys: services.env.appKeys,
+    };
     expect((await verifyAll({ ...scope, journal: 'admin_log' })).findings).toEqual([]);
     expect((await root.post('/admin/user/restore', { ids: [lena.id] })).code).toBe(1);
     expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);

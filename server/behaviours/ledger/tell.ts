@@ -1,6 +1,6 @@
 /** The bell's line for a member whose balance or points changed: it waits for whoever was away. */
 import type { StoredRow } from '../../../common/entity/meta';
-import type { Step } from '../../engine/writer';
+import type { HookContext } from '../../engine/write/writer';
 import { inSets } from '../../platform/together';
 import { notify } from '../notify';
 import type { LedgerKind } from './chain';
@@ -22,7 +22,7 @@ interface Seen {
   readonly n: number;
 }
 /** Whether a device of the member showed this entry. */
-function isSeen({ tx }: Step, entry: Seen): Promise<boolean> {
+function isSeen({ tx }: HookContext, entry: Seen): Promise<boolean> {
   return inSets(tx, 'entries in sight', entry, async (entries, shared) => {
     const where = entries.map(() => '(user_id = ? AND kind = ? AND n = ?)').join(' OR ');
     const found = await shared.rows<{ readonly user_id: number; readonly kind: string; readonly n: number }>(
@@ -35,21 +35,21 @@ function isSeen({ tx }: Step, entry: Seen): Promise<boolean> {
 }
 
 /** Within the booking's own transaction. */
-export async function tellMember(step: Step, kind: LedgerKind, entry: StoredRow): Promise<void> {
+export async function tellMember(hook: HookContext, kind: LedgerKind, entry: StoredRow): Promise<void> {
   const amount = Number(entry[kind]);
   const say = (value: number): string => (kind === 'money' ? moneyOf(value) : String(value));
   const [one, many] = TEXTS[kind][amount > 0 ? 'in' : 'out'];
   const link = PLACES[kind];
   await notify(
     // nobody of the staff is named to members
-    { ...step, actor: { ...step.actor, realm: 'system', id: 0, name: '' } },
+    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id: Number(entry['user_id']) },
       kind: 'wealth',
       one: { text: one, link },
       many: { text: many, link },
       // The member has seen the account as it was before this entry.
-      startsOver: () => isSeen(step, { userId: Number(entry['user_id']), kind, n: Number(entry['n']) - 1 }),
+      startsOver: () => isSeen(hook, { userId: Number(entry['user_id']), kind, n: Number(entry['n']) - 1 }),
       // The newest entry in full, and what all of the line come to.
       params: ({ sum: before }) => {
         const sum = Number(before ?? 0) + amount;

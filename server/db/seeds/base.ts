@@ -1,12 +1,12 @@
 /** What every house starts with: the first super admin and two role groups to build on. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Within, Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 import { systemCtx } from '../../platform/systemCtx';
 
 /** What seeds write through: the same path as everybody. */
 export interface Seeding {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly writer: Writer;
 }
 export interface FirstAdmin {
@@ -21,27 +21,27 @@ export const EDITOR_RULES: readonly string[] = [
   ...['enterprise/index', 'enterprise/edit', 'enterprise_staff/index'],
 ];
 
-export const seedCtx = (kit: Kit): Ctx => ({ ...systemCtx(kit, 'seed'), channel: 'import' });
-export function entityNamed({ registry }: Kit, name: string): AnyEntity {
+export const seedCtx = (services: Services): RequestContext => ({ ...systemCtx(services, 'seed'), channel: 'import' });
+export function entityNamed({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
   if (!entity) throw new Error(`the seeds need an entity that nobody declares: ${name}`);
   return entity;
 }
 
 /** Whether nobody ever lived in this database: no admin, not even a deleted one, and no group made for one. */
-export const isFirstRun = async ({ db }: Kit): Promise<boolean> =>
+export const isFirstRun = async ({ db }: Services): Promise<boolean> =>
   (await db.rows('SELECT id FROM `admin` UNION ALL SELECT id FROM `admin_group` LIMIT 1')).length === 0;
 
 /** Without a first admin only the groups: somebody will come with the setup link. */
-export const seedBase = ({ kit, writer }: Seeding, admin: FirstAdmin | undefined): Promise<void> =>
-  writer.inTransaction(seedCtx(kit), (within) => base(kit, within, admin));
+export const seedBase = ({ services, writer }: Seeding, admin: FirstAdmin | undefined): Promise<void> =>
+  writer.inTransaction(seedCtx(services), (writer) => base(services, writer, admin));
 
-async function base(kit: Kit, within: Within, admin: FirstAdmin | undefined): Promise<void> {
-  const groups = entityNamed(kit, 'admin_group');
-  const supers = await within.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
-  await within.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
-  if (kit.registry.get('user_group'))
-    await within.create(entityNamed(kit, 'user_group'), { name: 'Members', rules: ['*'] });
+async function base(services: Services, writer: TxWriter, admin: FirstAdmin | undefined): Promise<void> {
+  const groups = entityNamed(services, 'admin_group');
+  const supers = await writer.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
+  await writer.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
+  if (services.registry.get('user_group'))
+    await writer.create(entityNamed(services, 'user_group'), { name: 'Members', rules: ['*'] });
   if (admin === undefined) return;
-  await within.create(entityNamed(kit, 'admin'), { ...admin, nickname: 'Administrator', group_arr: [supers.id] });
+  await writer.create(entityNamed(services, 'admin'), { ...admin, nickname: 'Administrator', group_arr: [supers.id] });
 }

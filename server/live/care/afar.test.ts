@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/tools';
-import type { Db } from '../../kit';
+import type { Db } from '../../context';
 import { callerOf, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
 import { onlooker, type Onlooker } from '../../testing/liveCare';
 import { connectClient, type Client } from '../../testing/liveClient';
@@ -141,7 +141,7 @@ onMariadb('a member on two nodes', () => {
     await other.end();
     ended = true;
     await until(() => ann.online(mia.id) === 0, 'gone with its node', SOON);
-    expect(await one.kit.db.rows('SELECT id FROM member_device WHERE node <> ?', [one.live.nodes.id])).toEqual([]);
+    expect(await one.services.db.rows('SELECT id FROM member_device WHERE node <> ?', [one.live.nodes.id])).toEqual([]);
   });
 });
 

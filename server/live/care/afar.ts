@@ -2,7 +2,7 @@
  * Devices and marks between nodes that share nothing but the database: each node writes which devices of members are connected
  * to it when that changes, and reads of the others only what somebody on it looks at. Alone it does neither.
  */
-import type { Db, Log } from '../../kit';
+import type { Db, Log } from '../../context';
 import { marks as places } from '../../platform/sql';
 import type { NodesAround } from '../presence/share';
 import type { Devices } from './devices';

@@ -1,7 +1,7 @@
 /** Who looks at which member: staff with its record open hear whether it is here, on how many devices, and how far each is with what was booked. */
 import type { Registry } from '../../../common/entity/registry';
 import type { CareAnswer, CareFrame } from '../../../common/protocol/care';
-import type { Db, Log } from '../../kit';
+import type { Db, Log } from '../../context';
 import type { LoggedChange } from '../log';
 import type { Peer } from '../peer';
 import { createImages, imageKey, type RowOf } from '../presence/images';

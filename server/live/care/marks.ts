@@ -1,7 +1,7 @@
 /** How far each device of a member is with what was booked: the newest entry that arrived there, and the newest that was in sight. */
 import { LIMITS } from '../../../common/limits';
 import type { DeviceMark } from '../../../common/protocol/care';
-import type { Db } from '../../kit';
+import type { Db } from '../../context';
 
 export const KINDS = ['money', 'score'] as const;
 export type Kind = (typeof KINDS)[number];

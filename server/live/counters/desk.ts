@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { Cell, DashAnswer, DashFrame, DashRequest } from '../../../common/protocol/live';
 import type { Zone } from '../../../common/text/zone';
-import type { Clock, Log } from '../../kit';
+import type { Clock, Log } from '../../context';
 import { isWallName } from '../../access/walls';
 import type { LoggedChange } from '../log';
 import type { Passes } from '../passes';

@@ -1,5 +1,5 @@
 /** Who is connected to the other nodes: each writes down its own when they change, and reads the others' while there are others. */
-import type { Db, Log } from '../../kit';
+import type { Db, Log } from '../../context';
 import { marks } from '../../platform/sql';
 import { PACE } from '../pace';
 

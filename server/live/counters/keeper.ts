@@ -6,7 +6,7 @@ import { columnsNamed, foldingOf, type Folding } from '../../../common/live/meas
 import { LIMITS } from '../../../common/limits';
 import type { Measure } from '../../../common/protocol/live';
 import type { Sum } from '../../../common/text/sums';
-import type { Clock, Db, Log } from '../../kit';
+import type { Clock, Db, Log } from '../../context';
 import type { Head } from '../log';
 import { PACE } from '../pace';
 import type { Passes } from '../passes';

@@ -1,7 +1,7 @@
 /** Counters as they are stored: a checkpoint of the log, moved on by whoever still knows the state it was at. */
 import { placeKey, placeOf } from '../../../common/live/measure';
 import { sumFrom, type Sum } from '../../../common/text/sums';
-import type { Db, SqlValue, Tx } from '../../kit';
+import type { Db, SqlValue, Tx } from '../../context';
 import type { Fold } from './fold';
 
 export interface Stored {

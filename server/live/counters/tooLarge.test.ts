@@ -39,7 +39,7 @@ describe.each(databases())('amounts of an older house on %s', (database) => {
     expect(await figure()?.sum(COUNTERS.money)).toBe(sum);
   };
   const moneyKey = (): string => {
-    const folding = standingFolding(world.kit.registry, COUNTERS.money);
+    const folding = standingFolding(world.services.registry, COUNTERS.money);
     if (folding === undefined) throw new Error('no counter of money');
     return foldKey(folding);
   };
@@ -94,13 +94,13 @@ describe.each(databases())('amounts of an older house on %s', (database) => {
     root = await superAdmin(world);
     await comesTo(BOTH);
     await figure()?.store();
-    expect(await world.kit.db.rows('SELECT * FROM `counter_cell` WHERE fold = ?', [key])).toEqual([]);
+    expect(await world.services.db.rows('SELECT * FROM `counter_cell` WHERE fold = ?', [key])).toEqual([]);
     const { findings } = await verifyAll({
-      ...{ db: world.kit.db, registry: world.kit.registry, keys: world.kit.env.appKeys },
+      ...{ db: world.services.db, registry: world.services.registry, keys: world.services.env.appKeys },
       ...{ dataDir: folder, journal: 'admin_log' },
     });
     expect(findings).toEqual([]);
-    expect((await backUp(world.kit.db, folder, 'large')).rows).toBeGreaterThan(0);
+    expect((await backUp(world.services.db, folder, 'large')).rows).toBeGreaterThan(0);
   });
 
   it('lists add them up exactly', async () => {

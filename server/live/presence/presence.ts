@@ -3,7 +3,7 @@ import { writableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import type { AskAnswer, AskNotice, FocusAnswer, FocusRequest } from '../../../common/protocol/live';
-import type { Clock, Db, Log } from '../../kit';
+import type { Clock, Db, Log } from '../../context';
 import type { Peer } from '../peer';
 import type { Entry } from '../tailer';
 import { createAsks } from './asks';

@@ -7,7 +7,7 @@ import { defineEntity } from '../../../common/entity/entity';
 import { text } from '../../../common/entity/field';
 import { registryOf } from '../../../common/entity/registry';
 import type { AskNotice } from '../../../common/protocol/live';
-import type { Db } from '../../kit';
+import type { Db } from '../../context';
 import { connectClient } from '../../testing/liveClient';
 import { at, tabsOf, until, watch, type Watcher } from '../../testing/livePresence';
 import { dialects, openLogDatabase, quietLog, staff, TEST_KEY } from '../../testing/liveRig';

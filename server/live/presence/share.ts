@@ -2,7 +2,7 @@
  * Presence between nodes that share nothing but the database: each writes where its tabs are when that changes, and reads the
  * others' while there are others. A node's own sign of life is the lease of all its rows.
  */
-import type { Db, Log } from '../../kit';
+import type { Db, Log } from '../../context';
 import type { AskNotice } from '../../../common/protocol/live';
 import { marks } from '../../platform/sql';
 import type { Tab } from './table';

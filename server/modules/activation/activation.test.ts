@@ -88,7 +88,7 @@ describe.each(databases())('activation codes on %s', (database) => {
 
   it('cannot be told once their seal was moved to another row, or its key is gone', async () => {
     const [one, other] = [await add(), await add()];
-    await world.kit.db.transact(async (tx) => {
+    await world.services.db.transact(async (tx) => {
       const [from] = await tx.rows<{ sealed: string }>('SELECT sealed FROM activation_code WHERE id = ?', [one.id]);
       await tx.run('UPDATE activation_code SET sealed = ? WHERE id = ?', [from?.sealed ?? '', other.id]);
     });
@@ -173,7 +173,7 @@ describe.each(databases())('activation codes on %s', (database) => {
     expect(told).toContain(one.whole.slice(-4));
     expect(foundIn(told, codes)).toEqual([]);
     expect(foundIn(heard(), codes)).toEqual([]);
-    const dump = await dumpOf(world.kit.db);
+    const dump = await dumpOf(world.services.db);
     expect(dump).toContain('"recycle_log"');
     expect(dump).toContain(`"${one.whole.slice(-4)}"`);
     expect(foundIn(dump, codes)).toEqual([]);
@@ -211,7 +211,7 @@ describe.each(databases())('activation codes on %s', (database) => {
       world.pass(LIMITS.loginWindow * 1000 + 1000);
       root = await superAdmin(world);
       const { id, whole } = await add({ num: 1 });
-      const user = world.kit.registry.get('user');
+      const user = world.services.registry.get('user');
       if (!user) throw new Error('no members');
       const draft = (_: unknown, at: number) => ({
         username: `racer_${at}`,
@@ -219,11 +219,11 @@ describe.each(databases())('activation codes on %s', (database) => {
         password: 'racing-horse-7',
       });
       const drafts = Array.from({ length: 100 }, draft);
-      const { rows } = await world.writer.createMany(seedCtx(world.kit), user, drafts);
+      const { rows } = await world.writer.createMany(seedCtx(world.services), user, drafts);
       const tokens: string[] = [];
       for (const { id: principal } of rows) {
         const opening = { realm: 'member', principal, keep: false, ip: '127.0.0.1', userAgent: 'racer' } as const;
-        tokens.push((await openSession(world.kit, opening)).token);
+        tokens.push((await openSession(world.services, opening)).token);
       }
       const call = (token: string) =>
         guest(world).send('POST', '/api/activation_code/redeem', {
@@ -256,7 +256,7 @@ describe.each(databases())('activation codes on %s', (database) => {
         const body = { code: 0, msg: `${why}.`, data: { fields: { code: why } }, time: 0 };
         return [200, JSON.stringify(body)];
       };
-      const now = Math.floor(world.kit.clock.now() / 1000);
+      const now = Math.floor(world.services.clock.now() / 1000);
       const old = await add({ num: 2, expire_time: now - 60 });
       const off = await add({ num: 2, status: 0 });
       const gone = await add({ num: 2 });

@@ -33,7 +33,7 @@ describeOnEachDatabase('a killed house of activation codes', (database) => {
     return { id, code };
   };
   const standing = async (id: number) => {
-    const { db } = engine.kit;
+    const { db } = engine.services;
     const uses = await db.rows<{ user_id: number }>('SELECT user_id FROM activation_use WHERE code_id = ?', [id]);
     const [row] = await db.rows<{ use_status: number }>('SELECT use_status FROM activation_code WHERE id = ?', [id]);
     return { users: uses.map((use) => Number(use.user_id)), isUsedUp: Number(row?.use_status) === 2 };

@@ -4,9 +4,9 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { beginning } from '../../../common/text/clean';
 import { wholeCode } from '../../behaviours/activationCode';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Step, Within, Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
 
 const chosen = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
 
@@ -15,7 +15,7 @@ export interface Revealed {
   readonly code: string;
 }
 
-export function routeReveal({ route }: Inventory, writer: Writer): void {
+export function routeReveal({ add: route }: RouteRegistry, writer: Writer): void {
   route({
     method: 'POST',
     path: '/admin/activation_code/reveal',
@@ -30,42 +30,42 @@ export function routeReveal({ route }: Inventory, writer: Writer): void {
   });
 }
 
-const noun = ({ registry }: Kit, name: string) => {
+const noun = ({ registry }: Services, name: string) => {
   const entity = registry.get(name);
   if (entity === undefined) throw fault('row.missing');
   return entity;
 };
 
 /** The answer is kept nowhere: neither under a mutation id nor in what the act tells of itself. */
-async function reveal({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function reveal({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { mid: _mid, ...rest } = ctx;
   const ids = [...new Set(chosen.parse(body).ids)];
   const codes: Revealed[] = [];
-  await writer.changeSet(rest, { verb: 'reveal', about: 'activation_code' }, async (within, step) => {
+  await writer.changeSet(rest, { verb: 'reveal', about: 'activation_code' }, async (writer, hook) => {
     codes.length = 0;
-    codes.push(...(await codesOf(within, step, ids)));
-    await note(step, ids.length);
+    codes.push(...(await codesOf(writer, hook, ids)));
+    await note(hook, ids.length);
     return {};
   });
   return { data: { codes } };
 }
 
 /** All or none: judged row by row like any action, then opened as they stand in the same transaction. */
-async function codesOf(within: Within, step: Step, ids: readonly number[]): Promise<readonly Revealed[]> {
-  const entity = noun(step.kit, 'activation_code');
-  for (const id of ids) await within.act(entity, id, 'reveal', {});
-  const rows = await step.find(entity.name, { field: 'id', op: 'IN', value: ids });
+async function codesOf(writer: TxWriter, hook: HookContext, ids: readonly number[]): Promise<readonly Revealed[]> {
+  const entity = noun(hook.services, 'activation_code');
+  for (const id of ids) await writer.runAction(entity, id, 'reveal', {});
+  const rows = await hook.find(entity.name, { field: 'id', op: 'IN', value: ids });
   const byId = new Map(rows.map((row) => [row['id'], row]));
   return ids.map((id) => {
     const { mark = null, sealed = null } = byId.get(id) ?? {};
-    return { id, code: wholeCode(step.kit.env.appKeys, { mark: textOf(mark), sealed: textOf(sealed) }) };
+    return { id, code: wholeCode(hook.services.env.appKeys, { mark: textOf(mark), sealed: textOf(sealed) }) };
   });
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** In the same transaction: what could not be noted is not told. */
-const note = ({ house, kit, actor, ip, userAgent }: Step, rows: number) =>
-  house.create(noun(kit, 'security_event'), {
+const note = ({ asSystem: house, services, actor, ip, userAgent }: HookContext, rows: number) =>
+  house.create(noun(services, 'security_event'), {
     kind: 'codes_revealed',
     name: beginning(actor.name, 30),
     admin_id: actor.id,

@@ -16,7 +16,8 @@ describe.each(databases())('API tokens on %s', (database) => {
   });
   afterAll(() => world.end());
 
-  const soon = () => new Date(world.kit.clock.now() + 30 * DAY * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const soon = () =>
+    new Date(world.services.clock.now() + 30 * DAY * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const make = (who: Caller, scopes: readonly string[], more: object = {}) =>
     who.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: soon(), ...more });
   const tokenFor = async (who: Caller, scopes: readonly string[]) => {
@@ -39,7 +40,9 @@ describe.each(databases())('API tokens on %s', (database) => {
     expect((await by(token, '/admin/news_category/edit', { id: 1, name: 'Renamed' })).code).toBe(1);
     for (const path of ['/admin/news_category/add', '/admin/admin/add', '/admin/api_token/add'])
       expect((await by(token, path, { name: 'No' })).code).toBe(403);
-    const [entry] = await world.kit.db.rows<{ admin_id: number }>('SELECT admin_id FROM `admin_log` ORDER BY id DESC');
+    const [entry] = await world.services.db.rows<{ admin_id: number }>(
+      'SELECT admin_id FROM `admin_log` ORDER BY id DESC',
+    );
     expect(entry?.admin_id).toBe(root.id);
   });
 
@@ -71,7 +74,7 @@ describe.each(databases())('API tokens on %s', (database) => {
     expect((await other.post('/admin/api_token/show', { id: second })).code).toBe(404);
     const mark = token.split('.')[1] ?? 'none';
     for (const table of ['api_token', 'change_log', 'record_history', 'admin_log', 'mutation_log']) {
-      const rows = await world.kit.db.rows(`SELECT * FROM \`${table}\``);
+      const rows = await world.services.db.rows(`SELECT * FROM \`${table}\``);
       expect(JSON.stringify(rows).includes(mark)).toBe(false);
     }
     expect(JSON.stringify((await root.get('/admin/api_token/index')).data)).not.toContain('salt');

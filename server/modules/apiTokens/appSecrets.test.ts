@@ -58,9 +58,9 @@ describe.each(databases())('the secret of an app on %s', (database) => {
     for (const { text } of answers) expect(text).not.toContain(told);
     for (const { data } of answers.slice(0, 2)) expect(data.row ?? data.list[0]).not.toHaveProperty('secret');
     const logs = ['change_log', 'record_history', 'mutation_log'];
-    const tables = [...world.kit.registry.all.map(({ name }) => name), ...logs];
+    const tables = [...world.services.registry.all.map(({ name }) => name), ...logs];
     for (const table of tables) {
-      const rows = await world.kit.db.rows(`SELECT * FROM \`${table}\``);
+      const rows = await world.services.db.rows(`SELECT * FROM \`${table}\``);
       expect([table, JSON.stringify(rows).includes(told)]).toEqual([table, false]);
     }
   });

@@ -17,7 +17,7 @@ describe.each(databases())('the owner of a token on %s', (database) => {
   });
   afterAll(() => world.end());
 
-  const soon = (days = 30) => Math.floor(world.kit.clock.now() / 1000) + days * 86_400;
+  const soon = (days = 30) => Math.floor(world.services.clock.now() / 1000) + days * 86_400;
   const make = async (who: Caller, entity: string, more: object = {}) => {
     const scopes = entity === 'api_token' ? { scopes: ['news/index'] } : {};
     const made = await who.post(`/admin/${entity}/add`, { name: 'Lent', expire_time: soon(), ...scopes, ...more });
@@ -26,7 +26,7 @@ describe.each(databases())('the owner of a token on %s', (database) => {
   };
   const rowOf = async (entity: string, id: number) => {
     const sql = `SELECT name, status, expire_time, delete_time FROM \`${entity}\` WHERE id = ?`;
-    return (await world.kit.db.rows<Record<string, unknown>>(sql, [id]))[0];
+    return (await world.services.db.rows<Record<string, unknown>>(sql, [id]))[0];
   };
 
   describe.each(['api_token', 'wall_screen'])('%s', (entity) => {
@@ -111,7 +111,7 @@ describe.each(databases())('the owner of a token on %s', (database) => {
     const bulk = await program('/admin/admin/batchEdit', { ids: [other.id], set: { status: 0 } });
     expect(bulk.code).toBe(403);
     expect((await program('/admin/news_category/add', { name: 'Allowed' })).code).toBe(1);
-    const [left] = await world.kit.db.rows<{ n: number }>(
+    const [left] = await world.services.db.rows<{ n: number }>(
       "SELECT COUNT(*) AS n FROM `admin` WHERE username = 'made_by_program' OR nickname = 'Renamed'",
     );
     expect(Number(left?.n)).toBe(0);

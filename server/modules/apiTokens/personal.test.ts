@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 async function tokenFor(scopes: readonly string[]): Promise<string> {
-  const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+  const end = Math.floor(world.services.clock.now() / 1000) + 86_400;
   const made = await root.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: end });
   return (await root.post('/admin/api_token/show', { id: made.data.row.id })).data.token;
 }

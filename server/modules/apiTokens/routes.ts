@@ -7,11 +7,11 @@ import { fault } from '../../../common/protocol/faults';
 import { printApiToken } from '../../access/apiTokens';
 import { printAppSecret } from '../../access/appSecrets';
 import { printWall } from '../../access/walls';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import { decodeRow } from '../../engine/model';
-import { within } from '../../engine/rights';
-import { lockClause } from '../../engine/rows';
-import type { Step, Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { decodeRow } from '../../engine/schema/model';
+import { isInScope } from '../../engine/write/authorize';
+import { lockClause } from '../../engine/write/hookContext';
+import type { HookContext, Writer } from '../../engine/write/writer';
 import { ident } from '../../platform/sql';
 
 const chosen = z.object({ id: z.number().int().positive() });
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-export function routeApiTokens({ route }: Inventory, writer: Writer): void {
+export function routeApiTokens({ add: route }: RouteRegistry, writer: Writer): void {
   for (const [name, kind] of Object.entries(KINDS))
     route({
       method: 'POST',
@@ -59,25 +59,25 @@ export function routeApiTokens({ route }: Inventory, writer: Writer): void {
 }
 
 /** Nobody sees the token of another, and nobody sees one twice. */
-async function show({ ctx, body }: Call, writer: Writer, name: string, kind: Kind): Promise<Done> {
-  const { kit } = ctx;
-  const entity = kit.registry.get(name);
+async function show({ ctx, body }: RequestCall, writer: Writer, name: string, kind: Kind): Promise<HandlerResult> {
+  const { services } = ctx;
+  const entity = services.registry.get(name);
   const id = Number(body['id']);
   if (!entity) throw fault('row.missing');
-  const salt = await writer.inTransaction(ctx, async (_within, step) => {
-    const found = await unshown(step, entity, id);
+  const salt = await writer.inTransaction(ctx, async (_within, hook) => {
+    const found = await unshown(hook, entity, id);
     if (found === undefined || !isFor(ctx.actor, entity, found, kind)) throw fault('row.missing');
-    await step.house.update(entity, { id, shown_time: Math.floor(kit.clock.now() / 1000) });
+    await hook.asSystem.update(entity, { id, shown_time: Math.floor(services.clock.now() / 1000) });
     return found[kind.from];
   });
   if (typeof salt !== 'string' || salt === '') throw fault('row.missing');
-  return { data: { token: kind.print(kit.env.appKeys, id, salt) } };
+  return { data: { token: kind.print(services.env.appKeys, id, salt) } };
 }
 
-async function unshown({ tx, kit }: Step, entity: AnyEntity, id: number): Promise<StoredRow | undefined> {
-  const sql = `SELECT * FROM ${ident(entity.name)} WHERE id = ? AND shown_time IS NULL AND delete_time IS NULL${lockClause(kit.db.dialect)}`;
+async function unshown({ tx, services }: HookContext, entity: AnyEntity, id: number): Promise<StoredRow | undefined> {
+  const sql = `SELECT * FROM ${ident(entity.name)} WHERE id = ? AND shown_time IS NULL AND delete_time IS NULL${lockClause(services.db.dialect)}`;
   const [raw] = await tx.rows<object>(sql, [id]);
   return raw && decodeRow(entity, raw);
 }
 const isFor = (actor: Actor, entity: AnyEntity, row: StoredRow, { own }: Kind): boolean =>
-  own ? row['admin_id'] === actor.id : within(actor, entity, 'read', row);
+  own ? row['admin_id'] === actor.id : isInScope(actor, entity, 'read', row);

@@ -1,7 +1,7 @@
 /** When and from where tokens of one kind were last used: noted at most every few minutes, so that a busy program writes nothing. */
 import { LIMITS } from '../../../common/limits';
-import type { Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
 import { createAfterwards } from '../../platform/afterwards';
 import { systemCtx } from '../../platform/systemCtx';
 
@@ -10,18 +10,18 @@ export interface TokenUse {
   readonly settled: () => Promise<void>;
 }
 
-export function createTokenUse(kit: Kit, writer: Writer, kind: 'api_token' | 'wall_screen'): TokenUse {
-  const entity = kit.registry.get(kind);
+export function createTokenUse(services: Services, writer: Writer, kind: 'api_token' | 'wall_screen'): TokenUse {
+  const entity = services.registry.get(kind);
   const noted = new Map<number, number>();
-  const afterwards = createAfterwards(kit.log);
+  const afterwards = createAfterwards(services.log);
   return {
     note: (id, ip) => {
-      const now = kit.clock.now();
+      const now = services.clock.now();
       if (!entity || now - (noted.get(id) ?? -Infinity) < LIMITS.apiTokenUseSeconds * 1000) return;
       noted.set(id, now);
       const use = { id, last_used_time: Math.floor(now / 1000), last_used_ip: ip.slice(0, 45) };
       const task = () =>
-        writer.inTransaction(systemCtx(kit, 'token'), (_within, step) => step.house.update(entity, use));
+        writer.inTransaction(systemCtx(services, 'token'), (_within, hook) => hook.asSystem.update(entity, use));
       afterwards.add(task, 'the use of a token was not noted', { token: id });
     },
     settled: afterwards.settled,

@@ -1,6 +1,6 @@
 /** Provinces, cities and districts for whoever asks step by step (specification, point 7): from a bundled dataset, never from elsewhere. */
 import { areaList } from '@vant/area-data';
-import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import { fault } from '../../../common/protocol/faults';
 
 const { province_list: provinces, city_list: cities, county_list: districts } = areaList;
@@ -26,10 +26,10 @@ const codeIn = (value: unknown): string => {
   if (typeof value !== 'string' || !/^\d{1,6}$/.test(value)) throw fault('request.malformed');
   return value;
 };
-const answer = ({ query }: Call): Promise<Done> =>
+const answer = ({ query }: RequestCall): Promise<HandlerResult> =>
   Promise.resolve({ data: areasOf(codeIn(query['province']), codeIn(query['city'])) });
 
-export function routeAreas({ route }: Inventory): void {
+export function routeAreas({ add: route }: RouteRegistry): void {
   const common = {
     method: 'GET',
     query: ['province', 'city'],
@@ -37,6 +37,6 @@ export function routeAreas({ route }: Inventory): void {
     summary: 'Provinces, cities of one, districts of one',
     handler: answer,
   } as const;
-  route({ ...common, path: '/admin/ajax/area', programs: 'any', realm: 'admin', access: 'admin' });
-  route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', tokenless: true });
+  route({ ...common, path: '/admin/ajax/area', tokens: 'any', realm: 'admin', access: 'admin' });
+  route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', withoutToken: true });
 }

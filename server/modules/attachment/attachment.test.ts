@@ -40,13 +40,15 @@ const news = (fields: Readonly<Record<string, unknown>>) =>
 const used = async (caller: Caller, id: number) =>
   (await caller.get('/admin/attachment/used', { ids: String(id) })).data.list;
 const entity = () => {
-  const found = world.kit.registry.get('attachment');
+  const found = world.services.registry.get('attachment');
   if (!found) throw new Error('no attachments');
   return found;
 };
 const orphanIds = async (later = YOUNG_SECONDS + 60) => {
   const now = Math.floor(Date.now() / 1000) + later;
-  return (await world.kit.db.snapshot((tx) => orphansOf(tx, world.kit.registry, entity(), now))).map(({ id }) => id);
+  return (await world.services.db.snapshot((tx) => orphansOf(tx, world.services.registry, entity(), now))).map(
+    ({ id }) => id,
+  );
 };
 
 describe('files among records', () => {
@@ -128,20 +130,20 @@ describe('files among records', () => {
     const kept = await store('kept.txt', Buffer.from(`kept ${Math.random()}`));
     const stray = join(world.env.dataDir, 'storage/stray.txt');
     writeFileSync(stray, 'nobody knows me');
-    expect((await straysOf(world.kit)).map(({ path }) => path)).not.toContain('/storage/stray.txt');
+    expect((await straysOf(world.services)).map(({ path }) => path)).not.toContain('/storage/stray.txt');
     const old = new Date(Date.now() - 2 * 3_600_000);
     for (const path of [stray, disk(kept.url)]) utimesSync(path, old, old);
-    const strays = await straysOf(world.kit);
+    const strays = await straysOf(world.services);
     expect(strays).toEqual([{ path: '/storage/stray.txt', size: 15 }]);
     expect(existsSync(stray)).toBe(true);
-    await removeStrays(world.kit, strays);
+    await removeStrays(world.services, strays);
     expect([existsSync(stray), existsSync(disk(kept.url))]).toEqual([false, true]);
   });
 
   it('are verified by what they were when they were stored', async () => {
     const { id, url } = await store('safe.txt', Buffer.from(`safe ${Math.random()}`));
     const judge = async () => {
-      const { db, registry, env } = world.kit;
+      const { db, registry, env } = world.services;
       const { findings } = await verifyAll({
         db,
         registry,

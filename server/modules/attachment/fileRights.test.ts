@@ -20,7 +20,7 @@ describe.each(databases())('M3 a file named by id on %s', (database) => {
     return String((await who.send('POST', `/${side}/ajax/upload`, { body })).data.file.url);
   };
   const upload = async (...file: Parameters<typeof send>): Promise<number> => {
-    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [
+    const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [
       await send(...file),
     ]);
     return Number(row?.id);

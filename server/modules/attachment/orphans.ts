@@ -1,9 +1,9 @@
 /** Files nobody uses: looked for in every field and text of every record, also of deleted ones, which may come back. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
-import { pointersTo } from '../../engine/refs';
-import { living } from '../../engine/where';
-import type { Tx } from '../../kit';
+import { columnsReferringTo } from '../../engine/read/references';
+import { living } from '../../engine/read/where';
+import type { Tx } from '../../context';
 import { ident } from '../../platform/sql';
 import { wordyColumns } from './uses';
 
@@ -23,7 +23,7 @@ const ADDRESS = /(?:https?:\/)?\/[^\s"'<>()\\]+/g;
 /** Everything that is named anywhere: ids of attachments, and addresses. */
 async function used(tx: Tx, registry: Registry, files: AnyEntity): Promise<ReadonlySet<string>> {
   const marks = new Set<string>();
-  for (const [entity, { name }] of pointersTo(registry, files)) {
+  for (const [entity, { name }] of columnsReferringTo(registry, files)) {
     const sql = `SELECT DISTINCT ${ident(name)} AS value FROM ${ident(entity.name)} WHERE ${ident(name)} IS NOT NULL`;
     for (const { value } of await tx.rows<{ value: string | number }>(sql))
       for (const one of entries(value)) marks.add(one);

@@ -3,15 +3,15 @@ import { attachment } from '../../../common/entities/attachment';
 import { grantedRows } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import { allOf, living, whereSql } from '../../engine/where';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { allOf, living, whereSql } from '../../engine/read/where';
 import { ident, marks } from '../../platform/sql';
 import { orphansOf } from './orphans';
 import { usesOf } from './uses';
 
 const ORPHANS_SHOWN = 500;
 
-export function routeAttachments({ route }: Inventory): void {
+export function routeAttachments({ add: route }: RouteRegistry): void {
   const common = { method: 'GET', realm: 'admin', access: 'admin', node: 'attachment/index', body: 'none' } as const;
   route({
     ...{ ...common, path: '/admin/attachment/used', query: ['ids'] },
@@ -32,15 +32,15 @@ function idsIn(value: unknown): readonly number[] {
   return texts.map(Number);
 }
 
-async function tellUses({ ctx, query }: Call): Promise<Done> {
-  const { kit, actor } = ctx;
+async function tellUses({ ctx, query }: RequestCall): Promise<HandlerResult> {
+  const { services, actor } = ctx;
   const ids = idsIn(query['ids']);
   const scope = grantedRows(actor, attachment, 'read');
   if (scope === undefined) throw fault('access.denied');
-  const list = await kit.db.snapshot(async (tx) => {
+  const list = await services.db.snapshot(async (tx) => {
     const where = allOf([
       { sql: `id IN (${marks(ids.length)})`, params: ids },
-      whereSql(attachment, scope, kit.db.dialect),
+      whereSql(attachment, scope, services.db.dialect),
     ]);
     const rows = await tx.rows<{ id: number; url: string }>(
       `SELECT id, url FROM ${ident(attachment.name)} WHERE ${where.sql}`,
@@ -48,7 +48,7 @@ async function tellUses({ ctx, query }: Call): Promise<Done> {
     );
     if (rows.length === 0) throw fault('row.missing');
     return usesOf(
-      { kit, tx, actor },
+      { services, tx, actor },
       attachment,
       rows.map(({ id, url }) => ({ id: Number(id), url })),
     );
@@ -56,19 +56,19 @@ async function tellUses({ ctx, query }: Call): Promise<Done> {
   return { data: { list } };
 }
 
-async function tellOrphans({ ctx }: Call): Promise<Done> {
-  const { kit, actor } = ctx;
+async function tellOrphans({ ctx }: RequestCall): Promise<HandlerResult> {
+  const { services, actor } = ctx;
   const scope = grantedRows(actor, attachment, 'read');
   if (scope === undefined) throw fault('access.denied');
-  const now = Math.floor(kit.clock.now() / 1000);
-  const { all, mine } = await kit.db.snapshot(async (tx) => {
-    const where = allOf([living(attachment), whereSql(attachment, scope, kit.db.dialect)]);
+  const now = Math.floor(services.clock.now() / 1000);
+  const { all, mine } = await services.db.snapshot(async (tx) => {
+    const where = allOf([living(attachment), whereSql(attachment, scope, services.db.dialect)]);
     const rows = await tx.rows<{ id: number }>(
       `SELECT id FROM ${ident(attachment.name)} WHERE ${where.sql}`,
       where.params,
     );
     return {
-      all: await orphansOf(tx, kit.registry, attachment, now),
+      all: await orphansOf(tx, services.registry, attachment, now),
       mine: new Set(rows.map(({ id }) => Number(id))),
     };
   });

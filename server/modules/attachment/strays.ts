@@ -1,7 +1,7 @@
 /** Files on the disk that no record knows, such as a crash between file and row leaves. Told first, removed only when asked to. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 
 interface Stray {
   readonly path: string;
@@ -11,7 +11,7 @@ interface Stray {
 const YOUNG_MS = 3_600_000;
 
 /** Files below `storage` and `tmp` that belong to nothing; what begins with a dot is kept by those who made it. */
-export async function straysOf({ db, env, clock }: Pick<Kit, 'db' | 'env' | 'clock'>): Promise<readonly Stray[]> {
+export async function straysOf({ db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>): Promise<readonly Stray[]> {
   const known = new Set((await db.rows<{ url: string }>('SELECT url FROM `attachment`')).map(({ url }) => url));
   const found: Stray[] = [];
   for (const root of ['storage', 'tmp']) {
@@ -27,6 +27,6 @@ export async function straysOf({ db, env, clock }: Pick<Kit, 'db' | 'env' | 'clo
   return found;
 }
 
-export async function removeStrays({ env }: Pick<Kit, 'env'>, strays: readonly Stray[]): Promise<void> {
+export async function removeStrays({ env }: Pick<Services, 'env'>, strays: readonly Stray[]): Promise<void> {
   for (const { path } of strays) await rm(join(env.dataDir, path), { force: true });
 }

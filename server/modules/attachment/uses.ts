@@ -3,9 +3,9 @@ import { grantedRows, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/meta';
 import type { Registry } from '../../../common/entity/registry';
-import { pointersTo, pointsAt, valuesOf } from '../../engine/refs';
-import { allOf, living, whereSql, type Sql } from '../../engine/where';
-import type { Kit, Tx } from '../../kit';
+import { columnsReferringTo, refersToSql, referenceValues } from '../../engine/read/references';
+import { allOf, living, whereSql, type Sql } from '../../engine/read/where';
+import type { Services, Tx } from '../../context';
 import { ident } from '../../platform/sql';
 
 export interface Use {
@@ -18,7 +18,7 @@ export interface Use {
   readonly held: boolean;
 }
 export interface Reading {
-  readonly kit: Pick<Kit, 'registry' | 'db'>;
+  readonly services: Pick<Services, 'registry' | 'db'>;
   readonly tx: Tx;
   readonly actor: Actor;
 }
@@ -43,12 +43,12 @@ const names = (column: Column, urls: readonly string[]): Sql => ({
 
 /** Every living record that uses one of the files; titles only of those the reader may read. */
 export async function usesOf(reading: Reading, files: AnyEntity, rows: readonly StoredRow[]): Promise<readonly Use[]> {
-  const { registry, db } = reading.kit;
+  const { registry, db } = reading.services;
   const uses: Use[] = [];
-  for (const [entity, column] of pointersTo(registry, files)) {
-    const values = valuesOf(column, rows);
+  for (const [entity, column] of columnsReferringTo(registry, files)) {
+    const values = referenceValues(column, rows);
     if (values.length > 0)
-      uses.push(...(await found(reading, entity, column, pointsAt(column, values, db.dialect), true)));
+      uses.push(...(await found(reading, entity, column, refersToSql(column, values, db.dialect), true)));
   }
   const urls = rows.flatMap(({ url }) => (typeof url === 'string' && url !== '' ? [url] : []));
   if (urls.length === 0) return uses;
@@ -58,7 +58,7 @@ export async function usesOf(reading: Reading, files: AnyEntity, rows: readonly 
 }
 
 async function found(
-  { kit, tx, actor }: Reading,
+  { services: kit, tx, actor }: Reading,
   entity: AnyEntity,
   column: Column,
   clause: Sql,

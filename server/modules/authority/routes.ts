@@ -6,10 +6,10 @@ import { columnNamed } from '../../../common/entity/meta';
 import { fault } from '../../../common/protocol/faults';
 import { explainNode, type Reason } from '../../access/explain';
 import { grantsOf, staffActor } from '../../access/grants';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Reader } from '../../engine/read';
-import { allOf, living, whereSql } from '../../engine/where';
-import type { Kit } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import { allOf, living, whereSql } from '../../engine/read/where';
+import type { Services } from '../../context';
 import { readHead } from '../../live/log';
 import { ident, marks } from '../../platform/sql';
 
@@ -20,7 +20,7 @@ type Closer =
   | { readonly rule: 'row_out_of_reach' | 'row_missing' | 'field_secret' }
   | { readonly rule: 'field_masked'; readonly node: string };
 
-export function routeAuthority({ route }: Inventory, reader: Reader): void {
+export function routeAuthority({ add: route }: RouteRegistry, reader: Reader): void {
   route({
     method: 'GET',
     path: '/admin/admin_group/explain',
@@ -42,21 +42,21 @@ interface Question {
   readonly field: string | undefined;
 }
 
-async function explain({ ctx, query }: Call, reader: Reader): Promise<Done> {
-  const { kit } = ctx;
-  const question = questionOf(kit, query);
-  const people = kit.registry.get('admin');
+async function explain({ ctx, query }: RequestCall, reader: Reader): Promise<HandlerResult> {
+  const { services } = ctx;
+  const question = questionOf(services, query);
+  const people = services.registry.get('admin');
   if (!people) throw fault('row.missing');
   await reader.get(ctx, people, question.adminId); // nobody learns here of people he may not see
-  const { groups, admin } = await grantsOf(kit, question.adminId);
+  const { groups, admin } = await grantsOf(services, question.adminId);
   const node = nodeOf(question.entity, question.action);
   const verdict = explainNode(groups, admin ?? { enabled: false, groups: [] }, node);
-  const closer = verdict.allowed ? await closerLook(kit, question) : undefined;
+  const closer = verdict.allowed ? await closerLook(services, question) : undefined;
   const answer = closer ? { allowed: false, reason: closer } : verdict;
-  return { data: { node, ...answer, groups: await namesOf(kit, answer.reason) } };
+  return { data: { node, ...answer, groups: await namesOf(services, answer.reason) } };
 }
 
-function questionOf(kit: Kit, query: Call['query']): Question {
+function questionOf(services: Services, query: RequestCall['query']): Question {
   const text = (name: string): string | undefined => {
     const value = query[name];
     if (value !== undefined && typeof value !== 'string') throw fault('request.query');
@@ -68,30 +68,34 @@ function questionOf(kit: Kit, query: Call['query']): Question {
     return value === undefined ? undefined : Number(value);
   };
   const [, name = '', action = ''] = /^([a-z_]+)\/([a-z_]+)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
-  const entity = kit.registry.all.find((one) => nodeFamily(one) === name);
+  const entity = services.registry.all.find((one) => nodeFamily(one) === name);
   const adminId = idOf('admin_id');
   if (!entity || adminId === undefined) throw fault('request.query');
   return { adminId, entity, action, rowId: idOf('id'), field: text('field') };
 }
 
-async function closerLook(kit: Kit, question: Question): Promise<Closer | undefined> {
-  const { last } = await readHead(kit.db);
-  const actor = await staffActor(kit, question.adminId, { head: last });
+async function closerLook(services: Services, question: Question): Promise<Closer | undefined> {
+  const { last } = await readHead(services.db);
+  const actor = await staffActor(services, question.adminId, { head: last });
   if (!actor) return undefined;
-  return (await rowInTheWay(kit, actor, question)) ?? fieldInTheWay(actor, question);
+  return (await rowInTheWay(services, actor, question)) ?? fieldInTheWay(actor, question);
 }
 
-async function rowInTheWay(kit: Kit, actor: Actor, { entity, action, rowId }: Question): Promise<Closer | undefined> {
+async function rowInTheWay(
+  services: Services,
+  actor: Actor,
+  { entity, action, rowId }: Question,
+): Promise<Closer | undefined> {
   const verb = VERBS[action];
   if (rowId === undefined || verb === undefined) return undefined;
   const granted = grantedRows(actor, entity, verb);
   const there = async (parts: Parameters<typeof allOf>[0]) => {
     const where = allOf([living(entity), ...parts]);
     const sql = `SELECT id FROM ${ident(entity.name)} WHERE id = ? AND ${where.sql}`;
-    return (await kit.db.rows(sql, [rowId, ...where.params])).length > 0;
+    return (await services.db.rows(sql, [rowId, ...where.params])).length > 0;
   };
   if (!(await there([]))) return { rule: 'row_missing' };
-  const inReach = granted !== undefined && (await there([whereSql(entity, granted, kit.db.dialect)]));
+  const inReach = granted !== undefined && (await there([whereSql(entity, granted, services.db.dialect)]));
   return inReach ? undefined : { rule: 'row_out_of_reach' };
 }
 
@@ -105,10 +109,10 @@ function fieldInTheWay(actor: Actor, { entity, field }: Question): Closer | unde
 }
 
 /** Names of the groups a reason speaks of. */
-async function namesOf(kit: Kit, reason: Reason | Closer): Promise<Readonly<Record<string, string>>> {
+async function namesOf(services: Services, reason: Reason | Closer): Promise<Readonly<Record<string, string>>> {
   const ids = [...('group' in reason ? [reason.group] : []), ...('by' in reason ? [reason.by] : [])];
   if (ids.length === 0) return {};
-  const rows = await kit.db.rows<{ id: number; name: string }>(
+  const rows = await services.db.rows<{ id: number; name: string }>(
     `SELECT id, name FROM \`admin_group\` WHERE id IN (${marks(ids.length)})`,
     ids,
   );

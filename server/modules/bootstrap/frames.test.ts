@@ -51,7 +51,7 @@ describe('the policy of a console page', () => {
     const refused = await boss.post('/admin/menu_rule/add', { ...rule, url: 'http://board.example/x' });
     expect([refused.code, refused.data.fields.url]).toEqual([0, expect.stringContaining('https://')]);
     const { id } = (await boss.post('/admin/menu_rule/add', { ...rule, url: 'https://old.example/x' })).data;
-    await world.kit.db.transact((tx) =>
+    await world.services.db.transact((tx) =>
       tx.run("UPDATE `menu_rule` SET url = 'http://old.example/x' WHERE id = ?", [id]),
     );
     expect((await boss.post('/admin/menu_rule/edit', { id, status: 0, title: 'Older board' })).code).toBe(1);
@@ -113,7 +113,7 @@ describe('the policy of a console page', () => {
     expect((await boss.post('/admin/menu_rule/edit', { id, url: `${world.url}/?lang=en` })).code).toBe(0);
     await boss.post('/admin/menu_rule/edit', { id, extend: 'none' });
     const old = [`${world.url}/?lang=en`, id];
-    await world.kit.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
+    await world.services.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
     expect(await heldBy('/?lang=en')).toEqual(SHUT); // plain http is embedded by a path alone
     await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
     expect(await heldBy('/')).toEqual(SHUT);

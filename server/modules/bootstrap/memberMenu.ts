@@ -1,9 +1,9 @@
 /** The menu of the member centre: stored rules, cut to what the member's group holds. */
 import type { Actor } from '../../../common/entity/access';
 import { MEMBER_SCREENS, type MemberScreen } from '../../../common/memberScreens';
-import type { StoredRule } from '../../engine/menu';
-import type { Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { StoredRule } from '../../engine/schema/menu';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
 import { systemCtx } from '../../platform/systemCtx';
 import { memberHolds } from '../../../common/entity/access';
 
@@ -24,14 +24,16 @@ export interface MemberNode extends MemberRule {
 }
 
 /** Adds the rules nobody has stored yet, even in the recycle state; what staff made of the others stays. */
-export async function addMissingMemberRules(kit: Kit, writer: Writer): Promise<void> {
-  const entity = kit.registry.get('user_rule');
+export async function addMissingMemberRules(services: Services, writer: Writer): Promise<void> {
+  const entity = services.registry.get('user_rule');
   if (!entity) return;
-  const stored = await kit.db.rows<{ readonly id: number; readonly name: string }>('SELECT id, name FROM `user_rule`');
+  const stored = await services.db.rows<{ readonly id: number; readonly name: string }>(
+    'SELECT id, name FROM `user_rule`',
+  );
   const ids = new Map(stored.map(({ id, name }) => [name, Number(id)]));
   if (ids.has(FOLDER)) return;
-  await writer.inTransaction(systemCtx(kit, 'menu'), async (within) => {
-    const folder = await within.create(entity, {
+  await writer.inTransaction(systemCtx(services, 'menu'), async (writer) => {
+    const folder = await writer.create(entity, {
       type: 'menu_dir',
       title: FOLDER,
       name: FOLDER,
@@ -39,7 +41,7 @@ export async function addMissingMemberRules(kit: Kit, writer: Writer): Promise<v
       icon: 'account_circle',
       weigh: 1000,
     });
-    await within.createMany(
+    await writer.createMany(
       entity,
       MEMBER_SCREENS.map((name, place) => ({
         type: 'menu',
@@ -59,8 +61,8 @@ export async function addMissingMemberRules(kit: Kit, writer: Writer): Promise<v
 type Raw = Readonly<Record<keyof MemberRule, string | number | null>>;
 
 /** The folders and screens a member sees, greatest weight first; folders without a screen are left out. */
-export async function memberMenu(kit: Kit, actor: Actor): Promise<readonly MemberNode[]> {
-  const rows = await kit.db.rows<Raw>(
+export async function memberMenu(services: Services, actor: Actor): Promise<readonly MemberNode[]> {
+  const rows = await services.db.rows<Raw>(
     'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend` FROM `user_rule` WHERE status = 1 AND delete_time IS NULL ORDER BY weigh DESC, id',
   );
   const rules = rows.map((row) => ({

@@ -19,7 +19,9 @@ describe.each(databases())('menu rules on %s', (database) => {
   afterAll(() => world.end());
 
   const ruleNamed = async (name: string): Promise<Body> => {
-    const rows = await world.kit.db.rows<Body>('SELECT id, component, path FROM `menu_rule` WHERE name = ?', [name]);
+    const rows = await world.services.db.rows<Body>('SELECT id, component, path FROM `menu_rule` WHERE name = ?', [
+      name,
+    ]);
     return { ...rows[0], id: Number(rows[0]?.['id']) };
   };
   const change = async (name: string, changes: Body) =>
@@ -151,7 +153,7 @@ describe.each(databases())('menu rules on %s', (database) => {
       const { code, data } = await edit(lang, { method: 'POST' });
       expect([code, data.fields]).toEqual([0, { method: locales[lang].issues.only_buttons }]);
     }
-    await world.kit.db.transact((tx) => tx.run("UPDATE `menu_rule` SET method = 'POST' WHERE name = 'news'"));
+    await world.services.db.transact((tx) => tx.run("UPDATE `menu_rule` SET method = 'POST' WHERE name = 'news'"));
     expect((await edit('en', { method: 'POST', keepalive: 1 })).code).toBe(1);
     expect((await clerk.get('/admin/news/index')).code).toBe(1);
     expect((await edit('en', { method: 'ANY', keepalive: 0 })).code).toBe(1);
@@ -182,7 +184,7 @@ describe.each(databases())('menu rules on %s', (database) => {
   });
 
   it('a method limits an API token too, and what the token books keeps its name', async () => {
-    const end = new Date(world.kit.clock.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const end = new Date(world.services.clock.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const scopes = [
       'user_money_log/index',
       'user_money_log/add',
@@ -207,7 +209,7 @@ describe.each(databases())('menu rules on %s', (database) => {
     expect(await by('/admin/user_money_log/add', sale)).toMatchObject({ code: 1 });
     await change('news/index', { method: null });
     expect((await by('/admin/news/index')).code).toBe(1);
-    const booked = await world.kit.db.rows<Body>('SELECT client FROM `user_money_log` WHERE user_id = ?', [id]);
+    const booked = await world.services.db.rows<Body>('SELECT client FROM `user_money_log` WHERE user_id = ?', [id]);
     expect(booked).toEqual([{ client: 'api:Shop' }]);
   });
 });

@@ -39,10 +39,10 @@ describe.each(databases())('the captcha on %s', (database) => {
     });
   it('L8: one id that is asked again counts like a new one, for the household alone', async () => {
     const id = newId();
-    await world.kit.db.transact((tx) =>
+    await world.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
         ...['captcha:198.51.100.77', LIMITS.captchasPerAddress - 2],
-        world.kit.clock.now() + 60_000,
+        world.services.clock.now() + 60_000,
       ]),
     );
     const asked = [];
@@ -72,7 +72,7 @@ describe.each(databases())('the captcha on %s', (database) => {
     expect(bytes.includes(text)).toBe(false);
     expect(bytes.toString('latin1')).not.toMatch(/tEXt|iTXt|zTXt|svg/);
     expect([...answer.headers].join()).not.toContain(text);
-    expect(await world.kit.db.rows('SELECT * FROM `captcha`')).not.toContainEqual(
+    expect(await world.services.db.rows('SELECT * FROM `captcha`')).not.toContainEqual(
       expect.objectContaining({ answer: text }),
     );
   });
@@ -113,42 +113,42 @@ describe.each(databases())('the captcha on %s', (database) => {
 
   it('is spent by the first attempt, right or wrong, and by time (T7.21)', async () => {
     const place = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
-    const { kit } = world;
-    await keepCaptcha(kit, place, 'ACE34');
-    expect(await spendCaptcha(kit, place, 'WRONG')).toBe(false);
-    expect(await spendCaptcha(kit, place, 'ACE34')).toBe(false);
-    await keepCaptcha(kit, place, 'ACE34');
-    const both = await Promise.all([spendCaptcha(kit, place, ' ace34 '), spendCaptcha(kit, place, 'ACE34')]);
+    const { services } = world;
+    await keepCaptcha(services, place, 'ACE34');
+    expect(await spendCaptcha(services, place, 'WRONG')).toBe(false);
+    expect(await spendCaptcha(services, place, 'ACE34')).toBe(false);
+    await keepCaptcha(services, place, 'ACE34');
+    const both = await Promise.all([spendCaptcha(services, place, ' ace34 '), spendCaptcha(services, place, 'ACE34')]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    await keepCaptcha(kit, place, 'ACE34');
+    await keepCaptcha(services, place, 'ACE34');
     world.pass(5 * 60_000);
-    expect(await spendCaptcha(kit, place, 'ACE34')).toBe(false);
+    expect(await spendCaptcha(services, place, 'ACE34')).toBe(false);
   });
 
   it('has four to six characters', async () => {
-    const { kit } = world;
+    const { services } = world;
     const place = { id: newId(), purpose: 'login', ip: '198.51.100.8' } as const;
     const taken: boolean[] = [];
     for (const text of ['ACE', 'ACE3', 'ACE345', 'ACE3456']) {
-      await keepCaptcha(kit, place, text);
-      taken.push(await spendCaptcha(kit, place, text));
+      await keepCaptcha(services, place, text);
+      taken.push(await spendCaptcha(services, place, text));
     }
     expect(taken).toEqual([false, true, true, false]);
   });
 
   it('belongs to one purpose and one address (T7.21)', async () => {
-    const { kit } = world;
+    const { services } = world;
     const place = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
-    await keepCaptcha(kit, place, 'ACE34');
-    expect(await spendCaptcha(kit, { ...place, purpose: 'send' }, 'ACE34')).toBe(false);
-    expect(await spendCaptcha(kit, { ...place, ip: '2001:db8:1:3::5' }, 'ACE34')).toBe(false);
-    expect(await spendCaptcha(kit, { ...place, ip: '2001:0DB8:1:2:ffff::9' }, 'ACE34')).toBe(true);
+    await keepCaptcha(services, place, 'ACE34');
+    expect(await spendCaptcha(services, { ...place, purpose: 'send' }, 'ACE34')).toBe(false);
+    expect(await spendCaptcha(services, { ...place, ip: '2001:db8:1:3::5' }, 'ACE34')).toBe(false);
+    expect(await spendCaptcha(services, { ...place, ip: '2001:0DB8:1:2:ffff::9' }, 'ACE34')).toBe(true);
   });
 
   it('keeps at most two hundred of one address', async () => {
     const ip = '198.51.100.200';
     for (let count = 0; count < 200; count += 1)
-      await keepCaptcha(world.kit, { id: newId(), purpose: 'login', ip }, 'ACE34');
+      await keepCaptcha(world.services, { id: newId(), purpose: 'login', ip }, 'ACE34');
     const refused = await open(newId(), ip);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await open(newId(), '198.51.100.201')).status).toBe(200);

@@ -1,7 +1,7 @@
 /** The same gate for people who cannot see it: four small questions in words, each answered by one digit. */
 import { randomInt } from 'node:crypto';
 import { lookUp, say } from '../../../common/locales/words';
-import type { Lang } from '../../kit';
+import type { Lang } from '../../context';
 
 export interface Question {
   readonly question: string;

@@ -3,18 +3,18 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, keepCaptcha, type CaptchaPlace } from '../../access/captcha';
 import { attempt, household, networkOf } from '../../access/limits';
-import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import { writeSink } from '../../platform/sinks';
 import { drawCaptcha, newCaptchaText } from './draw';
 import { newQuestion } from './question';
 
-export function routeCaptcha({ route }: Inventory): void {
+export function routeCaptcha({ add: route }: RouteRegistry): void {
   route({
     method: 'GET',
     path: '/api/common/captcha',
     realm: 'member',
     access: 'guest',
-    tokenless: true,
+    withoutToken: true,
     query: ['id', 'purpose', 'kind'],
     body: 'none',
     summary: 'A captcha as a picture, or with kind=words as a question',
@@ -22,7 +22,7 @@ export function routeCaptcha({ route }: Inventory): void {
   });
 }
 
-async function captcha(call: Call): Promise<Done> {
+async function captcha(call: RequestCall): Promise<HandlerResult> {
   const place = placeOf(call);
   const { kind = 'picture' } = call.query;
   if (kind !== 'words' && kind !== 'picture') throw fault('request.malformed');
@@ -38,29 +38,32 @@ async function captcha(call: Call): Promise<Done> {
   return { sent: true };
 }
 
-function placeOf({ ctx, query }: Call): CaptchaPlace {
+function placeOf({ ctx, query }: RequestCall): CaptchaPlace {
   const { id, purpose: wanted = 'login' } = query;
   const purpose = CAPTCHA_PURPOSES.find((known) => known === wanted);
   if (typeof id !== 'string' || !CAPTCHA_ID.test(id) || purpose === undefined) throw fault('request.malformed');
   return { id, purpose, ip: ctx.ip };
 }
 
-async function inWords(call: Call, place: CaptchaPlace): Promise<Done> {
+async function inWords(call: RequestCall, place: CaptchaPlace): Promise<HandlerResult> {
   const { question, answer } = newQuestion(call.ctx.lang);
   await keep(call, place, answer);
   return { data: { id: place.id, question, length: answer.length } };
 }
 
 /** Each drawing counts for the household and the network, whatever id is asked for: an id asked again costs as much as a new one. */
-async function countDrawing({ ctx: { kit, ip } }: Call): Promise<void> {
+async function countDrawing({ ctx: { services, ip } }: RequestCall): Promise<void> {
   const [own, network] = [household(ip), networkOf(ip)];
-  await attempt(kit, `captcha:${own}`, { tries: LIMITS.captchasPerAddress, windowMs: DRAWING_WINDOW });
+  await attempt(services, `captcha:${own}`, { tries: LIMITS.captchasPerAddress, windowMs: DRAWING_WINDOW });
   if (network !== own)
-    await attempt(kit, `captcha:network:${network}`, { tries: LIMITS.captchasPerNetwork, windowMs: DRAWING_WINDOW });
+    await attempt(services, `captcha:network:${network}`, {
+      tries: LIMITS.captchasPerNetwork,
+      windowMs: DRAWING_WINDOW,
+    });
 }
 const DRAWING_WINDOW = 1000 * LIMITS.captchaSeconds;
 
-async function keep({ ctx }: Call, place: CaptchaPlace, answer: string): Promise<void> {
-  await keepCaptcha(ctx.kit, place, answer);
-  writeSink(ctx.kit, 'captcha', place.id, { id: place.id, purpose: place.purpose, answer });
+async function keep({ ctx }: RequestCall, place: CaptchaPlace, answer: string): Promise<void> {
+  await keepCaptcha(ctx.services, place, answer);
+  writeSink(ctx.services, 'captcha', place.id, { id: place.id, purpose: place.purpose, answer });
 }

@@ -37,7 +37,7 @@ describe.each(databases())('the dashboard on %s', (database) => {
 
   it('gives a group its own before that of everybody', async () => {
     const person = await limitedAdmin(world, ['lead/index']);
-    const [row] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+    const [row] = await world.services.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
       person.id,
     ]);
     const [group] = JSON.parse(row?.group_arr ?? '[]') as number[];
@@ -75,9 +75,9 @@ describe.each(databases())('the dashboard on %s', (database) => {
 
   // The figures follow the log, which is a moment behind the answer.
   const looked = async (): Promise<void> => {
-    const [head] = await world.kit.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+    const [head] = await world.services.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
     while ((world.live.stats()?.position ?? 0) < Number(head?.last)) await new Promise((done) => setTimeout(done, 10));
-    await world.watchman.look();
+    await world.alertMonitor.look();
   };
 
   it('raises a threshold once, lets one person take it on, and calms it', async () => {
@@ -132,14 +132,14 @@ describe.each(databases())('the dashboard on %s', (database) => {
     await book('2.75');
     await looked();
     expect(await state()).toBe('raised');
-    const sent = await world.kit.db.rows<{ recipient: string; subject: string; body: string }>(
+    const sent = await world.services.db.rows<{ recipient: string; subject: string; body: string }>(
       "SELECT recipient, subject, body FROM `message` WHERE template LIKE 'threshold%'",
     );
     expect(sent.map(({ recipient }) => recipient)).toEqual([mail]);
     expect(sent[0]?.body).toContain('12.25, more than 10.00');
     // eleven minutes later nothing of it is within ten minutes
     world.pass(660_000);
-    await world.watchman.look();
+    await world.alertMonitor.look();
     expect(await state()).toBe('calm');
     world.pass(-660_000);
   });

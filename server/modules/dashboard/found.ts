@@ -2,10 +2,10 @@
 import { threshold } from '../../../common/entities/threshold';
 import { readMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';
-import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import { mayCount } from '../../live/counters/figure';
 
-export function routeFound({ route }: Inventory): void {
+export function routeFound({ add: route }: RouteRegistry): void {
   route({
     method: 'GET',
     path: '/admin/threshold/found',
@@ -19,16 +19,16 @@ export function routeFound({ route }: Inventory): void {
   });
 }
 
-async function found({ ctx, query }: Call): Promise<Done> {
+async function found({ ctx, query }: RequestCall): Promise<HandlerResult> {
   const id = Number(query['id']);
   if (!Number.isSafeInteger(id) || id < 1) throw fault('row.missing');
-  const { kit, actor } = ctx;
-  const [row] = await kit.db.rows<{ readonly figure: string; readonly found: number | null }>(
+  const { services, actor } = ctx;
+  const [row] = await services.db.rows<{ readonly figure: string; readonly found: number | null }>(
     'SELECT figure, found FROM `threshold` WHERE id = ? AND delete_time IS NULL',
     [id],
   );
   if (row === undefined) throw fault('row.missing');
-  const measure = readMeasure(kit.registry, JSON.parse(row.figure));
-  const isTold = row.found !== null && measure !== undefined && mayCount(kit.registry, actor, measure);
+  const measure = readMeasure(services.registry, JSON.parse(row.figure));
+  const isTold = row.found !== null && measure !== undefined && mayCount(services.registry, actor, measure);
   return { data: { found: isTold ? Number(row.found) : null } };
 }

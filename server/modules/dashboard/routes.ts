@@ -1,8 +1,8 @@
 /** What a dashboard asks once: since when its reader is at work, and how the cards lie. Figures come by the live channel. */
 import { z } from 'zod';
 import { say } from '../../../common/locales/words';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
 import { boardsOf } from '../../access/boards';
 import { sightOf } from '../../access/walls';
 import { arrange } from './boards';
@@ -17,9 +17,9 @@ interface DashboardParts {
   /** The remark of a screen's menu rule. */
   readonly remarkOf: (screen: string) => Promise<string>;
 }
-export function routeDashboard(inventory: Inventory, parts: DashboardParts): void {
-  const { route } = inventory;
-  routeFound(inventory);
+export function routeDashboard(routes: RouteRegistry, parts: DashboardParts): void {
+  const { add: route } = routes;
+  routeFound(routes);
   route({
     method: 'GET',
     path: '/admin/Dashboard/dashboard',
@@ -28,7 +28,7 @@ export function routeDashboard(inventory: Inventory, parts: DashboardParts): voi
     query: [],
     body: 'none',
     inPerson: true,
-    wall: true,
+    kiosk: true,
     summary: 'The note above the dashboard, since when the caller is at work, and how his cards lie',
     handler: (call) => dashboard(call, parts),
   });
@@ -49,16 +49,18 @@ export function routeDashboard(inventory: Inventory, parts: DashboardParts): voi
   });
 }
 
-async function dashboard({ ctx }: Call, { workdays, remarkOf }: DashboardParts): Promise<Done> {
-  const { kit, actor } = ctx;
+async function dashboard({ ctx }: RequestCall, { workdays, remarkOf }: DashboardParts): Promise<HandlerResult> {
+  const { services, actor } = ctx;
   const sight = sightOf(actor);
   // A screen on a wall has its cards, and nobody's working time.
   if (sight)
-    return { data: { remark: '', work_since: 0, time_zone: kit.settings.timeZone, own: sight.cards, shared: null } };
+    return {
+      data: { remark: '', work_since: 0, time_zone: services.settings.timeZone, own: sight.cards, shared: null },
+    };
   const [since, boards, remark] = await Promise.all([
     workdays.since(actor.id),
-    boardsOf(kit, actor.id),
+    boardsOf(services, actor.id),
     remarkOf('dashboard'),
   ]);
-  return { data: { remark, work_since: since, time_zone: ctx.kit.settings.timeZone, ...boards } };
+  return { data: { remark, work_since: since, time_zone: ctx.services.settings.timeZone, ...boards } };
 }

@@ -28,12 +28,12 @@ describe.each(databases())('the rights of a wall on %s', (database) => {
     return made.data.row.id;
   };
   const wallOf = async (board: number | null): Promise<string> => {
-    const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+    const end = Math.floor(world.services.clock.now() / 1000) + 86_400;
     const made = await root.post('/admin/wall_screen/add', { name: 'Hall', board_id: board, expire_time: end });
     return (await root.post('/admin/wall_screen/show', { id: made.data.row.id })).data.token;
   };
   const newest = (e: string): string => {
-    const entity = world.kit.registry.get(e);
+    const entity = world.services.registry.get(e);
     const params = new URLSearchParams();
     const columns = entity ? [...columnsOf(entity).values()] : [];
     for (const [name, value] of Object.entries(printQuery(columns, newestRows(latest(e)))))

@@ -26,7 +26,7 @@ describe.each(databases())('a screen on a wall on %s', (database) => {
   });
   afterAll(() => world.end());
 
-  const soon = () => Math.floor(world.kit.clock.now() / 1000) + 86_400;
+  const soon = () => Math.floor(world.services.clock.now() / 1000) + 86_400;
   const hang = async (who: Caller = root, more: object = {}) => {
     const made = await who.post('/admin/wall_screen/add', {
       name: 'Hall',
@@ -41,7 +41,7 @@ describe.each(databases())('a screen on a wall on %s', (database) => {
   };
   const by = (token: string, path: string) => ask(world.url + path, { headers: { batoken: token, server: 'true' } });
   const rowsOf = (query: ListQuery): string => {
-    const entity = world.kit.registry.get('lead');
+    const entity = world.services.registry.get('lead');
     const params = new URLSearchParams();
     for (const [name, value] of Object.entries(printQuery([...(entity ? columnsOf(entity).values() : [])], query)))
       for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
@@ -179,7 +179,7 @@ describe.each(databases())('a screen on a wall on %s', (database) => {
     expect((await root.post('/admin/wall_screen/show', { id })).code).toBe(404);
     const mark = token.split('.')[1] ?? 'none';
     for (const table of ['wall_screen', 'change_log', 'record_history', 'admin_log', 'mutation_log'])
-      expect(JSON.stringify(await world.kit.db.rows(`SELECT * FROM \`${table}\``)).includes(mark)).toBe(false);
+      expect(JSON.stringify(await world.services.db.rows(`SELECT * FROM \`${table}\``)).includes(mark)).toBe(false);
     const works = async (one: string) => (await by(one, '/admin/Index/index')).code === 1;
     expect([await works(token), await works(forged(token)), await works(token.replace('ba_w', 'ba_k'))]).toEqual([
       true,

@@ -11,9 +11,9 @@ import { zoneOf } from '../../../common/text/zone';
 import { staffActor } from '../../access/grants';
 import { holds } from '../../../common/entity/access';
 import { notify } from '../../behaviours/notify';
-import { countAt } from '../../engine/counting';
-import type { Step, Writer } from '../../engine/writer';
-import type { Kit, Lang } from '../../kit';
+import { countInSnapshot } from '../../engine/read/countGroups';
+import type { HookContext, Writer } from '../../engine/write/writer';
+import type { Services, Lang } from '../../context';
 import { mayCount } from '../../live/counters/figure';
 import { standingFolding } from '../../live/counters/keeper';
 import type { Live } from '../../live/live';
@@ -46,22 +46,22 @@ export interface Watchman {
 const timed = (measure: Measure): Measure => (measure.at === undefined ? { ...measure, at: 'create_time' } : measure);
 
 /** Figures of the last minutes or days are counted to the second: a counter knows quarters of an hour. */
-async function countSince(kit: Kit, measure: Measure, since: number): Promise<Sum | undefined> {
+async function countSince(services: Services, measure: Measure, since: number): Promise<Sum | undefined> {
   const { at = 'create_time' } = measure;
-  const folding = standingFolding(kit.registry, timed(measure));
+  const folding = standingFolding(services.registry, timed(measure));
   if (folding === undefined) return undefined;
   const where = { all: [folding.where, { field: at, op: '>=', value: since } as const] };
-  const { cells } = await countAt(kit.db, foldingOf(folding.entity, folding.measure, where));
+  const { cells } = await countInSnapshot(services.db, foldingOf(folding.entity, folding.measure, where));
   return [...cells.values()].reduce(plus, 0);
 }
 
 /** What a figure comes to over a period. */
-async function foundIn(kit: Kit, live: Live, measure: Measure, period: string): Promise<Sum | undefined> {
-  const now = Math.floor(kit.clock.now() / 1000);
+async function foundIn(services: Services, live: Live, measure: Measure, period: string): Promise<Sum | undefined> {
+  const now = Math.floor(services.clock.now() / 1000);
   const reach = REACH[period];
-  if (reach !== undefined) return countSince(kit, measure, now - reach);
+  if (reach !== undefined) return countSince(services, measure, now - reach);
   if (period !== 'today') return live.figures()?.sum(measure);
-  return live.figures()?.sum(timed(measure), zoneOf(kit.settings.timeZone).startOf('day', now));
+  return live.figures()?.sum(timed(measure), zoneOf(services.settings.timeZone).startOf('day', now));
 }
 
 /** What is told of a threshold that was passed. */
@@ -71,14 +71,14 @@ interface Passed {
   readonly bound: string;
 }
 
-async function tellStaff(step: Step, { row: { id, title }, found }: Passed, may: MayKnow): Promise<void> {
-  const admins = await step.tx.rows<{ id: number }>(
+async function tellStaff(hook: HookContext, { row: { id, title }, found }: Passed, may: MayKnow): Promise<void> {
+  const admins = await hook.tx.rows<{ id: number }>(
     'SELECT id FROM `admin` WHERE status = 1 AND delete_time IS NULL ORDER BY id LIMIT ?',
     [MOST_TOLD],
   );
   for (const admin of admins) {
     if (!(await may(Number(admin.id)))) continue;
-    await notify(step, {
+    await notify(hook, {
       to: { realm: 'admin', id: Number(admin.id) },
       kind: 'system',
       one: { text: 'system', link: linkOf(id) },
@@ -91,26 +91,28 @@ const linkOf = (id: number): string => `/admin/${threshold.name}/${id}`;
 
 type MayKnow = (adminId: number) => Promise<boolean>;
 /** Whether somebody may see thresholds and this one's figure, as rights are at the end of the log. */
-async function mayKnow({ kit, tx }: Step, measure: Measure): Promise<MayKnow> {
+async function mayKnow({ services, tx }: HookContext, measure: Measure): Promise<MayKnow> {
   const { last } = await readHead(tx);
   return async (id) => {
-    const actor = await staffActor(kit, id, { head: last });
-    return actor !== undefined && holds(actor, `${threshold.name}/index`) && mayCount(kit.registry, actor, measure);
+    const actor = await staffActor(services, id, { head: last });
+    return (
+      actor !== undefined && holds(actor, `${threshold.name}/index`) && mayCount(services.registry, actor, measure)
+    );
   };
 }
 
 /** The same by mail, to whom the threshold names, as far as they may know it and have an address. */
-async function mailStaff(step: Step, mail: Mailer, { row, found, bound }: Passed, may: MayKnow): Promise<void> {
+async function mailStaff(hook: HookContext, mail: Mailer, { row, found, bound }: Passed, may: MayKnow): Promise<void> {
   const ids = JSON.parse(row.mail_to ?? '[]') as readonly number[];
   if (ids.length === 0) return;
-  const people = await step.tx.rows<{ id: number; email: string }>(
+  const people = await hook.tx.rows<{ id: number; email: string }>(
     `SELECT id, email FROM \`admin\` WHERE status = 1 AND delete_time IS NULL AND email <> '' AND id IN (${marks(ids.length)})`,
     ids,
   );
-  const { env, settings } = step.kit;
+  const { env, settings } = hook.services;
   for (const { id, email } of people) {
     if (!PATTERNS.email(email) || !(await may(Number(id)))) continue;
-    await mail.within(step, {
+    await mail.within(hook, {
       to: email,
       template: row.side === 'below' ? 'threshold_below' : 'threshold_above',
       lang: settings.defaultLocale,
@@ -120,27 +122,27 @@ async function mailStaff(step: Step, mail: Mailer, { row, found, bound }: Passed
   }
 }
 
-async function judge({ kit, writer, live, mail }: Watching, row: Row): Promise<void> {
+async function judge({ services, writer, live, mail }: Watching, row: Row): Promise<void> {
   const figure: unknown = JSON.parse(row.figure);
-  const measure = readMeasure(kit.registry, figure);
-  const found = measure && (await foundIn(kit, live, measure, row.period));
+  const measure = readMeasure(services.registry, figure);
+  const found = measure && (await foundIn(services, live, measure, row.period));
   if (measure === undefined || found === undefined) return;
   const passed = row.side === 'below' ? found < Number(row.bound) : found > Number(row.bound);
   if (passed === (row.state !== 'calm')) return;
-  const entity = kit.registry.get(threshold.name);
+  const entity = services.registry.get(threshold.name);
   if (entity === undefined) return;
-  const now = Math.floor(kit.clock.now() / 1000);
+  const now = Math.floor(services.clock.now() / 1000);
   const kept = withinReach(found);
   const raised = { state: 'raised', found: kept, raised_time: now, acknowledged_by: null };
   const calm = { state: 'calm', found: kept, acknowledged_by: null };
-  const text = (value: Sum) => figureText(kit.registry, figure, value);
+  const text = (value: Sum) => figureText(services.registry, figure, value);
   const said = { row, found: text(found), bound: text(Number(row.bound)) };
-  await writer.inTransaction(systemCtx(kit, threshold.name), async (within, step) => {
-    await within.update(entity, { id: Number(row.id), ...(passed ? raised : calm) });
+  await writer.inTransaction(systemCtx(services, threshold.name), async (writer, hook) => {
+    await writer.update(entity, { id: Number(row.id), ...(passed ? raised : calm) });
     if (!passed) return;
-    const may = await mayKnow(step, measure);
-    await tellStaff(step, said, may);
-    await mailStaff(step, mail, said, may);
+    const may = await mayKnow(hook, measure);
+    await tellStaff(hook, said, may);
+    await mailStaff(hook, mail, said, may);
   });
 }
 
@@ -153,21 +155,21 @@ export interface ThresholdMail {
   readonly adminId: number;
 }
 interface Mailer {
-  readonly within: (step: Step, mail: ThresholdMail) => Promise<void>;
+  readonly within: (hook: HookContext, mail: ThresholdMail) => Promise<void>;
 }
 /** What the watchman works with. */
 export interface Watching {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly writer: Writer;
   readonly live: Live;
   readonly mail: Mailer;
 }
 export function createWatchman(watching: Watching): Watchman {
-  const { kit, live } = watching;
+  const { services, live } = watching;
   let seen = { position: -1, at: 0 };
   let looking: Promise<void> | undefined;
   const lookAll = async (): Promise<void> => {
-    const rows = await kit.db.rows<Row>(
+    const rows = await services.db.rows<Row>(
       'SELECT id, title, figure, side, bound, period, state, mail_to FROM `threshold` WHERE status = 1 AND delete_time IS NULL LIMIT 200',
     );
     for (const row of rows) await judge(watching, row);
@@ -180,11 +182,11 @@ export function createWatchman(watching: Watching): Watchman {
   };
   const timer = setInterval(() => {
     const position = live.stats()?.position ?? -1;
-    const now = kit.clock.now();
+    const now = services.clock.now();
     if (position < 0 || !live.nodes.isFirst()) return;
     if (position === seen.position && now - seen.at < ANYWAY_MS) return;
     seen = { position, at: now };
-    look().catch((error: unknown) => kit.log.warn({ err: error }, 'thresholds could not be looked at'));
+    look().catch((error: unknown) => services.log.warn({ err: error }, 'thresholds could not be looked at'));
   }, LOOK_MS).unref();
   return { look, stop: () => clearInterval(timer) };
 }

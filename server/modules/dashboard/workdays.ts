@@ -1,6 +1,6 @@
 /** Working time: since when each admin has been at work today, from the first request of the day on. */
 import { zoneOf } from '../../../common/text/zone';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 import { createAfterwards } from '../../platform/afterwards';
 
 const KEPT_S = 3 * 86_400;
@@ -16,11 +16,11 @@ export interface Workdays {
   readonly settled: () => Promise<void>;
 }
 
-export function createWorkdays(kit: Kit): Workdays {
+export function createWorkdays(services: Services): Workdays {
   const seen = new Map<number, number>();
-  const afterwards = createAfterwards(kit.log);
-  const now = () => Math.floor(kit.clock.now() / 1000);
-  const today = () => zoneOf(kit.settings.timeZone).startOf('day', now());
+  const afterwards = createAfterwards(services.log);
+  const now = () => Math.floor(services.clock.now() / 1000);
+  const today = () => zoneOf(services.settings.timeZone).startOf('day', now());
   const keyOf = (adminId: number, day: number) => `${adminId}:${day}`;
   return {
     note: (adminId) => {
@@ -28,19 +28,21 @@ export function createWorkdays(kit: Kit): Workdays {
       if (seen.get(adminId) === day) return;
       seen.set(adminId, day);
       const since = now();
-      const sql = `${INSERT_NEW[kit.db.dialect]} INTO \`work_day\` (id, since) VALUES (?, ?)`;
-      const task = () => kit.db.transact((tx) => tx.run(sql, [keyOf(adminId, day), since]));
+      const sql = `${INSERT_NEW[services.db.dialect]} INTO \`work_day\` (id, since) VALUES (?, ?)`;
+      const task = () => services.db.transact((tx) => tx.run(sql, [keyOf(adminId, day), since]));
       afterwards.add(task, 'the beginning of a working day was not noted', { adminId });
     },
     since: async (adminId) => {
       await afterwards.settled();
-      const rows = await kit.db.rows<{ since: number }>('SELECT since FROM `work_day` WHERE id = ?', [
+      const rows = await services.db.rows<{ since: number }>('SELECT since FROM `work_day` WHERE id = ?', [
         keyOf(adminId, today()),
       ]);
       return Number(rows[0]?.since ?? now());
     },
     forget: async () => {
-      const old = await kit.db.transact((tx) => tx.run('DELETE FROM `work_day` WHERE since < ?', [now() - KEPT_S]));
+      const old = await services.db.transact((tx) =>
+        tx.run('DELETE FROM `work_day` WHERE since < ?', [now() - KEPT_S]),
+      );
       return old.changes;
     },
     settled: afterwards.settled,

@@ -6,8 +6,8 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { text, type Json } from '../../../common/entity/field';
 import { parseEntity } from '../../../common/entity/parse';
 import { registryOf, type Registry } from '../../../common/entity/registry';
-import type { Writer } from '../../engine/writer';
-import type { Db } from '../../kit';
+import type { Writer } from '../../engine/write/writer';
+import type { Db } from '../../context';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
 import { connectClient } from '../../testing/liveClient';
 import { databases, startWorld, type World } from '../../testing/world';
@@ -54,10 +54,10 @@ describe.each(databases())('the log of definitions on %s', (database) => {
   afterAll(() => world.end());
 
   /** As a node of this program does at its start. */
-  const startOf = (registry: Registry) => recordDefinitions({ ...world.kit, registry }, world.writer);
+  const startOf = (registry: Registry) => recordDefinitions({ ...world.services, registry }, world.writer);
   /** Each looks before another writes and, where a database takes several writers, all are in the middle of their transactions. */
   const startedAtOnce = (registry: Registry, nodes: number): Promise<number[]> => {
-    const { db } = world.kit;
+    const { db } = world.services;
     const [looked, begun] = [meetingOf(nodes), meetingOf(db.dialect === 'mariadb' ? nodes : 1)];
     const rows: Db['rows'] = async (...asked) => {
       const found = await db.rows<never>(...asked);
@@ -69,7 +69,7 @@ describe.each(databases())('the log of definitions on %s', (database) => {
         await begun();
         return work(...step);
       });
-    const kit = { ...world.kit, registry, db: { ...db, rows } };
+    const kit = { ...world.services, registry, db: { ...db, rows } };
     const node = () => recordDefinitions(kit, { ...world.writer, inTransaction });
     return Promise.all(Array.from({ length: nodes }, node));
   };
@@ -82,15 +82,17 @@ describe.each(databases())('the log of definitions on %s', (database) => {
     const found = (await list()).find((row) => row['table_name'] === name);
     return record(Number(found?.['id']));
   };
-  const head = async () => (await world.kit.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last;
+  const head = async () => (await world.services.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last;
 
   it('holds each definition of a new house once, whole enough to be read again', async () => {
     const rows = await list();
-    expect(rows.map((row) => row['table_name']).sort()).toEqual(world.kit.registry.all.map(({ name }) => name).sort());
+    expect(rows.map((row) => row['table_name']).sort()).toEqual(
+      world.services.registry.all.map(({ name }) => name).sort(),
+    );
     for (const { id } of rows) {
       const { table_name: name, table, fields, ...row } = await record(Number(id));
       const { entity } = parseEntity({ name, spec: { ...(table as object), fields } }) as { entity: AnyEntity };
-      expect(entity.spec).toEqual(JSON.parse(JSON.stringify(world.kit.registry.get(entity.name)?.spec)));
+      expect(entity.spec).toEqual(JSON.parse(JSON.stringify(world.services.registry.get(entity.name)?.spec)));
       expect(row).toMatchObject({
         status: 'success',
         source: 'code',
@@ -108,7 +110,7 @@ describe.each(databases())('the log of definitions on %s', (database) => {
 
   it('writes nothing at a start at which nothing changed', async () => {
     const before = await head();
-    expect(await startOf(world.kit.registry)).toBe(0);
+    expect(await startOf(world.services.registry)).toBe(0);
     expect(await head()).toBe(before);
   });
 
@@ -124,7 +126,7 @@ describe.each(databases())('the log of definitions on %s', (database) => {
     const [change] = client.frames.flatMap(({ c }) => c);
     expect(change).toMatchObject({ op: 'enter', row: { table_name: 'news' }, long: ['table', 'fields'] });
     expect(client.raw.join()).not.toContain('byline');
-    const [logged] = await world.kit.db.rows<{ img: string }>(
+    const [logged] = await world.services.db.rows<{ img: string }>(
       "SELECT img FROM change_log WHERE ent = 'crud_record' ORDER BY seq DESC LIMIT 1",
     );
     expect(JSON.parse(logged?.img ?? '')).toMatchObject({ table_name: 'news', fields: { h: expect.any(String) } });
@@ -150,7 +152,7 @@ describe.each(databases())('the log of definitions on %s', (database) => {
       expect((await caller.post('/admin/crud_record/del', { ids: [id] })).code).toBe(403);
     }
     for (const sql of ["UPDATE `crud_record` SET status = 'error'", 'DELETE FROM `crud_record`'])
-      await expect(world.kit.db.transact((tx) => tx.run(sql))).rejects.toThrow(/append-only/);
+      await expect(world.services.db.transact((tx) => tx.run(sql))).rejects.toThrow(/append-only/);
     expect((await record(id))['table_name']).not.toBe('evil');
   });
 });

@@ -2,8 +2,8 @@
 import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
 import { storeEntity } from '../../../common/entity/parse';
 import type { Registry } from '../../../common/entity/registry';
-import type { Draft, Writer } from '../../engine/writer';
-import type { Db, Kit } from '../../kit';
+import type { Draft, Writer } from '../../engine/write/writer';
+import type { Db, Services } from '../../context';
 import { systemCtx } from '../../platform/systemCtx';
 
 /** The newest entry of a noun, its definition as the text it is stored as. */
@@ -42,14 +42,14 @@ function missing(registry: Registry, entries: readonly Newest[]): readonly Draft
 }
 
 /** Writes the entries that are missing, each once however many nodes start; answers how many there were. */
-export async function recordDefinitions(kit: Kit, writer: Writer): Promise<number> {
-  const { db, registry } = kit;
+export async function recordDefinitions(services: Services, writer: Writer): Promise<number> {
+  const { db, registry } = services;
   const entity = registry.get(crudRecord.name);
   if (!entity || missing(registry, await newest(db)).length === 0) return 0;
-  return writer.inTransaction(systemCtx(kit, 'definitions'), async (within, step) => {
-    await step.alone(crudRecord.name);
-    const drafts = missing(registry, await newest(step.tx));
-    if (drafts.length > 0) await within.createMany(entity, drafts);
+  return writer.inTransaction(systemCtx(services, 'definitions'), async (writer, hook) => {
+    await hook.withLock(crudRecord.name);
+    const drafts = missing(registry, await newest(hook.tx));
+    if (drafts.length > 0) await writer.createMany(entity, drafts);
     return drafts.length;
   });
 }

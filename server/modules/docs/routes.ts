@@ -1,24 +1,24 @@
 /** `/openapi.json`: what this very server answers to, for signed-in admins. */
 import type { Registry } from '../../../common/entity/registry';
-import type { Inventory } from '../../engine/inventory';
-import { openapiOf } from '../../engine/openapi';
+import type { RouteRegistry } from '../../engine/http/routeRegistry';
+import { openapiOf } from '../../engine/http/openapi';
 
 export function routeDocs(
-  inventory: Inventory,
+  routes: RouteRegistry,
   registry: Registry,
   info: { readonly title: string; readonly version: string },
 ): void {
-  inventory.route({
+  routes.add({
     method: 'GET',
     path: '/openapi.json',
     realm: 'admin',
     access: 'admin',
-    programs: 'any',
+    tokens: 'any',
     query: [],
     body: 'none',
     summary: 'This document',
     handler: async ({ ctx, response }) => {
-      const document = openapiOf(inventory.routes(), registry.all, { ...info, lang: ctx.lang });
+      const document = openapiOf(routes.routes(), registry.all, { ...info, lang: ctx.lang });
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.end(JSON.stringify(document));
       return { sent: true };

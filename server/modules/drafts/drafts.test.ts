@@ -107,7 +107,7 @@ describe.each(databases())('drafts on %s', (database) => {
       ...{ nickname: field('New', 'Kept'), email: field('canary@example.test', null) },
       ...{ password: field('canary-Secret9', null), money: field('1.00', '0.00'), nonsense: field(1, 2) },
     });
-    const stored = async () => JSON.stringify(await world.kit.db.rows('SELECT * FROM draft WHERE eid = ?', [id]));
+    const stored = async () => JSON.stringify(await world.services.db.rows('SELECT * FROM draft WHERE eid = ?', [id]));
     expect(Object.keys((await read(anna, 'user', id)).fields).sort()).toEqual(['email', 'nickname']);
     expect(await stored()).not.toContain('canary-Secret9');
     expect(await stored()).toContain('canary@example.test');
@@ -135,10 +135,12 @@ describe.each(databases())('drafts on %s', (database) => {
     }
     const count = async () =>
       Number(
-        (await world.kit.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM draft WHERE admin_id = ?', [anna.id]))[0]?.n,
+        (
+          await world.services.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM draft WHERE admin_id = ?', [anna.id])
+        )[0]?.n,
       );
     expect(await count()).toBe(100);
-    expect(await forgetDrafts(world.kit.db, Date.now())).toBeGreaterThanOrEqual(100);
+    expect(await forgetDrafts(world.services.db, Date.now())).toBeGreaterThanOrEqual(100);
     expect(await count()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../common/limits';
 import { FORM_MARK } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
-import type { Inventory } from '../../engine/inventory';
+import type { RouteRegistry } from '../../engine/http/routeRegistry';
 import { dropDraft, keepDraft, readDrafts, type DraftPlace } from './shelf';
 
 const place = { ent: z.string().min(1).max(64), id: z.number().int().nonnegative(), _mid: z.unknown().optional() };
@@ -22,7 +22,7 @@ const keepInput = z.strictObject({
   ),
 });
 
-export function routeDrafts({ route }: Inventory, registry: Registry): void {
+export function routeDrafts({ add: route }: RouteRegistry, registry: Registry): void {
   const entityOf = (name: unknown): AnyEntity => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     if (entity?.spec.access.staff === undefined || entity.spec.personal) throw fault('row.missing');

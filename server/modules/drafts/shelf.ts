@@ -7,10 +7,10 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import type { KeptDraft, KeptPatch } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
-import { changedSince } from '../../engine/history';
-import { decodeRow } from '../../engine/model';
-import { isRemoved, within } from '../../engine/rights';
-import type { Ctx, Db } from '../../kit';
+import { changedSince } from '../../engine/write/changeHistory';
+import { decodeRow } from '../../engine/schema/model';
+import { isRemoved, isInScope } from '../../engine/write/authorize';
+import type { RequestContext, Db } from '../../context';
 import { ident } from '../../platform/sql';
 
 export interface DraftPlace {
@@ -38,15 +38,15 @@ const allowedOf = (actor: Actor, entity: AnyEntity, fields: KeptPatch['fields'])
 };
 
 /** Keeps a draft in the place of an older one; the oldest of all go when a person has too many. */
-export async function keepDraft(ctx: Ctx, key: DraftKey, patch: KeptPatch): Promise<void> {
-  const { actor, kit } = ctx;
+export async function keepDraft(ctx: RequestContext, key: DraftKey, patch: KeptPatch): Promise<void> {
+  const { actor, services } = ctx;
   if (grantedRows(actor, key.entity, key.id === 0 ? 'create' : 'update') === undefined) throw fault('access.denied');
   const fields = allowedOf(actor, key.entity, patch.fields);
   if (Object.keys(fields).length === 0) return dropDraft(ctx, key);
   const text = JSON.stringify(fields);
   if (text.length > LIMITS.draftBytes) throw fault('body.too_large');
-  const [now, own] = [kit.clock.now(), keyOf(actor, key)];
-  await kit.db.transact(async (tx) => {
+  const [now, own] = [services.clock.now(), keyOf(actor, key)];
+  await services.db.transact(async (tx) => {
     const values = [own, actor.id, key.entity.name, key.id, patch.revision, text, Math.min(patch.at, now)];
     await tx.run(
       'REPLACE INTO draft (id, admin_id, ent, eid, base_revision, patch, `at`) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -60,8 +60,8 @@ export async function keepDraft(ctx: Ctx, key: DraftKey, patch: KeptPatch): Prom
   });
 }
 
-export async function dropDraft({ actor, kit }: Ctx, key: DraftKey): Promise<void> {
-  await kit.db.transact((tx) => tx.run('DELETE FROM draft WHERE id = ?', [keyOf(actor, key)]));
+export async function dropDraft({ actor, services }: RequestContext, key: DraftKey): Promise<void> {
+  await services.db.transact((tx) => tx.run('DELETE FROM draft WHERE id = ?', [keyOf(actor, key)]));
 }
 
 interface RawDraft {
@@ -71,11 +71,11 @@ interface RawDraft {
   readonly at: number;
 }
 /** The owner's drafts of a record, as far as his rights go today; what they no longer cover is forgotten for good. */
-export async function readDrafts(ctx: Ctx, place: DraftPlace): Promise<readonly KeptDraft[]> {
-  const { actor, kit } = ctx;
+export async function readDrafts(ctx: RequestContext, place: DraftPlace): Promise<readonly KeptDraft[]> {
+  const { actor, services } = ctx;
   const sql =
     'SELECT id, base_revision, patch, `at` FROM draft WHERE admin_id = ? AND ent = ? AND eid = ? ORDER BY `at` DESC';
-  const raws = await kit.db.rows<RawDraft>(sql, [actor.id, place.entity.name, place.id]);
+  const raws = await services.db.rows<RawDraft>(sql, [actor.id, place.entity.name, place.id]);
   if (raws.length === 0 || (place.id > 0 && !(await isVisible(ctx, place)))) return [];
   const drafts: KeptDraft[] = [];
   for (const raw of raws) {
@@ -84,7 +84,7 @@ export async function readDrafts(ctx: Ctx, place: DraftPlace): Promise<readonly 
   }
   return drafts;
 }
-async function readDraft(ctx: Ctx, key: DraftKey, raw: RawDraft): Promise<KeptDraft | undefined> {
+async function readDraft(ctx: RequestContext, key: DraftKey, raw: RawDraft): Promise<KeptDraft | undefined> {
   const kept = JSON.parse(raw.patch) as KeptPatch['fields']; // written by `keepDraft`
   const fields = allowedOf(ctx.actor, key.entity, kept);
   const patch = { revision: Number(raw.base_revision), fields, at: Number(raw.at) };
@@ -93,15 +93,19 @@ async function readDraft(ctx: Ctx, key: DraftKey, raw: RawDraft): Promise<KeptDr
   return { ...patch, form: key.form, since: await sinceThen(ctx, key, patch) };
 }
 
-async function isVisible({ actor, kit }: Ctx, { entity, id }: DraftPlace): Promise<boolean> {
-  const [raw] = await kit.db.rows<object>(`SELECT * FROM ${ident(entity.name)} WHERE id = ?`, [id]);
+async function isVisible({ actor, services }: RequestContext, { entity, id }: DraftPlace): Promise<boolean> {
+  const [raw] = await services.db.rows<object>(`SELECT * FROM ${ident(entity.name)} WHERE id = ?`, [id]);
   const row = raw && decodeRow(entity, raw);
-  return row !== undefined && !isRemoved(row) && within(actor, entity, 'read', row);
+  return row !== undefined && !isRemoved(row) && isInScope(actor, entity, 'read', row);
 }
 
-async function sinceThen({ kit }: Ctx, { entity, id }: DraftPlace, patch: KeptPatch): Promise<KeptDraft['since']> {
+async function sinceThen(
+  { services }: RequestContext,
+  { entity, id }: DraftPlace,
+  patch: KeptPatch,
+): Promise<KeptDraft['since']> {
   if (id === 0) return {};
-  const since = await changedSince(kit.db, entity, { id, revision: patch.revision });
+  const since = await changedSince(services.db, entity, { id, revision: patch.revision });
   return Object.fromEntries(
     [...since].flatMap(([field, { by, at }]) => (field in patch.fields ? [[field, { by, at }] as const] : [])),
   );

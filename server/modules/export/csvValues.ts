@@ -10,8 +10,8 @@ import { memoSaid } from '../../../common/locales/memos';
 import { say } from '../../../common/locales/words';
 import { csvLine, csvNumber, csvText } from '../../../common/text/csv';
 import { formatDateTime } from '../../../common/text/dates';
-import type { Lang } from '../../kit';
-import type { Titles } from '../../engine/refs';
+import type { Lang } from '../../context';
+import type { Titles } from '../../engine/read/references';
 
 /** What any JSON value is as a text. */
 const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

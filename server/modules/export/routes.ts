@@ -14,24 +14,24 @@ import { CSV_START } from '../../../common/text/csv';
 import { beginning } from '../../../common/text/clean';
 import { attempt } from '../../access/limits';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Ctx } from '../../kit';
+import type { RequestContext } from '../../context';
 import { ident, marks } from '../../platform/sql';
 import { csvWriter } from './csvValues';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import { decodeColumns, selectList } from '../../engine/model';
-import { asked } from '../../engine/read';
-import { titlesOf } from '../../engine/refs';
-import { asFound } from '../../engine/sought';
-import { allOf, orderSql, whereSql } from '../../engine/where';
-import { inWindow, scanHint, windowOf } from '../../engine/window';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { decodeColumns, selectList } from '../../engine/schema/model';
+import { requestedColumns } from '../../engine/read/reader';
+import { titlesOf } from '../../engine/read/references';
+import { rewriteQuery } from '../../engine/read/blindIndex';
+import { allOf, orderSql, whereSql } from '../../engine/read/where';
+import { inWindow, scanHint, listWindow } from '../../engine/read/listWindow';
+import type { Writer } from '../../engine/write/writer';
 
 /** Rows read at a time: memory and each look into the database stay small. */
 const STEP = 500;
 const ALLOWED = { tries: LIMITS.exportsPerHour, windowMs: 3_600_000 };
 
 /** The columns asked for, or those of the list; one that may not be read is as unknown as a misspelt one. */
-function columnsFor({ actor }: Ctx, entity: AnyEntity, names: unknown): readonly Column[] {
+function columnsFor({ actor }: RequestContext, entity: AnyEntity, names: unknown): readonly Column[] {
   const readable = new Map(readableColumns(actor, entity).map((column) => [column.name, column]));
   if (names === undefined || names === '') return entity.spec.list.columns.flatMap((name) => readable.get(name) ?? []);
   if (typeof names !== 'string') throw fault('request.malformed');
@@ -46,13 +46,20 @@ function columnsFor({ actor }: Ctx, entity: AnyEntity, names: unknown): readonly
 }
 
 /** The ids of the rows in the order of the list, one more than a file may hold. */
-async function idsOf({ kit, actor }: Ctx, entity: AnyEntity, query: ListQuery): Promise<readonly number[]> {
+async function idsOf(
+  { services, actor }: RequestContext,
+  entity: AnyEntity,
+  query: ListQuery,
+): Promise<readonly number[]> {
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
-  const { dialect } = kit.db;
-  const where = allOf([whereSql(entity, rows, dialect), whereSql(entity, asked(actor, entity, query), dialect)]);
-  const found = await kit.db.snapshot(async (tx) => {
-    const shown = inWindow(where, await windowOf(tx, entity, query));
+  const { dialect } = services.db;
+  const where = allOf([
+    whereSql(entity, rows, dialect),
+    whereSql(entity, requestedColumns(actor, entity, query), dialect),
+  ]);
+  const found = await services.db.snapshot(async (tx) => {
+    const shown = inWindow(where, await listWindow(tx, entity, query));
     const table = `${ident(entity.name)}${await scanHint(tx, dialect, entity, query)}`;
     const sql = `SELECT id FROM ${table} WHERE ${shown.sql} ORDER BY ${orderSql(entity, query.sort)} LIMIT ?`;
     return tx.rows<{ id: number }>(sql, [...shown.params, LIMITS.exportRows + 1]);
@@ -61,39 +68,41 @@ async function idsOf({ kit, actor }: Ctx, entity: AnyEntity, query: ListQuery): 
 }
 
 /** Some of the rows as they are now: who lost one meanwhile does not get it. */
-async function linesOf(ctx: Ctx, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
-  const { kit, actor, lang } = ctx;
+async function linesOf(ctx: RequestContext, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
+  const { services, actor, lang } = ctx;
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) return '';
   const id = columnNamed(entity, 'id');
   const fetched = fetchedColumns(entity, columns);
   const selected = id === undefined || columns.includes(id) ? fetched : [id, ...fetched];
-  const policy = whereSql(entity, rows, kit.db.dialect);
+  const policy = whereSql(entity, rows, services.db.dialect);
   const sql = `SELECT ${selectList(entity, selected)} FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${policy.sql}`;
   const writer = csvWriter(entity, columns, lang);
-  return kit.db.snapshot(async (tx) => {
+  return services.db.snapshot(async (tx) => {
     const raw = await tx.rows<object>(sql, [...ids, ...policy.params]);
     const read = raw.map((row): StoredRow => decodeColumns(selected, row));
     const byId = new Map(read.map((row) => [row['id'], row]));
-    const titles = await titlesOf(kit, tx, actor, { columns, rows: read });
+    const titles = await titlesOf(services, tx, actor, { columns, rows: read });
     return ids
       .map((one) => {
         const row = byId.get(one);
-        return row ? writer.line(project(entity, inLanguage(kit.registry, entity, row, lang), columns), titles) : '';
+        return row
+          ? writer.line(project(entity, inLanguage(services.registry, entity, row, lang), columns), titles)
+          : '';
       })
       .join('');
   });
 }
 
-async function* linesIn(ctx: Ctx, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
+async function* linesIn(ctx: RequestContext, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
   for (let at = 0; at < ids.length; at += STEP) yield linesOf(ctx, entity, columns, ids.slice(at, at + STEP));
 }
 
 /** What breaks off is cut: half a file must not look like a whole one. */
-function stream({ ctx, response }: Call, parts: AsyncIterable<string>): void {
+function stream({ ctx, response }: RequestCall, parts: AsyncIterable<string>): void {
   const source = Readable.from(parts);
   source.on('error', (error: unknown) => {
-    ctx.kit.log.error({ err: error, requestId: ctx.requestId }, 'an export broke off');
+    ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'an export broke off');
     response.destroy();
   });
   response.on('close', () => source.destroy());
@@ -103,19 +112,19 @@ function stream({ ctx, response }: Call, parts: AsyncIterable<string>): void {
 const QUERY = ['order', 'quick_search', 'quickSearch', 'search_all', 'search', 'columns'];
 
 /** The list's own question: pages and columns are no part of it. */
-function questionOf({ ctx, query }: Call, entity: AnyEntity): ListQuery {
+function questionOf({ ctx, query }: RequestCall, entity: AnyEntity): ListQuery {
   const { columns: _columns, ...question } = query;
   const parsed = parseQuery(entity, question, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  return asFound(ctx.kit, entity, parsed.query);
+  return rewriteQuery(ctx.services, entity, parsed.query);
 }
 
 /** Answers the list of a query as CSV, noted as a security event. */
-async function exportList(writer: Writer, call: Call, entity: AnyEntity): Promise<Done> {
+async function exportList(writer: Writer, call: RequestCall, entity: AnyEntity): Promise<HandlerResult> {
   const { ctx, response } = call;
   const columns = columnsFor(ctx, entity, call.query['columns']);
   const question = questionOf(call, entity);
-  await attempt(ctx.kit, `export:${ctx.actor.id}:${entity.name}`, ALLOWED);
+  await attempt(ctx.services, `export:${ctx.actor.id}:${entity.name}`, ALLOWED);
   const found = await idsOf(ctx, entity, question);
   const ids = found.slice(0, LIMITS.exportRows);
   const detail = { entity: entity.name, rows: ids.length };
@@ -131,7 +140,7 @@ async function exportList(writer: Writer, call: Call, entity: AnyEntity): Promis
   return { sent: true };
 }
 
-export function routeExports({ route }: Inventory, registry: Registry, writer: Writer): void {
+export function routeExports({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
   for (const entity of registry.all.filter(hasScreen))
     route({
       method: 'GET',

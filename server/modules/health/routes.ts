@@ -1,6 +1,6 @@
 /** `/livez`: the process answers. `/readyz`: it may be given work. Both do constant work however often they are asked. */
 import type { ServerResponse } from 'node:http';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 import { guardData } from '../../platform/http/headers';
 
 const PING_LIFE = 1000;
@@ -12,15 +12,15 @@ export interface Health {
   readonly drain: () => void;
 }
 
-export function createHealth(kit: Kit): Health {
+export function createHealth(services: Services): Health {
   let draining = false;
   let ping: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const databaseWorks = (): Promise<boolean> => {
-    const now = kit.clock.now();
+    const now = services.clock.now();
     if (!ping || now - ping.at >= PING_LIFE)
       ping = {
         at: now,
-        works: kit.db.rows('SELECT 1 AS one').then(
+        works: services.db.rows('SELECT 1 AS one').then(
           () => true,
           () => false,
         ),

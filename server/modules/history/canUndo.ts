@@ -2,7 +2,7 @@
 import { holds, writableColumns, type Actor } from '../../../common/entity/access';
 import type { StoredRow } from '../../../common/entity/meta';
 import { nodeOf } from '../../../common/entity/nodes';
-import { within } from '../../engine/rights';
+import { isInScope } from '../../engine/write/authorize';
 import { wayBack, type Touched } from './fold';
 
 /** Whether an undo of the row could succeed for the actor, as far as definitions and rights say. The undo itself checks the rest. */
@@ -10,13 +10,13 @@ export function canUndo(actor: Actor, row: Touched, now: StoredRow | undefined):
   const { entity, way } = row;
   if (now === undefined || way === 'purge' || entity.spec.base === 'log') return false;
   const alive = { ...now, delete_time: null };
-  if (way === 'lose') return holds(actor, nodeOf(entity, 'restore')) && within(actor, entity, 'read', alive);
-  if (way !== 'change') return within(actor, entity, 'remove', alive);
+  if (way === 'lose') return holds(actor, nodeOf(entity, 'restore')) && isInScope(actor, entity, 'read', alive);
+  if (way !== 'change') return isInScope(actor, entity, 'remove', alive);
   const back = wayBack(row);
   const writable = new Set(writableColumns(actor, entity).map(({ name }) => name));
   return (
     back !== undefined &&
     Object.keys(back.values).every((name) => writable.has(name)) &&
-    within(actor, entity, 'update', alive)
+    isInScope(actor, entity, 'update', alive)
   );
 }

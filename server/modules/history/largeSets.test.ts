@@ -1,7 +1,7 @@
 /** What a change-set of ten thousand lines costs a reader of the history of one of its records, or of the change-set itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryLine } from '../../../common/protocol/history';
-import type { SqlValue, Tx } from '../../kit';
+import type { SqlValue, Tx } from '../../context';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -77,13 +77,13 @@ describe.each(databases())('a change-set of ten thousand lines on %s', (database
       JSON.stringify({ title: ['a', `b${at}`] }),
     ];
     const columns = 'seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff';
-    await world.kit.db.transact((tx) =>
+    await world.services.db.transact((tx) =>
       tx.runMany(
         `INSERT INTO record_history (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         Array.from({ length: LINES }, (_, at) => line(at)),
       ),
     );
-    if (database === 'mariadb') await world.kit.db.rows('ANALYZE TABLE record_history');
+    if (database === 'mariadb') await world.services.db.rows('ANALYZE TABLE record_history');
   });
   afterAll(() => world.end());
 

@@ -6,7 +6,7 @@ import type { Column, StoredRow } from '../../../common/entity/meta';
 import { toWire } from '../../../common/entity/project';
 import type { HistoryChannel, HistoryField, HistoryLine, HistoryOp } from '../../../common/protocol/history';
 import { marks } from '../../platform/sql';
-import type { Tx } from '../../kit';
+import type { Tx } from '../../context';
 
 export type Diff = Readonly<Record<string, readonly [before: Json, after: Json]>>;
 export interface StoredLine {

@@ -1,17 +1,17 @@
 /** Which change-set was taken back by which: so that a second undo answers plainly, and the undo of an undo is a redo. */
 import { fault } from '../../../common/protocol/faults';
-import { actorKey } from '../../engine/act';
-import type { Step } from '../../engine/writer';
+import { actorKey } from '../../engine/write/unitOfWork';
+import type { HookContext } from '../../engine/write/writer';
 
 /** Marks the change-set as taken back by this act; refuses when it was before. Others who want the same wait here. */
-export async function claimUndo(step: Step, cid: string, by: string): Promise<void> {
-  const ignore = step.kit.db.dialect === 'mariadb' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
-  const { changes } = await step.tx.run(
+export async function claimUndo(hook: HookContext, cid: string, by: string): Promise<void> {
+  const ignore = hook.services.db.dialect === 'mariadb' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
+  const { changes } = await hook.tx.run(
     `${ignore} INTO change_undo (cid, by_cid, actor, actor_name, \`at\`) VALUES (?, ?, ?, ?, ?)`,
-    [cid, by, actorKey(step.actor), step.actor.name, step.kit.clock.now()],
+    [cid, by, actorKey(hook.actor), hook.actor.name, hook.services.clock.now()],
   );
   if (changes === 1) return;
-  const [known] = await step.tx.rows<{ actor_name: string; at: number }>(
+  const [known] = await hook.tx.rows<{ actor_name: string; at: number }>(
     'SELECT actor_name, `at` FROM change_undo WHERE cid = ?',
     [cid],
   );
@@ -19,10 +19,10 @@ export async function claimUndo(step: Step, cid: string, by: string): Promise<vo
 }
 
 /** What this change-set had taken back stands again. */
-export async function standAgain(step: Step, cid: string): Promise<void> {
-  await step.tx.run('DELETE FROM change_undo WHERE by_cid = ?', [cid]);
+export async function standAgain(hook: HookContext, cid: string): Promise<void> {
+  await hook.tx.run('DELETE FROM change_undo WHERE by_cid = ?', [cid]);
 }
 /** Nothing could be taken back after all: another try may do better. */
-export async function releaseUndo(step: Step, cid: string): Promise<void> {
-  await step.tx.run('DELETE FROM change_undo WHERE cid = ?', [cid]);
+export async function releaseUndo(hook: HookContext, cid: string): Promise<void> {
+  await hook.tx.run('DELETE FROM change_undo WHERE cid = ?', [cid]);
 }

@@ -4,10 +4,10 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/meta';
 import type { HistoryAnswer, HistoryLine } from '../../../common/protocol/history';
 import { fault } from '../../../common/protocol/faults';
-import { decodeRow } from '../../engine/model';
-import { titlesOf } from '../../engine/refs';
-import { isRemoved, within } from '../../engine/rights';
-import type { Ctx, Tx } from '../../kit';
+import { decodeRow } from '../../engine/schema/model';
+import { titlesOf } from '../../engine/read/references';
+import { isRemoved, isInScope } from '../../engine/write/authorize';
+import type { RequestContext, Tx } from '../../context';
 import { ident, marks } from '../../platform/sql';
 import { canUndo } from './canUndo';
 import { foldChangeSet } from './fold';
@@ -44,8 +44,8 @@ export async function storedRows(
 export function maySeePast(actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean {
   if (grantedRows(actor, entity, 'read') === undefined) return false;
   if (row === undefined) return holds(actor, `${entity.name}/purge`) && (actor.super || actor.scope === 'all');
-  if (!isRemoved(row)) return within(actor, entity, 'read', row);
-  return holds(actor, `${entity.name}/restore`) && within(actor, entity, 'read', { ...row, delete_time: null });
+  if (!isRemoved(row)) return isInScope(actor, entity, 'read', row);
+  return holds(actor, `${entity.name}/restore`) && isInScope(actor, entity, 'read', { ...row, delete_time: null });
 }
 
 function asked(entity: AnyEntity, { id, before, seq }: HistoryQuery): [where: string, params: (string | number)[]] {
@@ -69,14 +69,14 @@ type Page = readonly [Pick<HistoryLine, 'cid' | 'seq'>, ...Pick<HistoryLine, 'ci
  * The change-sets whose changes of this record the reader could undo. The lines of a change-set have consecutive numbers, so those of
  * the record are read from the beginning of the oldest to the end of the newest, and no lines of other records.
  */
-async function undoableSets(ctx: Ctx, tx: Tx, past: Past, page: Page): Promise<ReadonlySet<string>> {
+async function undoableSets(ctx: RequestContext, tx: Tx, past: Past, page: Page): Promise<ReadonlySet<string>> {
   const cids = [...new Set(page.map(({ cid }) => cid))];
   const bounds = [page.at(-1)?.cid ?? page[0].cid, page[0].cid];
   const where = `ent = ? AND eid = ? AND seq >= (SELECT MIN(seq) FROM record_history WHERE cid = ?) AND seq <= (SELECT MAX(seq) FROM record_history WHERE cid = ?) AND cid IN (${marks(cids.length)}) ORDER BY seq`;
   const lines = await linesWhere(tx, where, [past.entity.name, past.id, ...bounds, ...cids]);
   const isUndoable = (cid: string) =>
     foldChangeSet(
-      ctx.kit.registry,
+      ctx.services.registry,
       lines.filter((line) => line.cid === cid),
     ).some((touched) => canUndo(ctx.actor, touched, past.now));
   return new Set(cids.filter(isUndoable));
@@ -93,7 +93,12 @@ async function severalSets(tx: Tx, page: Page): Promise<ReadonlySet<string>> {
 }
 
 /** Adds to each line whether its change-set was undone, can be undone, and changed other records as well. */
-async function withSets(ctx: Ctx, tx: Tx, past: Past, lines: readonly HistoryLine[]): Promise<readonly HistoryLine[]> {
+async function withSets(
+  ctx: RequestContext,
+  tx: Tx,
+  past: Past,
+  lines: readonly HistoryLine[],
+): Promise<readonly HistoryLine[]> {
   const [first, ...rest] = lines;
   if (first === undefined) return lines;
   const page: Page = [first, ...rest];
@@ -111,16 +116,18 @@ async function withSets(ctx: Ctx, tx: Tx, past: Past, lines: readonly HistoryLin
   });
 }
 
-export const readHistory = (ctx: Ctx, entity: AnyEntity, query: HistoryQuery): Promise<HistoryAnswer> =>
-  ctx.kit.db.snapshot(async (tx) => {
-    const { kit, actor } = ctx;
+export const readHistory = (ctx: RequestContext, entity: AnyEntity, query: HistoryQuery): Promise<HistoryAnswer> =>
+  ctx.services.db.snapshot(async (tx) => {
+    const { services, actor } = ctx;
     const row = await storedRow(tx, entity, query.id);
     if (!maySeePast(actor, entity, row)) throw fault('row.missing');
     const found = await linesWhere(tx, ...asked(entity, query));
     const lines = found.slice(0, LINES);
     const columns = toldColumns(actor, entity);
     const telling: Telling = { actor, columns, scrubbed: row === undefined, whole: query.seq !== undefined };
-    const refs = row ? await titlesOf(kit, tx, actor, { columns: [...columns.values()], rows: rowsOf(lines) }) : {};
+    const refs = row
+      ? await titlesOf(services, tx, actor, { columns: [...columns.values()], rows: rowsOf(lines) })
+      : {};
     const list = await withSets(
       ctx,
       tx,
@@ -131,9 +138,9 @@ export const readHistory = (ctx: Ctx, entity: AnyEntity, query: HistoryQuery): P
   });
 
 /** The stored line of one save, for who may read the record. */
-export async function lineOfSave(ctx: Ctx, entity: AnyEntity, id: number, seq: number): Promise<StoredLine> {
-  const [line] = await linesWhere(ctx.kit.db, 'ent = ? AND eid = ? AND seq = ?', [entity.name, id, seq]);
-  const row = await storedRow(ctx.kit.db, entity, id);
+export async function lineOfSave(ctx: RequestContext, entity: AnyEntity, id: number, seq: number): Promise<StoredLine> {
+  const [line] = await linesWhere(ctx.services.db, 'ent = ? AND eid = ? AND seq = ?', [entity.name, id, seq]);
+  const row = await storedRow(ctx.services.db, entity, id);
   if (!line || !maySeePast(ctx.actor, entity, row)) throw fault('row.missing');
   return line;
 }

@@ -7,9 +7,9 @@ import { toWire } from '../../../common/entity/project';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import type { Registry } from '../../../common/entity/registry';
-import { idOf } from '../../engine/input';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Draft, Writer } from '../../engine/writer';
+import { parseId } from '../../engine/http/parseParams';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Draft, Writer } from '../../engine/write/writer';
 import { undoChangeSet } from './undo';
 import { readChangeSet } from './set';
 import { lineOfSave, readHistory, takenBack } from './read';
@@ -29,7 +29,7 @@ export const hasHistory = ({ spec }: AnyEntity): boolean =>
   spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
 const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.update !== undefined;
 
-export function routeHistory({ route }: Inventory, registry: Registry, writer: Writer): void {
+export function routeHistory({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
   for (const entity of registry.all.filter(hasHistory)) {
     route({
@@ -60,7 +60,7 @@ export function routeHistory({ route }: Inventory, registry: Registry, writer: W
   });
   route({
     ...common,
-    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, programs: 'any' },
+    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, tokens: 'any' },
     summary: 'Take back a whole change-set; rows others changed since are left and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
@@ -70,18 +70,18 @@ export function routeHistory({ route }: Inventory, registry: Registry, writer: W
   });
 }
 
-const seqOf = (value: unknown): number | undefined => (value === undefined ? undefined : idOf(value));
+const seqOf = (value: unknown): number | undefined => (value === undefined ? undefined : parseId(value));
 
-const history = async ({ ctx, query }: Call, entity: AnyEntity): Promise<Done> => ({
+const history = async ({ ctx, query }: RequestCall, entity: AnyEntity): Promise<HandlerResult> => ({
   data: await readHistory(ctx, entity, {
-    id: idOf(query['id']),
+    id: parseId(query['id']),
     before: seqOf(query['before']),
     seq: seqOf(query['seq']),
   }),
 });
 
 /** An edit like any other: the values from before, based on the values that save left, so that a clash is answered 412. */
-async function revert({ ctx, body }: Call, entity: AnyEntity, writer: Writer): Promise<Done> {
+async function revert({ ctx, body }: RequestCall, entity: AnyEntity, writer: Writer): Promise<HandlerResult> {
   const { id, seq, fields } = revertInput.parse(body);
   const line = await lineOfSave(ctx, entity, id, Number(seq));
   if (line.op !== 'u') throw fault('request.malformed');

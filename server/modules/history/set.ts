@@ -3,8 +3,8 @@ import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/meta';
 import type { ChangeSetAnswer, ChangeSetRow, HistoryLine } from '../../../common/protocol/history';
-import { titlesOf, type Titles } from '../../engine/refs';
-import type { Ctx, Tx } from '../../kit';
+import { titlesOf, type Titles } from '../../engine/read/references';
+import type { RequestContext, Tx } from '../../context';
 import { canUndo } from './canUndo';
 import { foldChangeSet } from './fold';
 import { linesAt, outlineOf, rowsOf, tellLine, toldColumns, undoneAmong, type StoredLine } from './lines';
@@ -28,8 +28,8 @@ interface Seen {
 }
 
 /** The rows of a change-set the reader may see, the others as a number. Whoever wrote as the house is left out. */
-export const readChangeSet = (ctx: Ctx, cid: string): Promise<ChangeSetAnswer> =>
-  ctx.kit.db.snapshot(async (tx) => {
+export const readChangeSet = (ctx: RequestContext, cid: string): Promise<ChangeSetAnswer> =>
+  ctx.services.db.snapshot(async (tx) => {
     const outline = await outlineOf(tx, cid, COUNTED);
     const seen: Seen[] = [];
     for (let at = 0; at < outline.length && seen.length < MOST; at += STEP)
@@ -53,42 +53,46 @@ export const readChangeSet = (ctx: Ctx, cid: string): Promise<ChangeSetAnswer> =
   });
 
 /** The lines of which the reader may see the record; the rows of an entity are read together. */
-async function seenAmong({ kit, actor }: Ctx, tx: Tx, lines: readonly StoredLine[]): Promise<readonly Seen[]> {
+async function seenAmong(
+  { services, actor }: RequestContext,
+  tx: Tx,
+  lines: readonly StoredLine[],
+): Promise<readonly Seen[]> {
   const stored = new Map<string, ReadonlyMap<number, StoredRow>>();
   for (const name of new Set(lines.map(({ ent }) => ent))) {
-    const entity = kit.registry.get(name);
+    const entity = services.registry.get(name);
     if (!entity || grantedRows(actor, entity, 'read') === undefined) continue;
     const ids = new Set(lines.filter(({ ent }) => ent === name).map(({ eid }) => eid));
     stored.set(name, await storedRows(tx, entity, [...ids]));
   }
   return lines.flatMap((line) => {
-    const [entity, rows] = [kit.registry.get(line.ent), stored.get(line.ent)];
+    const [entity, rows] = [services.registry.get(line.ent), stored.get(line.ent)];
     const row = rows?.get(line.eid);
     return entity && rows && maySeePast(actor, entity, row) ? [{ line, entity, row }] : [];
   });
 }
 
 /** Whether the reader could undo the change-set or a part of it. One row that can be undone is enough. */
-async function isUndoable(ctx: Ctx, tx: Tx, outline: readonly StoredLine[]): Promise<boolean> {
-  const { kit, actor } = ctx;
+async function isUndoable(ctx: RequestContext, tx: Tx, outline: readonly StoredLine[]): Promise<boolean> {
+  const { services, actor } = ctx;
   const keyOf = (entity: string, id: number) => `${entity} ${id}`;
-  const latest = foldChangeSet(kit.registry, outline).slice(0, MOST);
+  const latest = foldChangeSet(services.registry, outline).slice(0, MOST);
   const keys = new Set(latest.map(({ entity, id }) => keyOf(entity.name, id)));
   const lines = await linesAt(
     tx,
     outline.filter(({ ent, eid }) => keys.has(keyOf(ent, eid))),
   );
   const seen = new Map((await seenAmong(ctx, tx, lines)).map((one) => [keyOf(one.line.ent, one.line.eid), one]));
-  return foldChangeSet(kit.registry, lines).some((touched) => {
+  return foldChangeSet(services.registry, lines).some((touched) => {
     const one = seen.get(keyOf(touched.entity.name, touched.id));
     return one !== undefined && canUndo(actor, touched, one.row);
   });
 }
 
-async function tell({ kit, actor }: Ctx, tx: Tx, { line, entity, row }: Seen): Promise<Told> {
+async function tell({ services, actor }: RequestContext, tx: Tx, { line, entity, row }: Seen): Promise<Told> {
   const columns = toldColumns(actor, entity);
   const told: HistoryLine = tellLine(line, { actor, columns, scrubbed: row === undefined, whole: false });
-  const refs = await titlesOf(kit, tx, actor, { columns: [...columns.values()], rows: rowsOf([line]) });
+  const refs = await titlesOf(services, tx, actor, { columns: [...columns.values()], rows: rowsOf([line]) });
   return { row: { e: entity.name, id: line.eid, title: titleOf(entity, row, columns), line: told }, refs };
 }
 

@@ -8,13 +8,13 @@ import type { StoredRow } from '../../../common/entity/meta';
 import type { LeftRow, LeftWhy, UndoDone } from '../../../common/protocol/history';
 import type { ActorRef, Conflict, EditBody } from '../../../common/protocol/live';
 import { fault, type Fault } from '../../../common/protocol/faults';
-import { actorKey } from '../../engine/act';
-import { reasonOf } from '../../engine/reason';
-import { isRemoved } from '../../engine/rights';
-import { lockClause } from '../../engine/rows';
-import { decodeRow } from '../../engine/model';
-import type { Sealed, Step, Within, Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import { actorKey } from '../../engine/write/unitOfWork';
+import { errorSummary } from '../../engine/write/errorSummary';
+import { isRemoved } from '../../engine/write/authorize';
+import { lockClause } from '../../engine/write/hookContext';
+import { decodeRow } from '../../engine/schema/model';
+import type { Committed, HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 import { ident, marks } from '../../platform/sql';
 import { linesWhere, type StoredLine } from './lines';
 import { maySeePast } from './read';
@@ -28,31 +28,31 @@ const IDS_A_STATEMENT = 500;
 /** What the undo of one row came to: done, or why not. */
 type Verdict = { readonly why: LeftWhy; readonly by?: ActorRef | null; readonly fault?: Fault } | 'done' | 'same';
 interface Job {
-  readonly step: Step;
-  readonly within: Within;
+  readonly hook: HookContext;
+  readonly within: TxWriter;
   readonly attempt: Attempt;
   readonly rows: ReadonlyMap<string, StoredRow>;
   /** Later lines by others, by row. */
   readonly since: ReadonlyMap<string, StoredLine>;
 }
-type Attempt = Step['attempt'];
+type Attempt = HookContext['savepoint'];
 
 const keyOf = ({ entity, id }: Pick<Touched, 'entity' | 'id'>) => `${entity.name} ${id}`;
 
-export const undoChangeSet = (ctx: Ctx, writer: Writer, cid: string): Promise<UndoDone & Sealed> =>
-  writer.changeSet({ ...ctx, channel: 'undo' }, { verb: 'undo', about: cid }, async (within, step, own) => {
-    const lines = await linesWhere(step.tx, `cid = ? ORDER BY seq LIMIT ${MOST_ROWS * 2 + 1}`, [cid]);
-    const touched = foldChangeSet(step.kit.registry, lines);
+export const undoChangeSet = (ctx: RequestContext, writer: Writer, cid: string): Promise<UndoDone & Committed> =>
+  writer.changeSet({ ...ctx, channel: 'undo' }, { verb: 'undo', about: cid }, async (writer, hook, own) => {
+    const lines = await linesWhere(hook.tx, `cid = ? ORDER BY seq LIMIT ${MOST_ROWS * 2 + 1}`, [cid]);
+    const touched = foldChangeSet(hook.services.registry, lines);
     if (touched.length > MOST_ROWS) throw fault('bulk.too_many', { max: MOST_ROWS });
-    const rows = await lockTouched(step, touched);
-    const seen = touched.filter((row) => maySeePast(step.actor, row.entity, rows.get(keyOf(row))));
+    const rows = await lockTouched(hook, touched);
+    const seen = touched.filter((row) => maySeePast(hook.actor, row.entity, rows.get(keyOf(row))));
     if (seen.length === 0) throw fault('row.missing');
-    await claimUndo(step, cid, own);
-    const since = await changedSince(step, seen);
-    const verdicts = await undoAll({ step, within, attempt: step.attempt, rows, since }, seen);
+    await claimUndo(hook, cid, own);
+    const since = await changedSince(hook, seen);
+    const verdicts = await undoAll({ hook, within: writer, attempt: hook.savepoint, rows, since }, seen);
     const undone = [...verdicts.values()].filter((verdict) => verdict === 'done').length;
-    await (undone === 0 ? releaseUndo(step, cid) : standAgain(step, cid));
-    const left = seen.flatMap((row) => leftRow(step, row, rows.get(keyOf(row)), verdicts.get(row)));
+    await (undone === 0 ? releaseUndo(hook, cid) : standAgain(hook, cid));
+    const left = seen.flatMap((row) => leftRow(hook, row, rows.get(keyOf(row)), verdicts.get(row)));
     return { undone, left, hidden: touched.length - seen.length };
   });
 
@@ -74,12 +74,12 @@ function batchesOf(touched: readonly Touched[]): readonly Batch[] {
 }
 
 /** All rows as they are now, locked in the order in which every bulk writer locks them. */
-async function lockTouched(step: Step, touched: readonly Touched[]): Promise<ReadonlyMap<string, StoredRow>> {
+async function lockTouched(hook: HookContext, touched: readonly Touched[]): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = new Map<string, StoredRow>();
   for (const { entity, ids } of batchesOf(touched)) {
-    const lock = lockClause(step.kit.db.dialect);
+    const lock = lockClause(hook.services.db.dialect);
     const sql = `SELECT * FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) ORDER BY id${lock}`;
-    for (const raw of await step.tx.rows<object>(sql, ids)) {
+    for (const raw of await hook.tx.rows<object>(sql, ids)) {
       const row = decodeRow(entity, raw);
       rows.set(`${entity.name} ${Number(row['id'])}`, row);
     }
@@ -88,14 +88,14 @@ async function lockTouched(step: Step, touched: readonly Touched[]): Promise<Rea
 }
 
 /** The latest later line of each row that is not the undoer's own. */
-async function changedSince(step: Step, touched: readonly Touched[]): Promise<ReadonlyMap<string, StoredLine>> {
+async function changedSince(hook: HookContext, touched: readonly Touched[]): Promise<ReadonlyMap<string, StoredLine>> {
   const found = new Map<string, StoredLine>();
-  const own = actorKey(step.actor);
+  const own = actorKey(hook.actor);
   const lastSeq = new Map(touched.map((row) => [keyOf(row), row.seq]));
   const first = Math.min(...touched.map(({ seq }) => seq));
   for (const { entity, ids } of batchesOf(touched)) {
     const where = `ent = ? AND eid IN (${marks(ids.length)}) AND seq > ? ORDER BY seq`;
-    for (const line of await linesWhere(step.tx, where, [entity.name, ...ids, first])) {
+    for (const line of await linesWhere(hook.tx, where, [entity.name, ...ids, first])) {
       const key = `${line.ent} ${line.eid}`;
       if (line.actor !== own && line.seq > (lastSeq.get(key) ?? 0)) found.set(key, line);
     }
@@ -131,9 +131,9 @@ function verdictBefore({ rows, since }: Job, row: Touched): Verdict | undefined 
 }
 
 /** The edit that leads back; `undefined` for what the undoer may not write. */
-function editBack({ step }: Job, row: Touched): EditBody | undefined {
+function editBack({ hook }: Job, row: Touched): EditBody | undefined {
   const back = wayBack(row);
-  const writable = new Set(writableColumns(step.actor, row.entity).map(({ name }) => name));
+  const writable = new Set(writableColumns(hook.actor, row.entity).map(({ name }) => name));
   if (!back || Object.keys(back.values).some((name) => !writable.has(name))) return undefined;
   return { ...back.values, id: row.id, revision: row.revision, _base: back.base };
 }
@@ -169,16 +169,16 @@ async function undoOrder(job: Job, rows: readonly Touched[], verdicts: Map<Touch
 async function undoTogether(job: Job, rows: readonly Touched[], verdicts: Map<Touched, Verdict>): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const { within, attempt } = job;
+  const { within: writer, attempt } = job;
   const apply = async (some: readonly Touched[]) => {
     const ids = some.map(({ id }) => id);
     const tried = await attempt(async () => {
       if (first.way === 'lose') {
-        await within.restore(first.entity, ids);
+        await writer.restore(first.entity, ids);
         for (const row of some) await changeBack(job, row);
       } else {
         for (const row of some) if (first.way === 'back') await changeBack(job, row);
-        await within.remove(first.entity, ids);
+        await writer.remove(first.entity, ids);
       }
     });
     return 'fault' in tried ? tried.fault : undefined;
@@ -200,9 +200,9 @@ async function undoTogether(job: Job, rows: readonly Touched[], verdicts: Map<To
 }
 
 /** Fields that the same change-set changed before it removed the row, or after it brought it back. */
-async function changeBack({ within }: Job, row: Touched): Promise<void> {
+async function changeBack({ within: writer }: Job, row: Touched): Promise<void> {
   const back = wayBack(row);
-  if (back) await within.update(row.entity, { ...back.values, id: row.id });
+  if (back) await writer.update(row.entity, { ...back.values, id: row.id });
 }
 
 function verdictOf(refusal: Fault): Verdict {
@@ -219,9 +219,9 @@ const titleOf = (entity: AnyEntity, row: StoredRow | undefined): string => {
   const title = row?.[entity.spec.title];
   return typeof title === 'string' || typeof title === 'number' ? String(title) : '';
 };
-function leftRow(step: Step, row: Touched, now: StoredRow | undefined, verdict: Verdict | undefined): LeftRow[] {
+function leftRow(hook: HookContext, row: Touched, now: StoredRow | undefined, verdict: Verdict | undefined): LeftRow[] {
   if (verdict === undefined || typeof verdict === 'string') return [];
   const { why, by = null, fault: refusal } = verdict;
-  const msg = refusal ? reasonOf(step.lang, row.entity, refusal) : '';
+  const msg = refusal ? errorSummary(hook.lang, row.entity, refusal) : '';
   return [{ e: row.entity.name, id: row.id, title: titleOf(row.entity, now), why, by, msg }];
 }

@@ -142,7 +142,7 @@ describe.each(databases())('undo against a model on %s', (database) => {
         else await undo(model, random);
       }
       for (const [id, { alive, values }] of model.rows) {
-        const [row] = await world.kit.db.rows<Values & { delete_time: number | null }>(
+        const [row] = await world.services.db.rows<Values & { delete_time: number | null }>(
           'SELECT title, description, delete_time FROM news WHERE id = ?',
           [id],
         );

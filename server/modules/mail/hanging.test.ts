@@ -47,7 +47,7 @@ describe.each(databases())('a gateway that hangs, on %s', (database) => {
     await mails.close();
   });
   const send = (channel: 'mail' | 'sms', to: string) =>
-    world.mail.send(systemCtx(world.kit, 'test'), {
+    world.mail.send(systemCtx(world.services, 'test'), {
       ...{ channel, to, template: 'code', lang: 'en', params: { code: '4711-9', minutes: 10 }, secret: ['code'] },
     });
   const until = async (holds: () => boolean | Promise<boolean>, within: number) => {
@@ -55,7 +55,7 @@ describe.each(databases())('a gateway that hangs, on %s', (database) => {
       await new Promise((done) => setTimeout(done, 20));
   };
   const rows = async () =>
-    (await world.kit.db.rows<Record<string, unknown>>('SELECT * FROM `message` ORDER BY id')).map(
+    (await world.services.db.rows<Record<string, unknown>>('SELECT * FROM `message` ORDER BY id')).map(
       ({ recipient, status, trouble }) => [recipient, Number(status), trouble],
     );
 
@@ -73,7 +73,7 @@ describe.each(databases())('a gateway that hangs, on %s', (database) => {
     expect(Date.now() - started).toBeLessThan(PATIENCE);
     gateway.closeAllConnections();
     await world.outbox.settled();
-    await world.kit.db.transact((tx) => tx.run('UPDATE `message` SET status = 3 WHERE status = 0'));
+    await world.services.db.transact((tx) => tx.run('UPDATE `message` SET status = 3 WHERE status = 0'));
   });
 
   it('is left alone after it hung again and again, where staff see it, and asked by one message after the rest', async () => {

@@ -3,7 +3,7 @@ import { mails as english } from '../../../common/locales/en/mails';
 import { mails as chinese } from '../../../common/locales/zh-cn/mails';
 import { interpolate } from '../../../common/text/interpolate';
 import { beginning } from '../../../common/text/clean';
-import type { Lang } from '../../kit';
+import type { Lang } from '../../context';
 
 export type TemplateName = keyof typeof english;
 export interface Mail {

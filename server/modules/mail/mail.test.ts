@@ -17,8 +17,8 @@ interface Row {
   readonly body: string;
   readonly sealed: string | null;
 }
-const newest = async ({ kit }: World): Promise<Row> => {
-  const [row] = await kit.db.rows<Row>('SELECT * FROM `message` ORDER BY id DESC LIMIT 1');
+const newest = async ({ services }: World): Promise<Row> => {
+  const [row] = await services.db.rows<Row>('SELECT * FROM `message` ORDER BY id DESC LIMIT 1');
   if (!row) throw new Error('no message');
   return { ...row, status: Number(row.status), attempts: Number(row.attempts) };
 };
@@ -55,7 +55,7 @@ describe.each(databases())('mail on %s', (database) => {
   afterEach(() => {
     mood = 'well';
   });
-  const ctx = () => systemCtx(world.kit, 'test');
+  const ctx = () => systemCtx(world.services, 'test');
   const sent = async (to: string) => {
     await world.mail.send(ctx(), code(to));
     await world.outbox.settled();
@@ -68,7 +68,7 @@ describe.each(databases())('mail on %s', (database) => {
     const row = await newest(world);
     expect([row.status, row.attempts, row.trouble, row.sealed]).toEqual([2, 1, null, null]);
     expect(row.body).toContain('••••');
-    expect(JSON.stringify(await world.kit.db.rows('SELECT * FROM `change_log`'))).not.toContain('4711-9');
+    expect(JSON.stringify(await world.services.db.rows('SELECT * FROM `change_log`'))).not.toContain('4711-9');
     const [mail] = server.received.splice(0);
     expect(mail?.to).toEqual(['lin@example.com']);
     expect(mail?.from).toBe('house@example.com');
@@ -78,8 +78,8 @@ describe.each(databases())('mail on %s', (database) => {
   });
 
   it('of one act is sent when it is committed, and never when it is not', async () => {
-    const lost = world.writer.inTransaction(ctx(), async (_within, step) => {
-      await world.mail.within(step, code('ghost@example.com'));
+    const lost = world.writer.inTransaction(ctx(), async (_within, hook) => {
+      await world.mail.within(hook, code('ghost@example.com'));
       throw new Error('undone');
     });
     await expect(lost).rejects.toThrow('undone');
@@ -124,7 +124,7 @@ describe.each(databases())('mail on %s', (database) => {
     mood = 'later';
     await world.mail.send(ctx(), {
       ...code('late@example.com'),
-      expires: Math.floor(world.kit.clock.now() / 1000) + 10,
+      expires: Math.floor(world.services.clock.now() / 1000) + 10,
     });
     await world.outbox.settled();
     mood = 'well';
@@ -180,7 +180,7 @@ describe.each(databases())('mail on %s', (database) => {
           (await admin.post('/admin/config/sendTestMail', { smtp_server: host, testMail: 'a@example.com' })).msg,
         ).toBe('The mail could not be sent: this server may not be called.');
       // Without a server everything is kept where staff find it.
-      await closed.mail.send(systemCtx(closed.kit, 'test'), code('kept@example.com'));
+      await closed.mail.send(systemCtx(closed.services, 'test'), code('kept@example.com'));
       await closed.outbox.settled();
       const row = await newest(closed);
       expect([row.status, SYSTEM.id]).toEqual([4, 0]);

@@ -3,8 +3,8 @@ import { message } from '../../../common/entities/message';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { fault } from '../../../common/protocol/faults';
 import { seal } from '../../access/keys';
-import type { Step, Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { HookContext, Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 import { writeSink } from '../../platform/sinks';
 import { copyOf, letterOf, type Mail } from './letter';
 
@@ -13,7 +13,7 @@ export const SEALED_MAIL = 'message';
 export const mailPlace = (recipient: string) => `message|${recipient}|sealed`;
 
 /** The row of a mail that waits to be sent. */
-function rowOf({ env, settings }: Kit, mail: Mail) {
+function rowOf({ env, settings }: Services, mail: Mail) {
   const { to, template, lang, notBefore, expires, userId, adminId, channel = 'mail' } = mail;
   const kind = channel === 'mail' ? 'email' : 'mobile';
   // No line breaks, no second address: the pattern knows neither.
@@ -38,22 +38,22 @@ function rowOf({ env, settings }: Kit, mail: Mail) {
 
 export interface Mailer {
   /** By itself: written and, a moment later, on its way. */
-  readonly send: (ctx: Ctx, mail: Mail) => Promise<void>;
+  readonly send: (ctx: RequestContext, mail: Mail) => Promise<void>;
   /** As a part of an act: if the act is undone, nothing was ever sent. */
-  readonly within: (step: Step, mail: Mail) => Promise<void>;
+  readonly within: (hook: HookContext, mail: Mail) => Promise<void>;
 }
 
 /** Writes a mail as a part of an act. */
-export async function mailWithin(step: Step, mail: Mail): Promise<void> {
-  const { id } = await step.house.create(message, rowOf(step.kit, mail));
-  const { text, subject } = letterOf(mail, step.kit.settings.siteName);
+export async function mailWithin(hook: HookContext, mail: Mail): Promise<void> {
+  const { id } = await hook.asSystem.create(message, rowOf(hook.services, mail));
+  const { text, subject } = letterOf(mail, hook.services.settings.siteName);
   const { to, template, lang, channel = 'mail' } = mail;
-  writeSink(step.kit, channel, `${id}-${to}`, { to, template, lang, subject, text, params: mail.params ?? {} });
+  writeSink(hook.services, channel, `${id}-${to}`, { to, template, lang, subject, text, params: mail.params ?? {} });
 }
 
 export const createMailer = (writer: Writer): Mailer => ({
   within: mailWithin,
   send: async ({ mid: _mid, ...ctx }, mail) => {
-    await writer.inTransaction(ctx, (_within, step) => mailWithin(step, mail));
+    await writer.inTransaction(ctx, (_within, hook) => mailWithin(hook, mail));
   },
 });

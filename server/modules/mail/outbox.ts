@@ -6,8 +6,8 @@ import type { StoredRow } from '../../../common/entity/meta';
 import { Fault } from '../../../common/protocol/faults';
 import { open } from '../../access/keys';
 import type { CodeLane } from '../../access/post/post';
-import type { Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
 import { smsDriver } from '../../platform/sms';
 import { systemCtx } from '../../platform/systemCtx';
 import type { Letter, TemplateName } from './letter';
@@ -36,14 +36,14 @@ interface Waiting {
   readonly sealed: string | null;
 }
 interface Desk {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly writer: Writer;
   readonly office: PostOffice;
 }
 
-const secondsNow = ({ clock }: Kit) => Math.floor(clock.now() / 1000);
-const note = ({ kit, writer }: Desk, id: number, values: Readonly<Record<string, unknown>>) =>
-  writer.update(systemCtx(kit, 'outbox'), message, { id, ...values });
+const secondsNow = ({ clock }: Services) => Math.floor(clock.now() / 1000);
+const note = ({ services, writer }: Desk, id: number, values: Readonly<Record<string, unknown>>) =>
+  writer.update(systemCtx(services, 'outbox'), message, { id, ...values });
 
 /** Messages that protect an account go first: password recovery, and warnings with the link "This wasn't me". Codes are second. */
 const FIRST = ['retrieve', 'password_changed', 'address_changed'] as const satisfies readonly TemplateName[];
@@ -52,7 +52,7 @@ const ORDERS: Readonly<Record<Order, string>> = {
   age: 'id',
 };
 /** The first messages, in the given order, that a channel may send now. */
-export const due = ({ db }: Kit, channel: Channel, now: number, order: Order): Promise<Waiting[]> =>
+export const due = ({ db }: Services, channel: Channel, now: number, order: Order): Promise<Waiting[]> =>
   db.rows<Waiting>(
     `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY ${ORDERS[order]} LIMIT ${BATCH}`,
     [channel, now, now - LOST_AFTER],
@@ -62,9 +62,9 @@ export const due = ({ db }: Kit, channel: Channel, now: number, order: Order): P
 const CODES_WAITING = 20;
 const NEWEST = 5_000;
 /** Whether a code of this lane may enter the outbox now; those that wait for another attempt do not count. */
-export async function hasRoom(kit: Kit, { channel, template }: CodeLane): Promise<boolean> {
-  const now = secondsNow(kit);
-  const [row] = await kit.db.rows<{ readonly n: number }>(
+export async function hasRoom(services: Services, { channel, template }: CodeLane): Promise<boolean> {
+  const now = secondsNow(services);
+  const [row] = await services.db.rows<{ readonly n: number }>(
     `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${NEWEST} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${WAITING}, ${SENDING}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
     [channel, template, now, now],
   );
@@ -72,7 +72,7 @@ export async function hasRoom(kit: Kit, { channel, template }: CodeLane): Promis
 }
 
 /** Notes what holds only while nobody else was first: the merge of every edit tells the second of two. */
-async function noteFirst({ kit, writer }: Desk, waiting: Waiting, values: StoredRow): Promise<boolean> {
+async function noteFirst({ services, writer }: Desk, waiting: Waiting, values: StoredRow): Promise<boolean> {
   const { id, revision, status, attempts, trouble, next_time: next } = waiting;
   const seen = {
     status: Number(status),
@@ -81,7 +81,12 @@ async function noteFirst({ kit, writer }: Desk, waiting: Waiting, values: Stored
     next_time: next === null ? null : Number(next),
   };
   try {
-    await writer.update(systemCtx(kit, 'outbox'), message, { id, revision: Number(revision), _base: seen, ...values });
+    await writer.update(systemCtx(services, 'outbox'), message, {
+      id,
+      revision: Number(revision),
+      _base: seen,
+      ...values,
+    });
     return true;
   } catch (error) {
     if (error instanceof Fault) return false;
@@ -92,29 +97,29 @@ async function noteFirst({ kit, writer }: Desk, waiting: Waiting, values: Stored
 const claim = (desk: Desk, waiting: Waiting): Promise<boolean> =>
   noteFirst(desk, waiting, { status: SENDING, attempts: Number(waiting.attempts) + 1 });
 
-function letterIn({ env }: Kit, { sealed, recipient }: Waiting): Letter | undefined {
+function letterIn({ env }: Services, { sealed, recipient }: Waiting): Letter | undefined {
   const text = sealed === null ? undefined : open(env.appKeys, SEALED_MAIL, mailPlace(recipient), sealed);
   return text === undefined ? undefined : (JSON.parse(text) as Letter); // sealed by `mail.ts`
 }
 
 /** Nobody told the house how to send: the message stays where staff find it. */
 async function keepHere(desk: Desk, { id, recipient }: Waiting, letter: Letter): Promise<void> {
-  const folder = join(desk.kit.env.dataDir, 'outbox');
+  const folder = join(desk.services.env.dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const text = JSON.stringify({ id, to: recipient, ...letter, at: secondsNow(desk.kit) }, null, 2);
+  const text = JSON.stringify({ id, to: recipient, ...letter, at: secondsNow(desk.services) }, null, 2);
   await writeFile(join(folder, `${id}.json`), text, { mode: 0o600 });
   await note(desk, id, { status: KEPT, trouble: null });
 }
 
 async function deliver(desk: Desk, waiting: Waiting): Promise<Outcome> {
-  const { kit } = desk;
+  const { services } = desk;
   const id = Number(waiting.id);
-  if (waiting.expire_time !== null && Number(waiting.expire_time) <= secondsNow(kit)) {
+  if (waiting.expire_time !== null && Number(waiting.expire_time) <= secondsNow(services)) {
     await note(desk, id, { status: EXPIRED, sealed: null });
     return {};
   }
   if (!(await claim(desk, waiting))) return false;
-  const letter = letterIn(kit, waiting);
+  const letter = letterIn(services, waiting);
   const send = waiting.channel === 'sms' ? textSender(desk) : mailSender(desk);
   if (letter === undefined) await note(desk, id, { status: FAILED, trouble: 'unreadable' });
   else if (send === undefined) await keepHere(desk, waiting, letter);
@@ -126,8 +131,8 @@ async function deliver(desk: Desk, waiting: Waiting): Promise<Outcome> {
 type Send = (waiting: Waiting, letter: Letter) => Promise<Failure | undefined>;
 
 /** Undefined while there is no mail server. */
-function mailSender({ kit, office }: Desk): Send | undefined {
-  const { mail } = kit.settings;
+function mailSender({ services, office }: Desk): Send | undefined {
+  const { mail } = services.settings;
   if (mail.host === '') return undefined;
   return async ({ id, recipient }, letter) => {
     try {
@@ -140,8 +145,8 @@ function mailSender({ kit, office }: Desk): Send | undefined {
   };
 }
 /** Undefined while there is no gateway. */
-function textSender({ kit }: Desk): Send | undefined {
-  const drive = smsDriver(kit.settings.sms, kit.env.privateHosts);
+function textSender({ services }: Desk): Send | undefined {
+  const drive = smsDriver(services.settings.sms, services.env.privateHosts);
   return drive && (({ id, recipient }, { text }) => drive({ to: recipient, text, id: `message-${id}` }));
 }
 
@@ -155,7 +160,7 @@ async function hand(desk: Desk, waiting: Waiting, failure: Failure | undefined):
     const heard = heardIn(failure);
     return heard === undefined ? {} : { heard };
   }
-  const sent = { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(desk.kit), sealed: null };
+  const sent = { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(desk.services), sealed: null };
   await note(desk, Number(waiting.id), sent);
   return { heard: 'answered' };
 }
@@ -166,8 +171,8 @@ interface Failure {
 }
 async function failed(desk: Desk, { id, attempts }: Waiting, { trouble, final }: Failure): Promise<void> {
   const pause = final ? undefined : PAUSES[Number(attempts)];
-  desk.kit.log.warn({ message: Number(id), trouble, again: pause ?? null }, 'a mail could not be sent');
-  const next = pause === undefined ? null : secondsNow(desk.kit) + pause;
+  desk.services.log.warn({ message: Number(id), trouble, again: pause ?? null }, 'a mail could not be sent');
+  const next = pause === undefined ? null : secondsNow(desk.services) + pause;
   await note(desk, Number(id), { status: pause === undefined ? FAILED : WAITING, trouble, next_time: next });
 }
 
@@ -185,21 +190,21 @@ type Channel = keyof typeof AT_ONCE;
 const lineOf = (desk: Desk, channel: Channel): Line =>
   createLine<Waiting>({
     atOnce: AT_ONCE[channel],
-    now: () => secondsNow(desk.kit),
-    due: (order) => due(desk.kit, channel, secondsNow(desk.kit), order),
+    now: () => secondsNow(desk.services),
+    due: (order) => due(desk.services, channel, secondsNow(desk.services), order),
     deliver: (waiting) => deliver(desk, waiting),
     // staff see in the list of messages that and how long the channel rests
     putOff: async (waiting, until) => {
       for (const one of waiting) await noteFirst(desk, one, { status: WAITING, trouble: 'paused', next_time: until });
     },
-    side: () => desk.kit.settings[channel],
-    failed: (error) => desk.kit.log.error({ err: error, channel }, 'the outbox will be looked at again'),
-    resting: (seconds) => desk.kit.log.warn({ channel, seconds }, 'nobody answers: the channel rests'),
+    side: () => desk.services.settings[channel],
+    failed: (error) => desk.services.log.error({ err: error, channel }, 'the outbox will be looked at again'),
+    resting: (seconds) => desk.services.log.warn({ channel, seconds }, 'nobody answers: the channel rests'),
   });
 
 /** `isOurs`: whether this node looks by itself for what others left behind. */
-export function openOutbox(kit: Kit, writer: Writer, isOurs: () => boolean): Outbox {
-  const desk: Desk = { kit, writer, office: openPostOffice(kit.env.privateHosts) };
+export function openOutbox(services: Services, writer: Writer, isOurs: () => boolean): Outbox {
+  const desk: Desk = { services, writer, office: openPostOffice(services.env.privateHosts) };
   const lines = [lineOf(desk, 'mail'), lineOf(desk, 'sms')];
   const settled = async () => {
     for (const line of lines) await line.settled();

@@ -8,8 +8,8 @@ import { lookUp, say } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
 import { ITEM_CHECKS } from '../../behaviours/configChecks';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { MailSettings } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { MailSettings } from '../../context';
 import { letterOf } from './letter';
 import { MailFailure, postOnce } from './transport';
 
@@ -29,7 +29,7 @@ type Form = z.infer<typeof form>;
 const PATIENCE = 2_500;
 const MINUTE = 60_000;
 
-export function routeTestMail({ route }: Inventory): void {
+export function routeTestMail({ add: route }: RouteRegistry): void {
   const allowed = createAllowance();
   route({
     method: 'POST',
@@ -43,7 +43,7 @@ export function routeTestMail({ route }: Inventory): void {
     inPerson: true,
     summary: 'Send a test mail with the given mail settings',
     handler: (call) => {
-      if (!allowed(call.ctx.actor.id, call.ctx.kit.clock.now())) throw fault('too_many');
+      if (!allowed(call.ctx.actor.id, call.ctx.services.clock.now())) throw fault('too_many');
       return send(call);
     },
   });
@@ -86,15 +86,15 @@ function settingsOf(given: Form, stored: MailSettings): MailSettings {
     password: isTyped ? () => typed : isStored ? stored.password : () => '',
     security: security ?? stored.security,
     sender: given.smtp_sender_mail ?? stored.sender,
-    patience: Math.min(stored.patience, PATIENCE),
+    timeoutMs: Math.min(stored.timeoutMs, PATIENCE),
   };
 }
 
-async function send({ ctx, body }: Call): Promise<Done> {
-  const { kit, lang } = ctx;
+async function send({ ctx, body }: RequestCall): Promise<HandlerResult> {
+  const { services, lang } = ctx;
   const given = form.parse(body);
-  const { mail: stored, siteName } = kit.settings;
-  const fields = issuesIn(given, stored, kit.env);
+  const { mail: stored, siteName } = services.settings;
+  const fields = issuesIn(given, stored, services.env);
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
   const mail = settingsOf(given, stored);
   // A password that was stored for another server is asked for again, and never sent there.
@@ -103,7 +103,7 @@ async function send({ ctx, body }: Call): Promise<Done> {
   const to = given.testMail ?? stored.recipient;
   const letter = letterOf({ to, template: 'test', lang }, siteName);
   try {
-    await postOnce(mail, kit.env.privateHosts, { id: `test-${ctx.requestId}`, to, ...letter });
+    await postOnce(mail, services.env.privateHosts, { id: `test-${ctx.requestId}`, to, ...letter });
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
     const why = lookUp(lang, `faults.mail.trouble.${error.trouble}`) ?? error.trouble;

@@ -1,6 +1,6 @@
 /** The way to the mail server: pooled connections, patience with an end, and failures told as words of a fixed list. */
 import nodemailer, { type Transporter } from 'nodemailer';
-import type { MailSettings } from '../../kit';
+import type { MailSettings } from '../../context';
 import { addressFor } from '../../platform/outbound';
 import type { Letter } from './letter';
 
@@ -53,9 +53,9 @@ async function open(mail: MailSettings, privateHosts: readonly string[], pool: b
     requireTLS: mail.security === 'TLS',
     ignoreTLS: mail.security === 'none',
     tls: { servername: mail.host },
-    connectionTimeout: mail.patience,
-    greetingTimeout: mail.patience,
-    socketTimeout: mail.patience * 2,
+    connectionTimeout: mail.timeoutMs,
+    greetingTimeout: mail.timeoutMs,
+    socketTimeout: mail.timeoutMs * 2,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(mail.user === '' ? {} : { auth: { user: mail.user, pass: password } }),

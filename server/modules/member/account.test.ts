@@ -32,7 +32,9 @@ describe.each(databases())('members on %s', (database) => {
     };
     const done = await register('Maria_1', greedy);
     expect([done.code, done.data.userInfo.username, done.data.routePath]).toEqual([1, 'Maria_1', '/user']);
-    const [row] = await world.kit.db.rows<Record<string, unknown>>("SELECT * FROM `user` WHERE username_n = 'maria_1'");
+    const [row] = await world.services.db.rows<Record<string, unknown>>(
+      "SELECT * FROM `user` WHERE username_n = 'maria_1'",
+    );
     expect(row).toMatchObject({
       money: 0,
       score: 0,

@@ -10,9 +10,9 @@ import { refuseLocked } from '../../access/memberLock';
 import { isOwnPassword } from '../../access/ownPassword';
 import { passwordTrouble } from '../../access/passwordPolicy';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 import { codePlace, guesserOf } from '../../access/post/letters';
 import { passPlace, provedBefore, verifyFirst } from './bindProof';
 import {
@@ -59,7 +59,7 @@ const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as cons
 /** Every other key is somebody else's to change, and the answer says that it was ignored. */
 const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
 
-export function routeAccount({ route }: Inventory, writer: Writer): void {
+export function routeAccount({ add: route }: RouteRegistry, writer: Writer): void {
   const member = { realm: 'member', access: 'member', query: [] } as const;
   const post = { ...member, method: 'POST', body: 'json', inPerson: true } as const;
   route({
@@ -101,8 +101,8 @@ export function routeAccount({ route }: Inventory, writer: Writer): void {
   route({
     ...post,
     access: 'guest',
-    tokenless: true,
-    centre: true,
+    withoutToken: true,
+    isMemberCentre: true,
     path: '/api/account/retrievePassword',
     input: retrieval,
     summary: 'Set a new password with a code',
@@ -110,15 +110,15 @@ export function routeAccount({ route }: Inventory, writer: Writer): void {
   });
 }
 
-async function profileForm({ ctx }: Call): Promise<Done> {
+async function profileForm({ ctx }: RequestCall): Promise<HandlerResult> {
   demandRule(ctx, 'account/profile');
-  return { data: { accountVerificationType: ctx.kit.settings.verification } };
+  return { data: { accountVerificationType: ctx.services.settings.verification } };
 }
 
 /** The member acts, within what is its own to decide. */
-async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function editProfile({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   demandRule(ctx, 'account/profile');
-  const user = nounOf(ctx.kit, 'user');
+  const user = nounOf(ctx.services, 'user');
   const fields = Object.fromEntries(
     OWN_FIELDS.flatMap((name) => (name in body ? [[name, valueOf(name, body[name])]] : [])),
   );
@@ -133,42 +133,45 @@ const valueOf = (name: string, value: unknown): unknown => {
   return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
 };
 
-async function guessing(ctx: Ctx): Promise<void> {
-  await attempt(ctx.kit, `code:guess:${guesserOf(ctx)}`, GUESSES);
+async function guessing(ctx: RequestContext): Promise<void> {
+  await attempt(ctx.services, `code:guess:${guesserOf(ctx)}`, GUESSES);
 }
 
 /** The first step of changing a bound address: the old one answered. */
-async function verify({ ctx, body }: Call): Promise<Done> {
+async function verify({ ctx, body }: RequestCall): Promise<HandlerResult> {
   demandRule(ctx, 'account/profile');
   const { type, captcha } = verification.parse(body);
-  const { kit, actor } = ctx;
+  const { services, actor } = ctx;
   await guessing(ctx);
-  const address = normalAddress(type, await ownAddress(kit, actor.id, type));
-  if (address === '' || !(await spendCode(kit, codePlace(CONFIRM[type], address, actor.id), captcha, guesserOf(ctx))))
+  const address = normalAddress(type, await ownAddress(services, actor.id, type));
+  if (
+    address === '' ||
+    !(await spendCode(services, codePlace(CONFIRM[type], address, actor.id), captcha, guesserOf(ctx)))
+  )
     throw invalid({ path: 'captcha', code: 'code_wrong' });
-  const accountVerificationToken = await issuePass(kit, passPlace(ctx, type));
+  const accountVerificationToken = await issuePass(services, passPlace(ctx, type));
   return { data: { type, accountVerificationToken }, msg: say(ctx.lang, 'done.verified') };
 }
 
 /** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
-async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function changeBind({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   demandRule(ctx, 'account/profile');
   const given = bind.parse(body);
-  const { kit, actor } = ctx;
+  const { services, actor } = ctx;
   const { type } = given;
   const address = normalAddress(type, given[type] ?? '');
   if (address === '') throw invalid({ path: type, code: 'required' });
   if (!PATTERNS[type](address)) throw invalid({ path: type, code: type });
   await guessing(ctx);
-  await refuseLocked(kit, actor.id);
+  await refuseLocked(services, actor.id);
   const [pass, password] = [given.accountVerificationToken ?? '', given.password ?? ''];
   const spendProof = await provedBefore(ctx, type, { pass, password });
-  if (!(await spendCode(kit, codePlace(CHANGE[type], address, actor.id), given.captcha, guesserOf(ctx))))
+  if (!(await spendCode(services, codePlace(CHANGE[type], address, actor.id), given.captcha, guesserOf(ctx))))
     throw invalid({ path: 'captcha', code: 'code_wrong' });
-  if (await memberAt(kit, type, address))
+  if (await memberAt(services, type, address))
     throw fault('row.duplicate', undefined, { fields: [{ path: type, code: 'taken' }] });
   if (!(await spendProof())) throw verifyFirst();
-  const data = await writer.update(ctx, nounOf(kit, 'user'), { id: actor.id, [type]: address });
+  const data = await writer.update(ctx, nounOf(services, 'user'), { id: actor.id, [type]: address });
   await noteSecurity(ctx, writer, {
     kind: 'address_changed',
     realm: 'member',
@@ -179,56 +182,62 @@ async function changeBind({ ctx, body }: Call, writer: Writer): Promise<Done> {
   return { data, msg: say(ctx.lang, 'done.bound') };
 }
 
-const passwordIssue = (ctx: Ctx, path: string, password: string, names: readonly string[]): Issue | undefined => {
+const passwordIssue = (
+  ctx: RequestContext,
+  path: string,
+  password: string,
+  names: readonly string[],
+): Issue | undefined => {
   if (!PATTERNS.password(password))
-    return { path, code: 'password', params: { min: ctx.kit.settings.passwordMin.member, max: 32 } };
-  const trouble = passwordTrouble(password, { min: ctx.kit.settings.passwordMin.member, names });
+    return { path, code: 'password', params: { min: ctx.services.settings.passwordMin.member, max: 32 } };
+  const trouble = passwordTrouble(password, { min: ctx.services.settings.passwordMin.member, names });
   return trouble && { path, ...trouble };
 };
 
-async function usernameOf({ kit, actor }: Ctx): Promise<string> {
-  const [row] = await kit.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
+async function usernameOf({ services, actor }: RequestContext): Promise<string> {
+  const [row] = await services.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
     actor.id,
   ]);
   return row?.username ?? '';
 }
 
 /** Every other session ends with the old password. */
-async function changePassword({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function changePassword({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   demandRule(ctx, 'account/changePassword');
   const { oldPassword, newPassword, confirmPassword } = passwords.parse(body);
-  await refuseLocked(ctx.kit, ctx.actor.id);
+  await refuseLocked(ctx.services, ctx.actor.id);
   const issue = passwordIssue(ctx, 'newPassword', newPassword, [await usernameOf(ctx), ctx.actor.name]);
   if (issue) throw invalid(issue);
   if (confirmPassword !== undefined && confirmPassword !== newPassword)
     throw invalid({ path: 'confirmPassword', code: 'password_repeat' });
-  if (!(await isOwnPassword(ctx.kit, 'member', ctx.actor.id, oldPassword)))
+  if (!(await isOwnPassword(ctx.services, 'member', ctx.actor.id, oldPassword)))
     throw invalid({ path: 'oldPassword', code: 'password_old' });
   if (newPassword === oldPassword) throw invalid({ path: 'newPassword', code: 'password_same' });
   const { id, name } = ctx.actor;
-  await writer.update({ ...ctx, knowsPassword: true }, nounOf(ctx.kit, 'user'), { id, password: newPassword });
+  await writer.update({ ...ctx, knowsPassword: true }, nounOf(ctx.services, 'user'), { id, password: newPassword });
   await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
   return { data: { routePath: '/user/login' }, msg: say(ctx.lang, 'done.own_password_changed') };
 }
 
 /** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */
-async function retrieve({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function retrieve({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { type, account, captcha, password } = retrieval.parse(body);
-  const { kit } = ctx;
-  demandWay(kit, type);
+  const { services } = ctx;
+  demandWay(services, type);
   await guessing(ctx);
   const address = normalAddress(type, account);
   const issue = passwordIssue(ctx, 'password', password, []);
   if (issue) throw invalid(issue);
   const place = codePlace('user_retrieve_pwd', address, 0);
-  if (!(await spendCode(kit, place, captcha, guesserOf(ctx)))) throw invalid({ path: 'captcha', code: 'code_wrong' });
-  const found = await memberAt(kit, type, address);
+  if (!(await spendCode(services, place, captcha, guesserOf(ctx))))
+    throw invalid({ path: 'captcha', code: 'code_wrong' });
+  const found = await memberAt(services, type, address);
   if (found?.status !== 1) throw invalid({ path: 'captcha', code: 'code_wrong' });
-  await refuseLocked(kit, found.id, address);
+  await refuseLocked(services, found.id, address);
   // told only to whom the code has shown to be the owner
   const own = passwordIssue(ctx, 'password', password, [found.username]);
   if (own) throw invalid(own);
-  await writer.update(houseCtx(ctx), nounOf(kit, 'user'), { id: found.id, password });
+  await writer.update(houseCtx(ctx), nounOf(services, 'user'), { id: found.id, password });
   await noteSecurity(ctx, writer, {
     kind: 'password_changed',
     realm: 'member',

@@ -29,11 +29,11 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
   /** A member with an address. */
   const joinNow = async () => {
     members += 1;
-    const entity = world.kit.registry.get('user');
+    const entity = world.services.registry.get('user');
     if (!entity) throw new Error('there are no members');
     const [username, email] = [`target_${members}`, `target${members}@example.com`];
     const draft = { username, nickname: username, password: PASSWORD, email };
-    const { id } = await world.writer.create(seedCtx(world.kit), entity, draft);
+    const { id } = await world.writer.create(seedCtx(world.services), entity, draft);
     return { id, username, email };
   };
   return { world, sinks, from, join: joinNow };
@@ -263,7 +263,7 @@ describe('links in mails', () => {
     for (const { text } of letters()) {
       expect(text).not.toContain('canary');
       for (const [, base] of text.matchAll(/(https?:\/\/[^/\s]+)/g))
-        expect(base).toBe(world.kit.env.publicUrl ?? `http://127.0.0.1:${world.kit.env.port}`);
+        expect(base).toBe(world.services.env.publicUrl ?? `http://127.0.0.1:${world.services.env.port}`);
     }
     expect([changed, asked].every(({ status }) => status < 500)).toBe(true);
   });

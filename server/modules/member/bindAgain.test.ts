@@ -29,7 +29,7 @@ describe.each(databases())('binding another address on %s', (database) => {
     const username = `binder_${people}`;
     own = `${username}@example.com`;
     const draft = { username, nickname: username, email: own, password: PASSWORD };
-    await world.writer.create(seedCtx(world.kit), nounOf(world.kit, 'user'), draft);
+    await world.writer.create(seedCtx(world.services), nounOf(world.services, 'user'), draft);
     caller = await signIn(world, 'member', { username, password: PASSWORD });
   };
   const ask = (event: string, email: string, more: Body = {}) =>

@@ -3,7 +3,7 @@ import { fault, type Fault } from '../../../common/protocol/faults';
 import { isPass, spendPass } from '../../access/codes';
 import { invalid, ownAddress, type Way } from '../../access/members';
 import { isOwnPassword } from '../../access/ownPassword';
-import type { Ctx } from '../../kit';
+import type { RequestContext } from '../../context';
 
 export interface BindProof {
   /** The pass the present address gave. */
@@ -12,22 +12,29 @@ export interface BindProof {
 }
 
 /** The place of the pass that the present address gives. */
-export const passPlace = ({ actor }: Ctx, way: Way) => ({ purpose: 'bind_pass', target: `${actor.id}:${way}` });
+export const passPlace = ({ actor }: RequestContext, way: Way) => ({
+  purpose: 'bind_pass',
+  target: `${actor.id}:${way}`,
+});
 export const verifyFirst = (): Fault => fault('member.verify_first', undefined, { data: { verifyFirst: true } });
 
 /** Answers how the proof is used up: only once everything else is right, for a typo in the new code takes nothing back. */
-export async function provedBefore(ctx: Ctx, way: Way, { pass, password }: BindProof): Promise<() => Promise<boolean>> {
-  const { kit, actor } = ctx;
-  if ((await ownAddress(kit, actor.id, way)) !== '') {
+export async function provedBefore(
+  ctx: RequestContext,
+  way: Way,
+  { pass, password }: BindProof,
+): Promise<() => Promise<boolean>> {
+  const { services, actor } = ctx;
+  if ((await ownAddress(services, actor.id, way)) !== '') {
     const place = passPlace(ctx, way);
-    if (pass === '' || !(await isPass(kit, place, pass))) throw verifyFirst();
-    return () => spendPass(kit, place, pass);
+    if (pass === '' || !(await isPass(services, place, pass))) throw verifyFirst();
+    return () => spendPass(services, place, pass);
   }
   await demandPassword(ctx, password);
   return () => Promise.resolve(true);
 }
 
-export async function demandPassword({ kit, actor }: Ctx, password: string): Promise<void> {
-  if (!(await isOwnPassword(kit, 'member', actor.id, password)))
+export async function demandPassword({ services, actor }: RequestContext, password: string): Promise<void> {
+  if (!(await isOwnPassword(services, 'member', actor.id, password)))
     throw invalid({ path: 'password', code: 'password_wrong' });
 }

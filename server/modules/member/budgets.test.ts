@@ -15,7 +15,9 @@ describe.each(databases())('letters of a household on %s', (database) => {
   afterAll(() => world.end());
   const send = (email: string) => guest(world).post('/api/Ems/send', { email, event: 'user_register' });
   const hits = async (bucket: string) => {
-    const [row] = await world.kit.db.rows<{ hits: number }>('SELECT hits FROM `throttle` WHERE bucket = ?', [bucket]);
+    const [row] = await world.services.db.rows<{ hits: number }>('SELECT hits FROM `throttle` WHERE bucket = ?', [
+      bucket,
+    ]);
     return Number(row?.hits ?? 0);
   };
 

@@ -75,12 +75,12 @@ it('of more than a year in a row are told all their days, as the ledger has them
   const world = await startWorld({ settings: { checkInPoints: [5], timeZone: 'UTC' } });
   try {
     const { id, token } = await member(world);
-    const day = (ago: number) => new Date(world.kit.clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
-    const entity = nounOf(world.kit, 'user_score_log');
+    const day = (ago: number) => new Date(world.services.clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const entity = nounOf(world.services, 'user_score_log');
     for (let ago = 405; ago >= 1; ago -= 1) {
       const ref = `sign_in:${id}:${day(ago)}`;
       const draft = { user_id: id, score: 5, memo: checkInMemo(406 - ago), type: 'sign_in', ref, idem: ref };
-      await world.writer.create(seedCtx(world.kit), entity, { ...draft, actor: `member:${id}` });
+      await world.writer.create(seedCtx(world.services), entity, { ...draft, actor: `member:${id}` });
     }
     const send = (method: string) =>
       guest(world).send(method, '/api/account/dailyCheckIn', {

@@ -18,7 +18,7 @@ describe.each(databases())('codes of members on %s', (database) => {
   beforeAll(async () => {
     world = await startWorld({ database });
     const draft = { username: NAME, nickname: 'Rosa', email: EMAIL, password: PASSWORD };
-    await world.writer.create(seedCtx(world.kit), nounOf(world.kit, 'user'), draft);
+    await world.writer.create(seedCtx(world.services), nounOf(world.services, 'user'), draft);
     rosa = await signIn(world, 'member', { username: NAME, password: PASSWORD });
   });
   afterAll(() => world.end());
@@ -37,7 +37,7 @@ describe.each(databases())('codes of members on %s', (database) => {
 
   it('do not let one’s own name be the password, at the field the form sent', async () => {
     const place = codePlace('user_retrieve_pwd', EMAIL, 0);
-    const given = { type: 'email', account: EMAIL, captcha: await issueCode(world.kit, place), password: NAME };
+    const given = { type: 'email', account: EMAIL, captcha: await issueCode(world.services, place), password: NAME };
     const retrieved = await guest(world).post('/api/account/retrievePassword', given);
     expect([retrieved.code, retrieved.data.fields]).toEqual([0, { password: COMMON }]);
     for (const newPassword of [NAME, NAME.toUpperCase()]) {
@@ -49,8 +49,8 @@ describe.each(databases())('codes of members on %s', (database) => {
 
   it('are closed to a group without the profile', async () => {
     const group = { name: 'Narrow', rules: ['account/overview'] };
-    const { id } = await world.writer.create(seedCtx(world.kit), nounOf(world.kit, 'user_group'), group);
-    await world.writer.update(seedCtx(world.kit), nounOf(world.kit, 'user'), { id: rosa.id, group_id: id });
+    const { id } = await world.writer.create(seedCtx(world.services), nounOf(world.services, 'user_group'), group);
+    await world.writer.update(seedCtx(world.services), nounOf(world.services, 'user'), { id: rosa.id, group_id: id });
     const body = { type: 'email', email: 'new@example.com', captcha: '123456', accountVerificationToken: 'x' };
     for (const path of ['verification', 'changeBind', 'profile'])
       expect([path, (await rosa.post(`/api/account/${path}`, body)).status]).toEqual([path, 403]);

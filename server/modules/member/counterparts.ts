@@ -3,9 +3,9 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Cond, Filter } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/meta';
 import type { Wire } from '../../../common/entity/project';
-import { rowsWhere } from '../../engine/rows';
-import { whereSql } from '../../engine/where';
-import type { Db, Tx } from '../../kit';
+import { rowsWhere } from '../../engine/write/hookContext';
+import { whereSql } from '../../engine/read/where';
+import type { Db, Tx } from '../../context';
 
 const REVERSAL = 'reversal:';
 

@@ -1,5 +1,5 @@
 /** The member rules a group can hold, for the form of member groups. */
-import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 
 interface RuleRow {
   readonly id: number;
@@ -10,7 +10,7 @@ interface RuleRow {
   readonly status: number;
 }
 
-export function routeGroupRules({ route }: Inventory): void {
+export function routeGroupRules({ add: route }: RouteRegistry): void {
   route({
     method: 'GET',
     path: '/admin/user_group/rules',
@@ -24,8 +24,8 @@ export function routeGroupRules({ route }: Inventory): void {
   });
 }
 
-async function groupRules({ ctx }: Call): Promise<Done> {
-  const rows = await ctx.kit.db.rows<RuleRow>(
+async function groupRules({ ctx }: RequestCall): Promise<HandlerResult> {
+  const rows = await ctx.services.db.rows<RuleRow>(
     'SELECT id, pid, `type`, title, name, status FROM `user_rule` WHERE delete_time IS NULL ORDER BY weigh DESC, id',
   );
   const list = rows.map(({ id, pid, type, title, name, status }) => ({

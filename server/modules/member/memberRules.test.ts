@@ -31,7 +31,7 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
   it('are followed by open pages within a second, whatever happens to a rule', async () => {
     const caller = await member(world);
     const menu = async () => namesIn((await caller.get('/api/user/index')).data.menus as readonly Node[]);
-    const [rule] = await world.kit.db.rows<{ id: number }>(
+    const [rule] = await world.services.db.rows<{ id: number }>(
       "SELECT id FROM `user_rule` WHERE name = 'account/integral'",
     );
     const id = Number(rule?.id);
@@ -61,7 +61,9 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
   it('that are switched off, or below a folder that is, open nothing to anybody', async () => {
     const caller = await member(world);
     const idOf = async (name: string) =>
-      Number((await world.kit.db.rows<{ id: number }>('SELECT id FROM `user_rule` WHERE name = ?', [name]))[0]?.id);
+      Number(
+        (await world.services.db.rows<{ id: number }>('SELECT id FROM `user_rule` WHERE name = ?', [name]))[0]?.id,
+      );
     const statuses = async () =>
       Promise.all(
         ['/api/account/balance', '/api/user_money_log/index', '/api/account/integral'].map(
@@ -110,7 +112,7 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
 
   it('can be switched off also where they lead nowhere any more', async () => {
     const { id } = (await add({ menu_type: 'tab', component: 'profile' })).data;
-    await world.kit.db.transact((tx) => tx.run("UPDATE `user_rule` SET component = 'old' WHERE id = ?", [id]));
+    await world.services.db.transact((tx) => tx.run("UPDATE `user_rule` SET component = 'old' WHERE id = ?", [id]));
     expect((await root.post('/admin/user_rule/edit', { id, status: 0, title: 'Old' })).code).toBe(1);
     expect((await root.post('/admin/user_rule/edit', { id, menu_type: 'tab' })).code).toBe(1); // nothing changes
     expect((await root.post('/admin/user_rule/edit', { id, component: 'older' })).code).toBe(0);

@@ -44,15 +44,18 @@ describe.each(databases())('the nodes of the member centre on %s', (database) =>
   beforeAll(async () => {
     world = await startWorld({ database });
     caller = await member(world);
-    const { kit, writer } = world;
-    const made = await writer.create(seedCtx(kit), nounOf(kit, 'user_group'), { name: 'Some', rules: [] });
+    const { services, writer } = world;
+    const made = await writer.create(seedCtx(services), nounOf(services, 'user_group'), { name: 'Some', rules: [] });
     group = made.id;
-    await writer.update(seedCtx(kit), nounOf(kit, 'user'), { id: caller.id, group_id: group });
+    await writer.update(seedCtx(services), nounOf(services, 'user'), { id: caller.id, group_id: group });
   });
   afterAll(() => world.end());
 
   const give = (...rules: readonly string[]) =>
-    world.writer.update(seedCtx(world.kit), nounOf(world.kit, 'user_group'), { id: group, rules: [...rules] });
+    world.writer.update(seedCtx(world.services), nounOf(world.services, 'user_group'), {
+      id: group,
+      rules: [...rules],
+    });
   const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
     method === 'GET' ? caller.get(path) : caller.post(path, { ...body });
   /** Every guarded route that lets in; what else it says of the request is not asked here. */

@@ -50,17 +50,17 @@ describe.each(databases())('“This wasn’t me” on %s', (database) => {
     const place = codePlace(type === 'email' ? 'user_change_email' : 'user_change_mobile', address, by.id);
     const had = await root.get('/admin/user/edit', { id: String(by.id) });
     const pass = had.data.row[type] ? await verified(by, type, had.data.row[type]) : {};
-    const captcha = await issueCode(world.kit, place);
+    const captcha = await issueCode(world.services, place);
     return by.post('/api/account/changeBind', { type, [type]: address, captcha, password: PASSWORD, ...pass });
   };
   const verified = async (by: Caller, type: 'email' | 'mobile', address: string): Promise<Body> => {
     const event = type === 'email' ? 'user_email_verify' : 'user_mobile_verify';
-    const captcha = await issueCode(world.kit, codePlace(event, address, by.id));
+    const captcha = await issueCode(world.services, codePlace(event, address, by.id));
     const { data } = await by.post('/api/account/verification', { type, captcha });
     return { accountVerificationToken: data.accountVerificationToken };
   };
   const retrieve = async (type: 'email' | 'mobile', account: string, password: string) => {
-    const captcha = await issueCode(world.kit, codePlace('user_retrieve_pwd', account, 0));
+    const captcha = await issueCode(world.services, codePlace('user_retrieve_pwd', account, 0));
     return guest(world).post('/api/account/retrievePassword', { type, account, captcha, password });
   };
   const enters = (username: string, password: string) => guest(world).post('/api/user/checkIn', { username, password });
@@ -79,7 +79,7 @@ describe.each(databases())('“This wasn’t me” on %s', (database) => {
     const text = (await letters(eve.email)).at(-1)?.text ?? '';
     expect(text).not.toContain('canary');
     const base = /(https?:\/\/[^/]+)\/user\/login#notme=/.exec(text)?.[1];
-    expect(base).toBe(world.kit.env.publicUrl ?? `http://127.0.0.1:${world.kit.env.port}`);
+    expect(base).toBe(world.services.env.publicUrl ?? `http://127.0.0.1:${world.services.env.port}`);
     const ticket = ticketIn(text);
     expect((await root.get('/admin/message/index', { limit: '1' })).text).not.toContain(ticket);
     expect((await press(`${eve.caller.id}.${'x'.repeat(32)}`)).code).toBe(0);

@@ -9,18 +9,18 @@ import { attempt, household } from '../../access/limits';
 import { lockMember } from '../../access/memberLock';
 import { houseCtx, nounOf, type Way } from '../../access/members';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Step, Within, Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
 
 const ticketed = z.object({ ticket: z.string().max(200) });
 const TRIES = { tries: 30, windowMs: 3_600_000 };
 
-export function routeNotMe({ route }: Inventory, writer: Writer): void {
+export function routeNotMe({ add: route }: RouteRegistry, writer: Writer): void {
   route({
     method: 'POST',
     realm: 'member',
     access: 'guest',
-    tokenless: true,
+    withoutToken: true,
     path: '/api/account/notMe',
     query: [],
     body: 'json',
@@ -30,15 +30,15 @@ export function routeNotMe({ route }: Inventory, writer: Writer): void {
   });
 }
 
-async function shutOut({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  const { kit } = ctx;
-  await attempt(kit, `not_me:${household(ctx.ip)}`, TRIES);
+async function shutOut({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
+  const { services } = ctx;
+  await attempt(services, `not_me:${household(ctx.ip)}`, TRIES);
   const { ticket } = ticketed.parse(body);
-  const member = await writer.inTransaction({ ...houseCtx(ctx), channel: 'undo' }, async (within, step) => {
-    const former = await spendFormer(kit, step.tx, ticket, step.at);
+  const member = await writer.inTransaction({ ...houseCtx(ctx), channel: 'undo' }, async (writer, hook) => {
+    const former = await spendFormer(services, hook.tx, ticket, hook.at);
     if (!former) throw fault('member.link_over');
-    await lockMember(step.tx, former.id, former.email, step.at);
-    await takeBack(within, step, former);
+    await lockMember(hook.tx, former.id, former.email, hook.at);
+    await takeBack(writer, hook, former);
     return former.id;
   });
   await noteSecurity(ctx, writer, {
@@ -52,19 +52,19 @@ async function shutOut({ ctx, body }: Call, writer: Writer): Promise<Done> {
 }
 
 /** A password that nobody knows ends every session; the addresses are those of before. */
-async function takeBack(within: Within, step: Step, former: Former): Promise<void> {
-  const user = nounOf(step.kit, 'user');
-  const [row] = await step.find('user', { field: 'id', op: '=', value: former.id });
+async function takeBack(writer: TxWriter, hook: HookContext, former: Former): Promise<void> {
+  const user = nounOf(hook.services, 'user');
+  const [row] = await hook.find('user', { field: 'id', op: '=', value: former.id });
   if (!row) return;
   const password = randomBytes(24).toString('base64url');
-  const addresses = { ...(await given(step, row, 'email', former)), ...(await given(step, row, 'mobile', former)) };
-  await within.update(user, { id: former.id, password, ...addresses });
+  const addresses = { ...(await given(hook, row, 'email', former)), ...(await given(hook, row, 'mobile', former)) };
+  await writer.update(user, { id: former.id, password, ...addresses });
 }
 
 /** What stood there; nothing where somebody else has it by now, for what stands there now is the other's. */
-async function given(step: Step, row: StoredRow, way: Way, former: Former): Promise<StoredRow> {
+async function given(hook: HookContext, row: StoredRow, way: Way, former: Former): Promise<StoredRow> {
   const was = former[way];
   if ((row[way] ?? null) === was) return {};
-  const owners = was === null ? [] : await step.find('user', { field: way, op: '=', value: was });
+  const owners = was === null ? [] : await hook.find('user', { field: way, op: '=', value: was });
   return { [way]: owners.some(({ id }) => id !== former.id) ? null : was };
 }

@@ -37,7 +37,7 @@ describe('the law of public ids', () => {
   });
 });
 
-async function beginAt({ kit: { db } }: World): Promise<void> {
+async function beginAt({ services: { db } }: World): Promise<void> {
   await db.transact(async (tx) => {
     for (const { name } of registryOf(entities).all) {
       if (SHARED.has(name)) continue;
@@ -97,7 +97,7 @@ describe.each(databases())('ids that members get on %s', (database) => {
     const client = await connectClient(`${world.url}/member`, mia.token, {});
     await heardBy(client);
     const answers = [...(await live())];
-    const routes = world.inventory.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
+    const routes = world.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
     expect(routes.length).toBeGreaterThan(20);
     for (const { path } of routes)
       for (const query of [{}, { select: '1' }]) answers.push((await mia.get(path, query)).text);

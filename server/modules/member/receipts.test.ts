@@ -9,7 +9,7 @@ const FIRST = 7_340_000;
 const LEAK = /73400\d\d/;
 const TABLES = ['user_money_log', 'user_score_log'] as const;
 
-async function beginAt({ kit: { db } }: World): Promise<void> {
+async function beginAt({ services: { db } }: World): Promise<void> {
   await db.transact(async (tx) => {
     for (const table of TABLES)
       if (db.dialect === 'mariadb') await tx.run(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${FIRST}`);

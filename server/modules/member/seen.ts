@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { deviceOfSession } from '../../access/sessions';
 import { LEDGERS, type LedgerKind } from '../../behaviours/ledger/chain';
 import { centsOf } from '../../../common/text/moneys';
-import type { Call, Inventory } from '../../engine/inventory';
-import type { Db } from '../../kit';
+import type { RequestCall, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Db } from '../../context';
 import type { EntryMark } from '../../live/care/marks';
 
 const figures = z.object({ money: z.string().max(30), score: z.number().int(), hidden: z.boolean().optional() });
 type Tell = (mark: EntryMark) => void;
 
-export function routeSeen({ route }: Inventory, tell: Tell): void {
+export function routeSeen({ add: route }: RouteRegistry, tell: Tell): void {
   route({
     method: 'POST',
     realm: 'member',
@@ -35,19 +35,21 @@ interface Noted {
   readonly seen_at: number;
 }
 /** Only what the account stands at can have arrived; each device says once that it did, and once that it was in sight. */
-async function noteSeen({ ctx, body }: Call): Promise<readonly EntryMark[]> {
+async function noteSeen({ ctx, body }: RequestCall): Promise<readonly EntryMark[]> {
   const { money, score, hidden } = figures.parse(body);
-  const { kit, actor } = ctx;
+  const { services, actor } = ctx;
   const values = { money: centsOf(money), score };
   const marks: EntryMark[] = [];
   let device: string | undefined;
   for (const kind of Object.keys(LEDGERS) as LedgerKind[]) {
-    const [now] = await kit.db.rows<Standing>('SELECT n, balance FROM `account` WHERE id = ?', [`${kind}:${actor.id}`]);
+    const [now] = await services.db.rows<Standing>('SELECT n, balance FROM `account` WHERE id = ?', [
+      `${kind}:${actor.id}`,
+    ]);
     if (!now || Number(now.n) === 0 || Number(now.balance) !== values[kind]) continue;
-    const at = kit.clock.now();
-    device ??= await deviceOfSession(kit, ctx.sessionId ?? '');
+    const at = services.clock.now();
+    device ??= await deviceOfSession(services, ctx.sessionId ?? '');
     const mark = { member: actor.id, kind, n: Number(now.n), device, seenAt: hidden === true ? 0 : at };
-    if (await note(kit.db, mark, at)) marks.push(mark);
+    if (await note(services.db, mark, at)) marks.push(mark);
   }
   return marks;
 }

@@ -28,23 +28,23 @@ describe.each(databases())('what members enter on %s', (database) => {
   const mailOf = (username: string) => `${username}@example.com`;
   async function somebody(username: string): Promise<Caller> {
     const draft = { username, nickname: username, email: mailOf(username), password: PASSWORD };
-    await world.writer.create(seedCtx(world.kit), nounOf(world.kit, 'user'), draft);
+    await world.writer.create(seedCtx(world.services), nounOf(world.services, 'user'), draft);
     return enter(username);
   }
   /** Whoever tries as often as these tests is not the one who is spoken of. */
-  const unslowed = () => world.kit.db.transact((tx) => tx.run('DELETE FROM `throttle`'));
+  const unslowed = () => world.services.db.transact((tx) => tx.run('DELETE FROM `throttle`'));
   const register = async (more: Body): Promise<Answer> => {
     await unslowed();
     people += 1;
     const username = `fresh_${people}`;
-    const captcha = await issueCode(world.kit, codePlace('user_register', mailOf(username), 0));
+    const captcha = await issueCode(world.services, codePlace('user_register', mailOf(username), 0));
     const draft = { tab: 'register', registerType: 'email', username, email: mailOf(username), captcha };
     return guest(world).post('/api/user/checkIn', { ...draft, password: PASSWORD, ...more });
   };
   const retrieve = async (username: string, more: Body): Promise<Answer> => {
     await unslowed();
     const account = mailOf(username);
-    const captcha = await issueCode(world.kit, codePlace('user_retrieve_pwd', account, 0));
+    const captcha = await issueCode(world.services, codePlace('user_retrieve_pwd', account, 0));
     const wish = { type: 'email', account, captcha, password: 'other-river-43' };
     return guest(world).post('/api/account/retrievePassword', { ...wish, ...more });
   };
@@ -108,7 +108,7 @@ describe.each(databases())('what members enter on %s', (database) => {
     const answers: (readonly [string, readonly unknown[]])[] = [];
     for (const text of ['', 'ACE', 'ACE3456', 'ACE3', 'ACE345']) {
       const id = `captcha-of-a-member-${answers.length}`;
-      await keepCaptcha(world.kit, { id, purpose: 'login', ip: '127.0.0.1' }, text);
+      await keepCaptcha(world.services, { id, purpose: 'login', ip: '127.0.0.1' }, text);
       const given = { username: 'rosa', password: PASSWORD, captcha: text, captcha_id: id };
       answers.push([text, told(await guest(world).post('/api/user/checkIn', given))]);
     }
@@ -121,7 +121,7 @@ describe.each(databases())('what members enter on %s', (database) => {
       ['ACE3', [200, 1, undefined]],
       ['ACE345', [200, 1, undefined]],
     ]);
-    expect(await issueCode(world.kit, codePlace('user_register', 'x@example.com', 0))).toMatch(/^\d{6}$/);
+    expect(await issueCode(world.services, codePlace('user_register', 'x@example.com', 0))).toMatch(/^\d{6}$/);
     for (const captcha of ['123', '12345', '1234567']) {
       expect(told(await register({ captcha }))).toEqual(at('captcha', CODE_WRONG));
       expect(told(await retrieve('rosa', { captcha }))).toEqual(at('captcha', CODE_WRONG));
@@ -178,6 +178,6 @@ describe.each(databases())('what members enter on %s', (database) => {
     for (const name of ['username', 'password'])
       for (const value of ['', null, undefined])
         expect([name, value, (await register({ [name]: value })).status]).toEqual([name, value, 400]);
-    expect((await world.kit.db.rows("SELECT id FROM `user` WHERE username = '' OR nickname = ''")).length).toBe(0);
+    expect((await world.services.db.rows("SELECT id FROM `user` WHERE username = '' OR nickname = ''")).length).toBe(0);
   });
 });

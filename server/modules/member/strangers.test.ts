@@ -63,11 +63,11 @@ describe.each(databases())('codes among strangers on %s', (database) => {
   const retrieve = (ip: string, account: string, captcha: string) =>
     from(ip, '/api/account/retrievePassword', { type: 'email', account, captcha, password: 'fresh-river-43' });
   const used = (bucket: string, hits: number) =>
-    world.kit.db.transact((tx) =>
+    world.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
         bucket,
         hits,
-        world.kit.clock.now() + 86_400_000,
+        world.services.clock.now() + 86_400_000,
       ]),
     );
   /** Fills a leaky bucket: it is empty again in a day. */
@@ -87,20 +87,20 @@ describe.each(databases())('codes among strangers on %s', (database) => {
 
   it('L6: who asked has five guesses, and another place may answer while it has some', async () => {
     const place = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
-    const code = await issueCode(world.kit, place, 'here');
+    const code = await issueCode(world.services, place, 'here');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     for (let at = 0; at < LIMITS.codeTries; at += 1)
-      expect(await spendCode(world.kit, place, wrong, 'here')).toBe(false);
-    expect(await spendCode(world.kit, place, code, 'here')).toBe(false);
-    expect(await spendCode(world.kit, place, code, 'elsewhere')).toBe(true);
+      expect(await spendCode(world.services, place, wrong, 'here')).toBe(false);
+    expect(await spendCode(world.services, place, code, 'here')).toBe(false);
+    expect(await spendCode(world.services, place, code, 'elsewhere')).toBe(true);
   });
 
   it('L6: wrong tries do not end a pass', async () => {
     const place = { purpose: 'support', target: '1:2' };
-    const pass = await issuePass(world.kit, place);
+    const pass = await issuePass(world.services, place);
     for (let at = 0; at < 3 * LIMITS.codeTries; at += 1)
-      expect(await spendPass(world.kit, place, 'x'.repeat(32))).toBe(false);
-    const spent = await Promise.all([1, 2, 3].map(() => spendPass(world.kit, place, pass)));
+      expect(await spendPass(world.services, place, 'x'.repeat(32))).toBe(false);
+    const spent = await Promise.all([1, 2, 3].map(() => spendPass(world.services, place, pass)));
     expect(spent.filter((isRight) => isRight)).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe.each(databases())('codes among strangers on %s', (database) => {
     await full('code:all:register:email');
     expect((await send('203.0.113.21', 'new1@example.com', 'user_register')).code).not.toBe(1);
     expect((await send('203.0.113.20', email)).code).toBe(1);
-    await forgive(world.kit, 'code:all:register:email');
+    await forgive(world.services, 'code:all:register:email');
   });
 
   it('M7: everybody shows a captcha from the first code once a quarter of the budget is used', async () => {
@@ -135,9 +135,9 @@ describe.each(databases())('codes among strangers on %s', (database) => {
 
   it('recovery: addresses of nobody use up no budget, and are answered like those of members', async () => {
     const { email } = await newMember();
-    await forgive(world.kit, RECOVERY);
+    await forgive(world.services, RECOVERY);
     const nobody = await send('203.0.113.51', 'nobody@example.com');
-    const level = async () => (await counted(world.kit, RECOVERY)).hits;
+    const level = async () => (await counted(world.services, RECOVERY)).hits;
     await until(async () => (await level()) === 0);
     const member = await send('203.0.113.52', email);
     expect([nobody.status, nobody.code, nobody.msg, nobody.data]).toEqual([200, 1, member.msg, member.data]);
@@ -149,7 +149,7 @@ describe.each(databases())('codes among strangers on %s', (database) => {
     refused.push(await send('203.0.113.55', email));
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
     expect(refused[0]?.msg).toBe(refused[2]?.msg);
-    await forgive(world.kit, RECOVERY);
+    await forgive(world.services, RECOVERY);
   });
 
   it('recovery: a used-up budget refills evenly, and a refused request counts for no recipient', async () => {
@@ -160,18 +160,18 @@ describe.each(databases())('codes among strangers on %s', (database) => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(3_600);
-    expect((await counted(world.kit, `code:to:email:${textKey(email)}:hour`)).hits).toBe(0);
+    expect((await counted(world.services, `code:to:email:${textKey(email)}:hour`)).hits).toBe(0);
     world.pass(wait * 1_000);
     expect((await send('203.0.113.63', email)).code).toBe(1);
     // one came back, and it was taken
     expect((await send('203.0.113.62', (await newMember()).email)).status).toBe(429);
-    await forgive(world.kit, RECOVERY);
+    await forgive(world.services, RECOVERY);
   });
 
   it('recovery: at most a day’s codes leave in a day, however many ask at once', async () => {
     const allowance = { tries: 4, windowMs: 4_000 };
     const take = () =>
-      attemptLeaky(world.kit, 'leaky', allowance).then(
+      attemptLeaky(world.services, 'leaky', allowance).then(
         () => 1,
         () => 0,
       );
@@ -196,7 +196,7 @@ describe.each(databases())('codes among strangers on %s', (database) => {
     world.pass(61_000);
     await full(RECOVERY);
     expect((await send('203.0.113.73', email, 'user_retrieve_pwd', { device: forged })).status).toBe(429);
-    await forgive(world.kit, RECOVERY);
+    await forgive(world.services, RECOVERY);
   });
 
   it('strangers who ask for codes to an address do not take the recovery from its own household', async () => {

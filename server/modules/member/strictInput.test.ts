@@ -51,14 +51,16 @@ describe.each(databases())('what members and staff send on %s', (database) => {
 
   it('shows the sign-in before the present one', async () => {
     const late = await member(world);
-    const [{ username }] = (await world.kit.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
-      late.id,
-    ])) as [{ username: string }];
+    const [{ username }] = (await world.services.db.rows<{ username: string }>(
+      'SELECT username FROM `user` WHERE id = ?',
+      [late.id],
+    )) as [{ username: string }];
     const first = (await late.get('/api/account/overview')).data;
     expect(first).toMatchObject({ previous_login_time: null, previous_login_ip: null });
-    const [{ at }] = (await world.kit.db.rows<{ at: number }>('SELECT last_login_time AS at FROM `user` WHERE id = ?', [
-      late.id,
-    ])) as [{ at: number }];
+    const [{ at }] = (await world.services.db.rows<{ at: number }>(
+      'SELECT last_login_time AS at FROM `user` WHERE id = ?',
+      [late.id],
+    )) as [{ at: number }];
     world.pass(60_000);
     const again = await signIn(world, 'member', { username, password: PASSWORD });
     const second = (await again.get('/api/account/overview')).data;
@@ -70,7 +72,7 @@ describe.each(databases())('what members and staff send on %s', (database) => {
 it('a fresh demo start writes no mails to its made-up members', async () => {
   const world = await startWorld({ seed: 'demo' });
   try {
-    const mails = await world.kit.db.rows(
+    const mails = await world.services.db.rows(
       "SELECT id FROM `message` WHERE template IN ('address_changed', 'password_changed')",
     );
     expect(mails).toEqual([]);

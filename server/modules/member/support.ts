@@ -5,8 +5,8 @@ import { issuePass, spendPass } from '../../access/codes';
 import { attempt, household } from '../../access/limits';
 import { nounOf } from '../../access/members';
 import { openSession } from '../../access/sessions';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
 
 /** The reason is judged with the row, so that a refusal stands at its field. */
 const chosen = z.object({ id: z.number().int().positive(), reason: z.unknown().optional() });
@@ -16,7 +16,7 @@ const TRIES = { tries: 30, windowMs: 3_600_000 };
 const TICKET_SECONDS = 60;
 const placeOf = (admin: number, member: number) => ({ purpose: 'support', target: `${admin}:${member}` });
 
-export function routeSupport({ route }: Inventory, writer: Writer): void {
+export function routeSupport({ add: route }: RouteRegistry, writer: Writer): void {
   route({
     method: 'POST',
     realm: 'admin',
@@ -34,8 +34,8 @@ export function routeSupport({ route }: Inventory, writer: Writer): void {
     method: 'POST',
     realm: 'member',
     access: 'guest',
-    tokenless: true,
-    centre: true,
+    withoutToken: true,
+    isMemberCentre: true,
     path: '/api/user/support',
     query: [],
     body: 'json',
@@ -46,10 +46,10 @@ export function routeSupport({ route }: Inventory, writer: Writer): void {
 }
 
 /** The row is read, and the act noted, with the rights of who asks. */
-async function giveTicket({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function giveTicket({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { id, reason } = chosen.parse(body);
-  await writer.act(ctx, nounOf(ctx.kit, 'user'), id, 'support', { reason });
-  const pass = await issuePass(ctx.kit, placeOf(ctx.actor.id, id), TICKET_SECONDS);
+  await writer.runAction(ctx, nounOf(ctx.services, 'user'), id, 'support', { reason });
+  const pass = await issuePass(ctx.services, placeOf(ctx.actor.id, id), TICKET_SECONDS);
   return { data: { ticket: `${ctx.actor.id}.${id}.${pass}` } };
 }
 
@@ -60,19 +60,19 @@ interface Account {
   readonly avatar: string | null;
 }
 
-async function look({ ctx, body }: Call): Promise<Done> {
-  const { kit, ip, userAgent } = ctx;
-  await attempt(kit, `support:${household(ip)}`, TRIES);
+async function look({ ctx, body }: RequestCall): Promise<HandlerResult> {
+  const { services, ip, userAgent } = ctx;
+  await attempt(services, `support:${household(ip)}`, TRIES);
   const [, by = '0', of = '0', pass = ''] =
     /^(\d{1,15})\.(\d{1,15})\.([\w-]{32})$/.exec(ticketed.parse(body).ticket) ?? [];
   const [admin, member] = [Number(by), Number(of)];
-  if (!(await spendPass(kit, placeOf(admin, member), pass))) throw fault('member.link_over');
-  const [account] = await kit.db.rows<Account>(
+  if (!(await spendPass(services, placeOf(admin, member), pass))) throw fault('member.link_over');
+  const [account] = await services.db.rows<Account>(
     'SELECT id, username, nickname, avatar FROM `user` WHERE id = ? AND status = 1 AND live = 0',
     [member],
   );
   if (!account) throw fault('member.link_over');
-  const tokens = await openSession(kit, {
+  const tokens = await openSession(services, {
     realm: 'member',
     principal: member,
     keep: false,

@@ -70,7 +70,7 @@ describe.each(databases())('a look of support on %s', (database) => {
     expect((await ticketFor(root, { reason })).data.ticket).toEqual(expect.any(String));
     const [entry] = (await root.get('/admin/admin_log/index', { limit: '1' })).data.list;
     expect(JSON.stringify(entry.data)).toContain(reason);
-    const [event] = await world.kit.db.rows<{ detail: string }>(
+    const [event] = await world.services.db.rows<{ detail: string }>(
       "SELECT detail FROM `security_event` WHERE kind = 'support_sign_in' ORDER BY id DESC",
     );
     expect(JSON.parse(event?.detail ?? '{}')).toEqual({ reason });

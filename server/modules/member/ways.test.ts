@@ -20,10 +20,10 @@ describe.each(databases())('mobiles that are switched off on %s', (database) => 
   beforeAll(async () => {
     const settings = { captcha: 'never', verification: ['email'] } as const;
     world = await startWorld({ database, settings, env: { TEST_SINKS: sinks } });
-    const entity = world.kit.registry.get('user');
+    const entity = world.services.registry.get('user');
     if (!entity) throw new Error('there are no members');
     const draft = { username: 'tina', nickname: 'tina', password: PASSWORD, mobile: MOBILE, email: 'tina@example.com' };
-    await world.writer.create(seedCtx(world.kit), entity, draft);
+    await world.writer.create(seedCtx(world.services), entity, draft);
     tina = await signIn(world, 'member', { username: 'tina', password: PASSWORD });
   });
   afterAll(() => world.end());
@@ -36,7 +36,7 @@ describe.each(databases())('mobiles that are switched off on %s', (database) => 
   });
 
   it('set no password, even with a code that was sent before', async () => {
-    const captcha = await issueCode(world.kit, codePlace('user_retrieve_pwd', MOBILE, 0));
+    const captcha = await issueCode(world.services, codePlace('user_retrieve_pwd', MOBILE, 0));
     const given = { type: 'mobile', account: MOBILE, captcha, password: 'stolen-river-43' };
     expect((await guest(world).post('/api/account/retrievePassword', given)).status).toBe(400);
     expect((await signIn(world, 'member', { username: 'tina', password: PASSWORD })).token).not.toBe('');

@@ -11,10 +11,10 @@ import { say } from '../../../common/locales/words';
 import { zoneOf, type Zone } from '../../../common/text/zone';
 import { moneyOf } from '../../../common/text/moneys';
 import { LEDGERS, type LedgerKind } from '../../behaviours/ledger/chain';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Reader } from '../../engine/read';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit, Tx } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services, Tx } from '../../context';
 import { demandRule, houseCtx, nounOf } from '../../access/members';
 import { counterparts } from './counterparts';
 
@@ -26,7 +26,7 @@ interface WealthDeps {
   readonly reader: Reader;
   readonly writer: Writer;
 }
-export function routeWealth({ route }: Inventory, { reader, writer }: WealthDeps): void {
+export function routeWealth({ add: route }: RouteRegistry, { reader, writer }: WealthDeps): void {
   const own = { realm: 'member', access: 'member' } as const;
   const get = { ...own, method: 'GET', body: 'none', query: [] } as const;
   route({
@@ -73,11 +73,11 @@ interface Calendar {
   readonly name: (start: number) => string;
 }
 /** The calendar of the site's time zone as it is set now. */
-function calendarOf({ settings: { timeZone } }: Kit): Calendar {
+function calendarOf({ settings: { timeZone } }: Services): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return { zone: zoneOf(timeZone), name: (start) => format.format(start * 1000) };
 }
-const secondsNow = ({ clock }: Kit): number => Math.floor(clock.now() / 1000);
+const secondsNow = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
 interface DaySum {
   readonly at: number;
@@ -104,14 +104,14 @@ async function previousLogin(tx: Tx, userId: number): Promise<PreviousLogin> {
 }
 
 /** Sums of each day as the house counts days, today last. */
-async function overview({ ctx }: Call, reader: Reader): Promise<Done> {
+async function overview({ ctx }: RequestCall, reader: Reader): Promise<HandlerResult> {
   demandRule(ctx, 'account/overview');
   return { data: await reader.snapshot(ctx, (tx) => overviewIn(tx, ctx)) };
 }
 
-async function overviewIn(tx: Tx, { kit, actor }: Ctx) {
-  const calendar = calendarOf(kit);
-  const starts = calendar.zone.last('day', WEEK, secondsNow(kit));
+async function overviewIn(tx: Tx, { services, actor }: RequestContext) {
+  const calendar = calendarOf(services);
+  const starts = calendar.zone.last('day', WEEK, secondsNow(services));
   const sums = async (kind: LedgerKind) => {
     const rows = await since(tx, kind, actor.id, starts[0] ?? 0);
     const byDay = new Map<number, number>();
@@ -122,19 +122,19 @@ async function overviewIn(tx: Tx, { kit, actor }: Ctx) {
     return starts.map((start) => byDay.get(start) ?? 0);
   };
   const [money, score] = [await sums('money'), await sums('score')];
-  const checkIn = await standing(tx, kit, calendar, actor.id);
+  const checkIn = await standing(tx, services, calendar, actor.id);
   const previous = await previousLogin(tx, actor.id);
   return { days: starts.map(calendar.name), money: money.map(moneyOf), score, checkIn, ...previous };
 }
 
 /** The generic list under the family's name, with both spellings of its times. */
-async function history({ ctx, query }: Call, reader: Reader, kind: LedgerKind): Promise<Done> {
+async function history({ ctx, query }: RequestCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
   demandRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
-  const entity: AnyEntity = nounOf(ctx.kit, LEDGERS[kind]);
+  const entity: AnyEntity = nounOf(ctx.services, LEDGERS[kind]);
   const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'open');
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   const answer = await reader.list(ctx, entity, parsed.query);
-  const { dialect } = ctx.kit.db;
+  const { dialect } = ctx.services.db;
   const others = await reader.snapshot(ctx, (tx) => counterparts(tx, dialect, entity, ctx.actor.id, answer.list));
   const memoOf = ({ memo }: Wire) => (typeof memo === 'string' ? { memo: memoSaid(memo, ctx.lang) } : {});
   const list = answer.list.map((row) => ({
@@ -167,14 +167,14 @@ const LOOKED_AT = 400;
 const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
 /** Follows from the entries themselves: there is no second book that could say otherwise. */
-async function standing(tx: Tx, kit: Kit, calendar: Calendar, userId: number): Promise<Standing> {
-  const { checkInPoints: points } = kit.settings;
+async function standing(tx: Tx, services: Services, calendar: Calendar, userId: number): Promise<Standing> {
+  const { checkInPoints: points } = services.settings;
   const rows = await tx.rows<{ readonly ref: string; readonly memo: string }>(
     "SELECT ref, memo FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
     [userId, LOOKED_AT],
   );
   const known = new Set(rows.map(({ ref }) => ref));
-  const now = secondsNow(kit);
+  const now = secondsNow(services);
   const days = calendar.zone.last('day', LOOKED_AT, now).map(calendar.name);
   const [today = '', ...before] = [...days].reverse();
   const done = known.has(refOf(userId, today));
@@ -187,22 +187,22 @@ async function standing(tx: Tx, kit: Kit, calendar: Calendar, userId: number): P
 }
 
 /** Checking in stands on the overview: whose group lacks that has neither. */
-async function checkInStanding({ ctx }: Call, reader: Reader): Promise<Done> {
+async function checkInStanding({ ctx }: RequestCall, reader: Reader): Promise<HandlerResult> {
   demandRule(ctx, 'account/overview');
   return { data: await ownStanding(ctx, reader) };
 }
-const ownStanding = (ctx: Ctx, reader: Reader): Promise<Standing> =>
-  reader.snapshot(ctx, (tx) => standing(tx, ctx.kit, calendarOf(ctx.kit), ctx.actor.id));
+const ownStanding = (ctx: RequestContext, reader: Reader): Promise<Standing> =>
+  reader.snapshot(ctx, (tx) => standing(tx, ctx.services, calendarOf(ctx.services), ctx.actor.id));
 
-async function checkIn({ ctx }: Call, { reader, writer }: WealthDeps): Promise<Done> {
+async function checkIn({ ctx }: RequestCall, { reader, writer }: WealthDeps): Promise<HandlerResult> {
   demandRule(ctx, 'account/overview');
-  const { kit, actor } = ctx;
-  const entity = nounOf(kit, LEDGERS.score);
-  const calendar = calendarOf(kit);
+  const { services, actor } = ctx;
+  const entity = nounOf(services, LEDGERS.score);
+  const calendar = calendarOf(services);
   const { open, today, streak, next } = await ownStanding(ctx, reader);
   if (!open) throw fault('member.check_in_closed');
   if (today) throw fault('member.signed_today');
-  const ref = refOf(actor.id, calendar.name(calendar.zone.startOf('day', secondsNow(kit))));
+  const ref = refOf(actor.id, calendar.name(calendar.zone.startOf('day', secondsNow(services))));
   const draft = {
     user_id: actor.id,
     score: next,

@@ -120,9 +120,9 @@ describe.each(databases())('notices on %s', (database) => {
     await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Quiet' });
     await boss.post('/admin/news/edit', { id: await write(anna, 'Quiet news'), title: 'Loud news' });
     expect(await unread(anna)).toEqual([]);
-    const event = world.kit.registry.get('security_event');
+    const event = world.services.registry.get('security_event');
     if (!event) throw new Error('no security events');
-    await world.writer.create(systemCtx(world.kit, 'test'), event, {
+    await world.writer.create(systemCtx(world.services, 'test'), event, {
       kind: 'new_device',
       name: 'x',
       admin_id: anna.id,
@@ -171,7 +171,7 @@ describe.each(databases())('notices on %s', (database) => {
     while (!hers.frames.some(({ c }) => c.some(({ op }) => op === 'leave')))
       await new Promise((done) => setTimeout(done, 20));
     for (const client of [hers, his, bossy]) client?.close();
-    const rows = await world.kit.db.rows<{ n: number }>(
+    const rows = await world.services.db.rows<{ n: number }>(
       "SELECT COUNT(*) AS n FROM record_history WHERE ent = 'notice'",
     );
     expect(Number(rows[0]?.n)).toBe(0);
@@ -190,8 +190,8 @@ describe.each(databases())('notices on %s', (database) => {
     const client = await connectClient(`${world.url}/admin`, anna.token, {});
     await client.sub('bell', OWN);
     const left = async (days: number) => {
-      const clock = { now: () => world.kit.clock.now() + days * 86_400_000 };
-      await forgetNotices(systemCtx({ ...world.kit, clock }, 'test'), world.writer);
+      const clock = { now: () => world.services.clock.now() + days * 86_400_000 };
+      await forgetNotices(systemCtx({ ...world.services, clock }, 'test'), world.writer);
       return (await told(anna)).map(({ id }) => id);
     };
     expect((await left(89)).length).toBeGreaterThan(1);
@@ -201,6 +201,6 @@ describe.each(databases())('notices on %s', (database) => {
     while (!client.frames.some(({ c }) => c.some(({ op }) => op === 'del')))
       await new Promise((done) => setTimeout(done, 20));
     client.close();
-    expect(await world.kit.db.rows('SELECT id FROM `notice`')).toEqual([]);
+    expect(await world.services.db.rows('SELECT id FROM `notice`')).toEqual([]);
   });
 });

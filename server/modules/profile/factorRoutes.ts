@@ -9,8 +9,8 @@ import { renewRecovery } from '../../access/recovery';
 import { beginTotp, confirmTotp, totpId } from '../../access/totp';
 import type { ChallengeOwner } from '../../access/tickets';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
 
 interface FactorDeps {
   readonly writer: Writer;
@@ -25,7 +25,7 @@ const made = z.object({ name, answer: z.looseObject({ id: z.string() }) });
 const renamed = z.object({ id: z.string().min(1).max(64), name });
 const chosen = z.object({ id: z.string().min(1).max(64) });
 
-export function routeFactors({ route }: Inventory, deps: FactorDeps): void {
+export function routeFactors({ add: route }: RouteRegistry, deps: FactorDeps): void {
   const own = { realm: 'admin', access: 'admin', query: [], beforeEnrolment: true, inPerson: true } as const;
   const post = { ...own, method: 'POST', body: 'json' } as const;
   const guarded = { ...post, stepUp: true } as const;
@@ -35,7 +35,7 @@ export function routeFactors({ route }: Inventory, deps: FactorDeps): void {
     path: '/admin/profile/factor',
     body: 'none',
     summary: 'The caller’s second factors',
-    handler: async ({ ctx }) => ({ data: await factorState(ctx.kit, ctx.actor.id) }),
+    handler: async ({ ctx }) => ({ data: await factorState(ctx.services, ctx.actor.id) }),
   });
   const add = (base: typeof post | typeof guarded, what: string, input: z.ZodType, summary: string, handler: Handler) =>
     route({ ...base, path: `/admin/profile/${what}`, input, summary, handler: (call) => handler(call, deps) });
@@ -48,12 +48,12 @@ export function routeFactors({ route }: Inventory, deps: FactorDeps): void {
   add(post, 'passkeyRename', renamed, 'Call a passkey by another name', renameKey);
   add(guarded, 'passkeyRemove', chosen, 'Remove a passkey', removeKey);
 }
-type Handler = (call: Call, deps: FactorDeps) => Promise<Done>;
+type Handler = (call: RequestCall, deps: FactorDeps) => Promise<HandlerResult>;
 
-const ownerOf = ({ ctx }: Call): ChallengeOwner => `enrol:${ctx.sessionId ?? ''}`;
+const ownerOf = ({ ctx }: RequestCall): ChallengeOwner => `enrol:${ctx.sessionId ?? ''}`;
 
-async function usernameOf({ ctx: { kit, actor } }: Call): Promise<string> {
-  const [row] = await kit.db.rows<{ readonly username: string }>('SELECT username FROM `admin` WHERE id = ?', [
+async function usernameOf({ ctx: { services, actor } }: RequestCall): Promise<string> {
+  const [row] = await services.db.rows<{ readonly username: string }>('SELECT username FROM `admin` WHERE id = ?', [
     actor.id,
   ]);
   if (!row) throw fault('row.missing');
@@ -61,7 +61,7 @@ async function usernameOf({ ctx: { kit, actor } }: Call): Promise<string> {
 }
 
 const note = async (
-  call: Call,
+  call: RequestCall,
   { writer }: FactorDeps,
   kind: 'factor_enrolled' | 'factor_removed',
   detail: Readonly<Record<string, string>>,
@@ -72,34 +72,39 @@ const note = async (
 };
 
 const beginOtp: Handler = async (call) => ({
-  data: await beginTotp(call.ctx.kit, call.ctx.actor.id, call.ctx.kit.settings.siteName, await usernameOf(call)),
+  data: await beginTotp(
+    call.ctx.services,
+    call.ctx.actor.id,
+    call.ctx.services.settings.siteName,
+    await usernameOf(call),
+  ),
 });
 
 /** The first factor comes with recovery codes. */
-async function firstCodes({ ctx }: Call, hadOne: boolean): Promise<readonly string[] | null> {
-  return hadOne ? null : renewRecovery(ctx.kit, ctx.actor.id);
+async function firstCodes({ ctx }: RequestCall, hadOne: boolean): Promise<readonly string[] | null> {
+  return hadOne ? null : renewRecovery(ctx.services, ctx.actor.id);
 }
 
 const confirmOtp: Handler = async (call, deps) => {
   const { ctx, body } = call;
-  const { kit, actor } = ctx;
-  await attempt(kit, `factor:${actor.id}:enrol`, { tries: 20, windowMs: LOGIN_WINDOW });
-  const hadOne = await hasFactor(kit.db, actor.id);
-  if (!(await confirmTotp(kit, actor.id, String(body['otp'])))) throw fault('auth.code');
+  const { services, actor } = ctx;
+  await attempt(services, `factor:${actor.id}:enrol`, { tries: 20, windowMs: LOGIN_WINDOW });
+  const hadOne = await hasFactor(services.db, actor.id);
+  if (!(await confirmTotp(services, actor.id, String(body['otp'])))) throw fault('auth.code');
   await note(call, deps, 'factor_enrolled', { kind: 'otp' });
   return { data: { codes: await firstCodes(call, hadOne) }, msg: say(ctx.lang, 'done.app_confirmed') };
 };
 
-async function remove(call: Call, deps: FactorDeps, id: string, detail: Readonly<Record<string, string>>) {
-  if (!(await removeFactor(call.ctx.kit, call.ctx.actor.id, id))) throw fault('row.missing');
-  call.ctx.kit.live.nudge();
+async function remove(call: RequestCall, deps: FactorDeps, id: string, detail: Readonly<Record<string, string>>) {
+  if (!(await removeFactor(call.ctx.services, call.ctx.actor.id, id))) throw fault('row.missing');
+  call.ctx.services.live.nudge();
   await note(call, deps, 'factor_removed', detail);
   return { msg: say(call.ctx.lang, 'done.factor_removed') };
 }
 const removeOtp: Handler = (call, deps) => remove(call, deps, totpId(call.ctx.actor.id), { kind: 'otp' });
 const removeKey: Handler = async (call, deps) => {
   const id = String(call.body['id']);
-  const { passkeys } = await factorState(call.ctx.kit, call.ctx.actor.id);
+  const { passkeys } = await factorState(call.ctx.services, call.ctx.actor.id);
   const key = passkeys.find((one) => one.id === id);
   if (!key) throw fault('row.missing');
   return remove(call, deps, id, { kind: 'passkey', name: key.name });
@@ -107,29 +112,29 @@ const removeKey: Handler = async (call, deps) => {
 
 const renameKey: Handler = async ({ ctx, body }) => {
   const given = renamed.parse(body);
-  if (!(await renamePasskey(ctx.kit, ctx.actor.id, given.id, given.name))) throw fault('row.missing');
+  if (!(await renamePasskey(ctx.services, ctx.actor.id, given.id, given.name))) throw fault('row.missing');
   return { msg: say(ctx.lang, 'done.passkey_renamed') };
 };
 
-const renewCodes: Handler = async ({ ctx: { kit, actor } }) => {
-  if (!(await hasFactor(kit.db, actor.id))) throw fault('row.missing');
-  return { data: { codes: await renewRecovery(kit, actor.id) } };
+const renewCodes: Handler = async ({ ctx: { services, actor } }) => {
+  if (!(await hasFactor(services.db, actor.id))) throw fault('row.missing');
+  return { data: { codes: await renewRecovery(services, actor.id) } };
 };
 
 const beginKey: Handler = async (call) => {
-  const { kit, actor } = call.ctx;
+  const { services, actor } = call.ctx;
   const person = { id: actor.id, name: await usernameOf(call) };
-  const site = passkeySite(kit, call.request, kit.settings.siteName);
-  return { data: { options: await beginPasskey(kit, person, ownerOf(call), site) } };
+  const site = passkeySite(services, call.request, services.settings.siteName);
+  return { data: { options: await beginPasskey(services, person, ownerOf(call), site) } };
 };
 
 const addKey: Handler = async (call, deps) => {
-  const { kit, actor, lang } = call.ctx;
+  const { services, actor, lang } = call.ctx;
   const given = made.parse(call.body);
-  const hadOne = await hasFactor(kit.db, actor.id);
-  const site = passkeySite(kit, call.request, kit.settings.siteName);
-  await keepPasskey(kit, actor.id, ownerOf(call), site, given);
-  call.ctx.kit.live.nudge();
+  const hadOne = await hasFactor(services.db, actor.id);
+  const site = passkeySite(services, call.request, services.settings.siteName);
+  await keepPasskey(services, actor.id, ownerOf(call), site, given);
+  call.ctx.services.live.nudge();
   await note(call, deps, 'factor_enrolled', { kind: 'passkey', name: given.name });
   return { data: { codes: await firstCodes(call, hadOne) }, msg: say(lang, 'done.passkey_added') };
 };

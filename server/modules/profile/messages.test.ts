@@ -1,6 +1,6 @@
 /** What the server says of a success is specific and in the language of the request: clients show it as it is. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sayAction } from '../../engine/sayDone';
+import { actionMessage } from '../../engine/http/successMessages';
 import { superAdmin, type Answer, type Caller } from '../../testing/actors';
 import { databases, startWorld, type World } from '../../testing/world';
 
@@ -51,11 +51,11 @@ describe.each(databases())('messages of success on %s', (database) => {
   });
 
   it('says of an action what it did, and of one without a sentence of its own its name', () => {
-    const { registry } = world.kit;
+    const { registry } = world.services;
     const saidOf = (entity: string, action: string, row?: Readonly<Record<string, string | number>>) =>
       (['en', 'zh-cn'] as const).map((lang) => {
         const known = registry.get(entity);
-        return known && sayAction(lang, known, action, row);
+        return known && actionMessage(lang, known, action, row);
       });
     expect(saidOf('pending_booking', 'approve', { n: 4, act: 'book' })).toEqual([
       'Approved and booked as entry 4',

@@ -17,7 +17,7 @@ describe.each(databases())('the profile on %s', (database) => {
 
   const events = async (kind: string, id: number) =>
     (
-      await world.kit.db.rows('SELECT id FROM `security_event` WHERE kind = ? AND (admin_id = ? OR user_id = ?)', [
+      await world.services.db.rows('SELECT id FROM `security_event` WHERE kind = ? AND (admin_id = ? OR user_id = ?)', [
         kind,
         id,
         id,
@@ -267,7 +267,7 @@ describe.each(databases())('the profile on %s', (database) => {
   it('really forgets what it knew of rights, so that rows changed past it count', async () => {
     const [root, anna] = [await superAdmin(world), await limitedAdmin(world, ['news/index'])];
     expect((await anna.get('/admin/news/index')).code).toBe(1);
-    await world.kit.db.transact((tx) =>
+    await world.services.db.transact((tx) =>
       tx.run(
         "UPDATE `admin_group` SET rules = '[]' WHERE id IN (SELECT MAX(id) FROM (SELECT id FROM `admin_group`) g)",
       ),
@@ -303,7 +303,7 @@ describe.each(databases())('the profile on %s', (database) => {
       password: 'The password is wrong',
     });
     const { data } = await root.post('/admin/Index/stepUp', { password: SUPER.password });
-    expect(Math.abs(data.until - world.kit.clock.now() / 1000 - 300)).toBeLessThan(3);
+    expect(Math.abs(data.until - world.services.clock.now() / 1000 - 300)).toBeLessThan(3);
     expect((await guest(world).post('/admin/Index/stepUp', { password: SUPER.password })).code).toBe(302);
   });
 });

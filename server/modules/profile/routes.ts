@@ -14,10 +14,10 @@ import { isOwnPassword } from '../../access/ownPassword';
 import { noteAct } from '../../behaviours/journal';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Body } from '../../platform/http/body';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Reader } from '../../engine/read';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 
 interface ProfileDeps {
   readonly reader: Reader;
@@ -28,7 +28,7 @@ const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
 const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search_all', 'search'];
 const cache = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
 
-export function routeProfile({ route }: Inventory, { reader, writer }: ProfileDeps): void {
+export function routeProfile({ add: route }: RouteRegistry, { reader, writer }: ProfileDeps): void {
   const own = { realm: 'admin', access: 'admin' } as const;
   const get = { ...own, method: 'GET', body: 'none', inPerson: true } as const;
   const post = { ...own, method: 'POST', query: [], body: 'json', inPerson: true } as const;
@@ -77,7 +77,7 @@ interface PreviousLogin {
   readonly previous_login_ip: string | null;
 }
 /** The sign-in before the present one, so that a stranger's shows. */
-async function previousLogin({ db }: Kit, adminId: number, sessionId = ''): Promise<PreviousLogin> {
+async function previousLogin({ db }: Services, adminId: number, sessionId = ''): Promise<PreviousLogin> {
   const [row] = await db.rows<{ readonly created_at: number; readonly ip: string }>(
     `SELECT created_at, ip FROM \`session\` WHERE realm = 'admin' AND principal = ? AND id <> ?
       AND created_at <= (SELECT created_at FROM \`session\` WHERE id = ?) ORDER BY created_at DESC LIMIT 1`,
@@ -89,10 +89,11 @@ async function previousLogin({ db }: Kit, adminId: number, sessionId = ''): Prom
   };
 }
 
-async function showProfile({ ctx: { kit, actor, sessionId } }: Call): Promise<Done> {
-  const [row] = await kit.db.rows<Row>(`SELECT ${PROFILE_FIELDS.join(', ')}, group_arr FROM \`admin\` WHERE id = ?`, [
-    actor.id,
-  ]);
+async function showProfile({ ctx: { services, actor, sessionId } }: RequestCall): Promise<HandlerResult> {
+  const [row] = await services.db.rows<Row>(
+    `SELECT ${PROFILE_FIELDS.join(', ')}, group_arr FROM \`admin\` WHERE id = ?`,
+    [actor.id],
+  );
   if (!row) throw fault('row.missing');
   const { group_arr: groups, ...shown } = row;
   const lastLogin = row.last_login_time === null ? null : Number(row.last_login_time);
@@ -104,36 +105,36 @@ async function showProfile({ ctx: { kit, actor, sessionId } }: Call): Promise<Do
     last_login_time: lastLogin,
     lastlogintime: lastLogin,
     lastloginip: row.last_login_ip,
-    groups: await groupNames(kit, groups),
-    ...(await previousLogin(kit, actor.id, sessionId)),
+    groups: await groupNames(services, groups),
+    ...(await previousLogin(services, actor.id, sessionId)),
   };
   return { data: { info } };
 }
 
-async function groupNames(kit: Kit, stored: string | null): Promise<readonly string[]> {
+async function groupNames(services: Services, stored: string | null): Promise<readonly string[]> {
   const ids: unknown = JSON.parse(stored ?? '[]');
-  const rows = await kit.db.rows<{ readonly id: number; readonly name: string }>(
+  const rows = await services.db.rows<{ readonly id: number; readonly name: string }>(
     'SELECT id, name FROM `admin_group` WHERE delete_time IS NULL',
   );
   return rows.filter(({ id }) => Array.isArray(ids) && ids.map(Number).includes(Number(id))).map(({ name }) => name);
 }
 
-const entityNamed = (kit: Kit, name: string): AnyEntity => {
-  const entity = kit.registry.get(name);
+const entityNamed = (services: Services, name: string): AnyEntity => {
+  const entity = services.registry.get(name);
   if (!entity) throw fault('server.not_implemented');
   return entity;
 };
 
 /** The caller with rights over nothing but its own rows of one entity. */
-const selfFor = ({ actor }: Ctx, entity: string): Actor => ({
+const selfFor = ({ actor }: RequestContext, entity: string): Actor => ({
   ...actor,
   super: false,
   nodes: new Set([`${entity}/index`, `${entity}/edit`, `${entity}/see_restricted`]),
   scope: [actor.id],
 });
 
-async function ownLog({ ctx, query }: Call, reader: Reader): Promise<Done> {
-  const entity = entityNamed(ctx.kit, 'admin_log');
+async function ownLog({ ctx, query }: RequestCall, reader: Reader): Promise<HandlerResult> {
+  const entity = entityNamed(ctx.services, 'admin_log');
   const actor = selfFor(ctx, entity.name);
   const parsed = parseQuery(entity, query, readableColumns(actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
@@ -144,11 +145,11 @@ interface NewPassword {
   readonly password: string;
   readonly old: string;
 }
-async function editProfile({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  const entity = entityNamed(ctx.kit, 'admin');
+async function editProfile({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
+  const entity = entityNamed(ctx.services, 'admin');
   const wanted = newPassword(body);
   if (wanted) await provePassword(ctx, wanted.old);
-  const self: Ctx = { ...ctx, actor: selfFor(ctx, entity.name), ...(wanted ? { knowsPassword: true } : {}) };
+  const self: RequestContext = { ...ctx, actor: selfFor(ctx, entity.name), ...(wanted ? { knowsPassword: true } : {}) };
   const data = await writer.update(self, entity, editOf(ctx, body, wanted?.password));
   if (wanted) {
     const { id: principal, name } = ctx.actor;
@@ -176,13 +177,13 @@ function newPassword(body: Body): NewPassword | undefined {
   return { password, old: String(old) };
 }
 
-async function provePassword({ kit, actor }: Ctx, old: string): Promise<void> {
-  if (await isOwnPassword(kit, 'admin', actor.id, old)) return;
+async function provePassword({ services, actor }: RequestContext, old: string): Promise<void> {
+  if (await isOwnPassword(services, 'admin', actor.id, old)) return;
   throw fault('row.invalid', undefined, { fields: [{ path: 'old_password', code: 'password_old' }] });
 }
 
 /** Only one's own row and only what is one's own to decide; whose id was sent does not matter. */
-function editOf({ actor }: Ctx, body: Body, password: string | undefined): EditBody {
+function editOf({ actor }: RequestContext, body: Body, password: string | undefined): EditBody {
   const { revision, _base: base } = body;
   const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
   const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
@@ -196,11 +197,11 @@ function editOf({ actor }: Ctx, body: Body, password: string | undefined): EditB
 }
 
 /** The family's types: `tp` and `system` are the server's own, `browser` and `storage` the caller's, `all` is both. */
-async function clearCache({ ctx, body, response }: Call, writer: Writer): Promise<Done> {
+async function clearCache({ ctx, body, response }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { type } = cache.parse(body);
   if (type !== 'browser' && type !== 'storage') {
-    forgetGrants(ctx.kit);
-    sessionCacheOf(ctx.kit).clear();
+    forgetGrants(ctx.services);
+    sessionCacheOf(ctx.services).clear();
   }
   if (type !== 'tp' && type !== 'system') response.setHeader('Clear-Site-Data', '"cache"');
   await noteAct(ctx, writer, 'clear_cache', { type });

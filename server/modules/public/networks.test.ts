@@ -27,8 +27,8 @@ describe('public forms', () => {
   });
 
   it('refuse a network that has sent a hundred messages in an hour', async () => {
-    const until = world.kit.clock.now() + 3_600_000;
-    await world.kit.db.transact((tx) =>
+    const until = world.services.clock.now() + 3_600_000;
+    await world.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, 100, ?)', ['form:lead:2001:db8:9::/48', until]),
     );
     expect((await send(homeOf('9', 5))).status).toBe(429);
@@ -37,9 +37,9 @@ describe('public forms', () => {
 
   it('keep the idempotency keys of two networks apart, and replay within one', async () => {
     const leads = async () =>
-      (await world.kit.db.rows<{ name: string }>("SELECT name FROM `lead` WHERE name LIKE 'Key %' ORDER BY id")).map(
-        ({ name }) => name,
-      );
+      (
+        await world.services.db.rows<{ name: string }>("SELECT name FROM `lead` WHERE name LIKE 'Key %' ORDER BY id")
+      ).map(({ name }) => name);
     const one = { name: 'Key one', _mid: 'lead-1' };
     const other = { name: 'Key other', _mid: 'lead-1' };
     expect([(await send('198.51.100.1', one)).code, (await send('198.51.100.2', one)).code]).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { databases, startWorld, type World } from '../../testing/world';
 import { systemCtx } from '../../platform/systemCtx';
 
 function noun(world: World, name: string) {
-  const entity = world.kit.registry.get(name);
+  const entity = world.services.registry.get(name);
   if (entity === undefined) throw new Error(name);
   return entity;
 }
@@ -84,7 +84,7 @@ describe.each(databases())('public forms on %s', (database) => {
   });
 
   it('opens no address by defining an API, whatever it says of itself (T1.18)', async () => {
-    const inventory = () => world.inventory.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
+    const inventory = () => world.routes.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
     const before = inventory();
     const kinds = [0, 1].flatMap((access) =>
       [0, 1, 2].flatMap((method) =>
@@ -124,7 +124,7 @@ describe.each(databases())('public forms on %s', (database) => {
 
   it('says where pictures lie that a row keeps by id, also to whoever may not list files', async () => {
     const picture = { url: '/storage/demo/mark.webp', name: 'mark.webp', mimetype: 'image/webp', sha1: 'a'.repeat(40) };
-    const kept = await world.writer.create(systemCtx(world.kit, 'test'), noun(world, 'attachment'), picture);
+    const kept = await world.writer.create(systemCtx(world.services, 'test'), noun(world, 'attachment'), picture);
     const shelf = await add('plugin_category', { title: 'Shelf', icon_id: kept.id, status: 1 });
     const { data } = await guest(world).get('/api/plugin_category/edit', { id: String(shelf['id']) });
     expect(data.refs).toEqual({ attachment: { [String(kept.id)]: picture.url } });

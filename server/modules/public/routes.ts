@@ -1,11 +1,11 @@
 /** What guests and members may write on the public site: a message, a request for a trial, a like, and the use of an activation code. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Reader } from '../../engine/read';
-import type { Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
-import { idOf } from '../../engine/input';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+import { parseId } from '../../engine/http/parseParams';
 import { say } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
 import { attempt } from '../../access/limits';
@@ -36,7 +36,11 @@ interface Doors {
 }
 
 /** `house`: the house itself acts, where what many did is written together. Answers the counter of views. */
-export function routePublicForms({ route }: Inventory, given: Omit<Doors, 'views'>, house: Ctx): Views {
+export function routePublicForms(
+  { add: route }: RouteRegistry,
+  given: Omit<Doors, 'views'>,
+  house: RequestContext,
+): Views {
   const views = createViews(house, given.writer);
   const deps: Doors = { ...given, views };
   const open = { realm: 'member', access: 'guest', query: [] } as const;
@@ -45,9 +49,9 @@ export function routePublicForms({ route }: Inventory, given: Omit<Doors, 'views
     route({
       ...post,
       path: `/api/${form}/add`,
-      tokenless: true,
+      withoutToken: true,
       input: anything,
-      ...documented(house.kit.registry.get(form), FORMS[form]),
+      ...documented(house.services.registry.get(form), FORMS[form]),
       summary: form === 'lead' ? 'Write to the house' : 'Ask for a trial',
       handler: (call) => submit(call, deps.writer, form),
     });
@@ -65,8 +69,8 @@ export function routePublicForms({ route }: Inventory, given: Omit<Doors, 'views
     input: oneRow,
     summary: 'Like an article, once a visitor and day',
     handler: async (call) => {
-      await attempt(call.ctx.kit, `likes:${visitorOf(call.ctx)}`, LIKES);
-      return { data: await like(call.ctx, deps.writer, idOf(call.body['id'])) };
+      await attempt(call.ctx.services, `likes:${visitorOf(call.ctx)}`, LIKES);
+      return { data: await like(call.ctx, deps.writer, parseId(call.body['id'])) };
     },
   });
   route({
@@ -81,9 +85,9 @@ export function routePublicForms({ route }: Inventory, given: Omit<Doors, 'views
   return views;
 }
 
-async function submit(call: Call, writer: Writer, form: Form): Promise<Done> {
+async function submit(call: RequestCall, writer: Writer, form: Form): Promise<HandlerResult> {
   const { ctx, body } = call;
-  const entity = ctx.kit.registry.get(form);
+  const entity = ctx.services.registry.get(form);
   if (entity === undefined) throw fault('row.missing');
   await guardForm(call, form);
   const fields: readonly string[] = FORMS[form];
@@ -93,10 +97,10 @@ async function submit(call: Call, writer: Writer, form: Form): Promise<Done> {
   return { data: { ignored }, msg: say(ctx.lang, 'nouns.received') };
 }
 
-async function readArticle({ ctx, query }: Call, { reader, views }: Doors): Promise<Done> {
-  const entity = ctx.kit.registry.get('article');
+async function readArticle({ ctx, query }: RequestCall, { reader, views }: Doors): Promise<HandlerResult> {
+  const entity = ctx.services.registry.get('article');
   if (entity === undefined) throw fault('row.missing');
-  const id = idOf(query['id']);
+  const id = parseId(query['id']);
   const data = await reader.get(ctx, entity, id);
   views.seen(id, visitorOf(ctx));
   return { data };

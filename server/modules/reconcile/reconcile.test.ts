@@ -34,7 +34,7 @@ describe.each(databases())('reconciliation on %s', (database) => {
   });
 
   it('lists what does not add up, of one member or of all, and leaves it as it is', async () => {
-    const { db } = world.kit;
+    const { db } = world.services;
     await db.transact(async (tx) => {
       await tx.run('DROP TRIGGER `user__figures`');
       await tx.run('UPDATE `user` SET money = money + 5 WHERE id = ?', [mia.id]);
@@ -59,7 +59,7 @@ describe.each(databases())('reconciliation on %s', (database) => {
 
   it('tells what somebody put into the database by hand, however much it is', async () => {
     const planted = '9007199254740993';
-    await world.kit.db.transact(async (tx) => {
+    await world.services.db.transact(async (tx) => {
       await tx.run('DROP TRIGGER `account__moved`');
       await tx.run(`UPDATE account SET balance = ${planted} WHERE id = ?`, [`money:${noah.id}`]);
       await tx.run(`UPDATE \`user\` SET money = -${planted} WHERE id = ?`, [noah.id]);
@@ -73,7 +73,7 @@ describe.each(databases())('reconciliation on %s', (database) => {
       { user_id: noah.id, params: { balance: planted, n: 3, walked: 1150, entries: 3 } },
       { user_id: noah.id, params: { shown: `-${planted}`, held: planted } },
     ]);
-    await world.kit.db.transact(async (tx) => {
+    await world.services.db.transact(async (tx) => {
       await tx.run('DROP TRIGGER `user_money_log__no_update`');
       await tx.run(`UPDATE user_money_log SET \`after\` = ${planted} WHERE user_id = ? AND n = 3`, [noah.id]);
     });

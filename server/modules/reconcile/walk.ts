@@ -1,8 +1,8 @@
 /** Walks the ledgers for the reconciliations that wait, one after the other, and tells how far each came. It reads, and mends nothing. */
 import { RECONCILING, reconciliation } from '../../../common/entities/reconciliation';
 import type { Json } from '../../../common/entity/field';
-import type { Writer } from '../../engine/writer';
-import type { Kit, Tx } from '../../kit';
+import type { Writer } from '../../engine/write/writer';
+import type { Services, Tx } from '../../context';
 import { systemCtx } from '../../platform/systemCtx';
 
 /** A walk that said nothing for so long is over: its process is gone. */
@@ -24,7 +24,7 @@ interface Waiting {
 
 /** Walks the accounts of one member or of all, in one snapshot; tells how far it came. */
 export type WalkLedger = (
-  kit: Kit,
+  services: Services,
   tx: Tx,
   how: { readonly userId?: number; readonly onProgress: (checked: number, total: number) => Promise<void> },
 ) => Promise<{
@@ -38,15 +38,15 @@ export type WalkLedger = (
   }[];
 }>;
 
-export function openReconciler(kit: Kit, writer: Writer, walk: WalkLedger): Reconciler {
-  const ctx = systemCtx(kit, 'reconciliation');
+export function openReconciler(services: Services, writer: Writer, walk: WalkLedger): Reconciler {
+  const ctx = systemCtx(services, 'reconciliation');
   const note = (id: number, set: Readonly<Record<string, Json>>) => writer.update(ctx, reconciliation, { id, ...set });
   const run = async ({ id, user_id: userId }: Waiting) => {
     await note(id, { status: RECONCILING.running });
     try {
       const told = teller((checked, total) => note(id, { checked, total }));
       const one = userId === null ? {} : { userId: Number(userId) };
-      const { count, findings } = await kit.db.snapshot((tx) => walk(kit, tx, { ...one, onProgress: told }));
+      const { count, findings } = await services.db.snapshot((tx) => walk(services, tx, { ...one, onProgress: told }));
       await note(id, {
         status: findings.length === 0 ? RECONCILING.sound : RECONCILING.findings,
         checked: count,
@@ -59,16 +59,16 @@ export function openReconciler(kit: Kit, writer: Writer, walk: WalkLedger): Reco
           params,
           user_id: whose,
         })),
-        finish_time: Math.floor(kit.clock.now() / 1000),
+        finish_time: Math.floor(services.clock.now() / 1000),
       });
     } catch (error) {
-      kit.log.error({ err: error, reconciliation: id }, 'a reconciliation was interrupted');
+      services.log.error({ err: error, reconciliation: id }, 'a reconciliation was interrupted');
       await note(id, { status: RECONCILING.failed });
     }
   };
   const next = async (): Promise<void> => {
     for (;;) {
-      const [row] = await kit.db.rows<Waiting>(
+      const [row] = await services.db.rows<Waiting>(
         'SELECT id, user_id FROM `reconciliation` WHERE status = 0 AND delete_time IS NULL ORDER BY id LIMIT 1',
       );
       if (row === undefined) return;
@@ -77,13 +77,13 @@ export function openReconciler(kit: Kit, writer: Writer, walk: WalkLedger): Reco
   };
   let line: Promise<void> = Promise.resolve();
   const kick = () => {
-    line = line.then(next).catch((error: unknown) => kit.log.error({ err: error }, 'reconciliations wait'));
+    line = line.then(next).catch((error: unknown) => services.log.error({ err: error }, 'reconciliations wait'));
   };
   const takeUp = async (): Promise<number> => {
-    if (!kit.registry.get('reconciliation')) return 0;
-    const rows = await kit.db.rows<{ readonly id: number }>(
+    if (!services.registry.get('reconciliation')) return 0;
+    const rows = await services.db.rows<{ readonly id: number }>(
       'SELECT id FROM `reconciliation` WHERE status = 1 AND update_time < ?',
-      [Math.floor(kit.clock.now() / 1000) - SILENT_S],
+      [Math.floor(services.clock.now() / 1000) - SILENT_S],
     );
     for (const { id } of rows) await note(Number(id), { status: RECONCILING.waiting });
     kick();

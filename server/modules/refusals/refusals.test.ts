@@ -14,7 +14,7 @@ describe.each(databases())('refusals in the admin log on %s', (database) => {
   afterAll(() => world.end());
 
   const refusalsOf = (who: Caller) =>
-    world.kit.db.rows<{ title: string; data: string }>(
+    world.services.db.rows<{ title: string; data: string }>(
       'SELECT title, data FROM `admin_log` WHERE admin_id = ? AND data LIKE \'%"refused"%\' ORDER BY id',
       [who.id],
     );

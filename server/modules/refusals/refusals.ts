@@ -6,9 +6,9 @@ import { logReading } from '../../../common/locales/readerTitles';
 import type { Fault, FaultCode } from '../../../common/protocol/faults';
 import { beginning } from '../../../common/text/clean';
 import { accountOf, journal } from '../../behaviours/journal';
-import type { Route } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { Route } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 import { createAfterwards } from '../../platform/afterwards';
 
 /** Refusals that say somebody reached for what is not his; a typing mistake is none. */
@@ -21,7 +21,7 @@ const TOLD: ReadonlySet<FaultCode> = new Set([
 ]);
 
 export interface Refused {
-  readonly ctx: Ctx;
+  readonly ctx: RequestContext;
   readonly route: Route;
   readonly fault: Fault;
 }
@@ -33,13 +33,13 @@ export interface Refusals {
 }
 
 /** Makes the keeper of refusals. Above `refusalsPerMinute` of one admin further ones are counted and told as one entry. */
-export function createRefusals(kit: Kit, writer: Writer): Refusals {
-  const entity = kit.registry.get(journal.entity);
+export function createRefusals(services: Services, writer: Writer): Refusals {
+  const entity = services.registry.get(journal.entity);
   const minutes = new Map<number, { readonly minute: number; noted: number }>();
-  const afterwards = createAfterwards(kit.log);
+  const afterwards = createAfterwards(services.log);
 
   const place = (adminId: number): number => {
-    const minute = Math.floor(kit.clock.now() / 60_000);
+    const minute = Math.floor(services.clock.now() / 60_000);
     const known = minutes.get(adminId);
     const current = known?.minute === minute ? known : { minute, noted: 0 };
     minutes.set(adminId, current);
@@ -66,9 +66,9 @@ const write = (
   { ctx, route, fault, more }: Refused & { readonly more: boolean },
 ) => {
   const request = { method: route.method, path: route.path, ...(more ? { more } : {}) };
-  const title = refusedTitle(request, logReading(ctx.kit.registry, ctx.lang)) ?? route.summary;
-  return writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_within, step) =>
-    step.house.create(entity, {
+  const title = refusedTitle(request, logReading(ctx.services.registry, ctx.lang)) ?? route.summary;
+  return writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_within, hook) =>
+    hook.asSystem.create(entity, {
       admin_id: ctx.actor.id,
       username: accountOf(ctx),
       title: beginning(title, 120),

@@ -30,7 +30,7 @@ describe.each(databases())('titles of the admin log on %s', (database) => {
   const read = (lang: Lang, path: string): Promise<Answer> =>
     root.send('GET', path, { headers: { 'think-lang': lang } });
   const storedOf = (who: Caller) =>
-    world.kit.db.rows<{ id: number; title: string }>(
+    world.services.db.rows<{ id: number; title: string }>(
       'SELECT id, title FROM `admin_log` WHERE admin_id = ? AND data LIKE \'%"refused"%\' ORDER BY id DESC LIMIT 1',
       [who.id],
     );
@@ -72,7 +72,9 @@ describe.each(databases())('titles of the admin log on %s', (database) => {
       const found = await read(lang, `/admin/admin_log/index?quick_search=${encodeURIComponent('已拒绝 · 新闻')}`);
       expect(found.data.list.map((row: { id: number }) => row.id)).toContain(id);
     }
-    const [stored] = await world.kit.db.rows<{ title: string }>('SELECT title FROM `admin_log` WHERE id = ?', [id]);
+    const [stored] = await world.services.db.rows<{ title: string }>('SELECT title FROM `admin_log` WHERE id = ?', [
+      id,
+    ]);
     expect(stored?.title).toBe(title);
   });
 
@@ -89,8 +91,8 @@ describe.each(databases())('titles of the admin log on %s', (database) => {
   });
 
   it('has words in both languages for whatever staff can be refused', () => {
-    const { registry } = world.kit;
-    const requests = world.inventory.routes().filter(({ realm }) => realm === 'admin');
+    const { registry } = world.services;
+    const requests = world.routes.routes().filter(({ realm }) => realm === 'admin');
     expect(requests.length).toBeGreaterThan(500);
     for (const { method, path } of requests) {
       const [en, zh] = LANGS.map((lang) => refusedTitle({ method, path }, logReading(registry, lang)));

@@ -21,7 +21,7 @@ import {
 import { passwordMatches } from '../../access/passwords';
 import { placesOf } from '../../access/places';
 import type { Realm } from '../../access/tokens';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 
 export interface Account {
   readonly id: number;
@@ -42,7 +42,7 @@ export interface Credentials {
   readonly device: string | undefined;
 }
 export interface Entrance {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly realm: Realm;
   readonly ip: string;
   /** Told once per window when an account meets many wrong passwords. */
@@ -74,15 +74,15 @@ const BY_ID: Readonly<Record<Realm, string>> = {
 };
 
 /** Every finder is asked, whichever knows the name: the time tells nothing. */
-async function findAccount(kit: Kit, realm: Realm, name: string): Promise<Account | undefined> {
-  const found = await Promise.all(FINDERS[realm].map((sql) => kit.db.rows<Account>(sql, [name])));
+async function findAccount(services: Services, realm: Realm, name: string): Promise<Account | undefined> {
+  const found = await Promise.all(FINDERS[realm].map((sql) => services.db.rows<Account>(sql, [name])));
   const row = found.flat()[0];
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
 /** The account of an id, as signing in sees it. */
-export async function accountOf(kit: Kit, realm: Realm, id: number): Promise<Account | undefined> {
-  const [row] = await kit.db.rows<Account>(BY_ID[realm], [id]);
+export async function accountOf(services: Services, realm: Realm, id: number): Promise<Account | undefined> {
+  const [row] = await services.db.rows<Account>(BY_ID[realm], [id]);
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
@@ -108,15 +108,15 @@ const bucketsOf = (realm: Realm, address: string, name: string) => ({
   account: `login:${realm}:account:${textKey(name)}`,
 });
 
-async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promise<Visit> {
+async function visitOf({ services, realm, ip }: Entrance, given: Credentials): Promise<Visit> {
   const name = nameOf(given.username);
   const address = household(ip);
   const buckets = bucketsOf(realm, address, name);
-  const account = await findAccount(kit, realm, name);
-  const places = await placesOf(kit, realm, account?.id ?? 0);
+  const account = await findAccount(services, realm, name);
+  const places = await placesOf(services, realm, account?.id ?? 0);
   const { device } = given;
   const knownDevice =
-    device !== undefined && account !== undefined && knowsDevice(kit.env.appKeys, realm, device, account.id);
+    device !== undefined && account !== undefined && knowsDevice(services.env.appKeys, realm, device, account.id);
   const own = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
   const fromAddress = { bucket: buckets.address, slowFrom: LIMITS.loginPerAddress };
   const anywhere = { bucket: buckets.account, slowFrom: LIMITS.loginPerAccount };
@@ -132,40 +132,40 @@ async function visitOf({ kit, realm, ip }: Entrance, given: Credentials): Promis
 }
 
 /** Whether the next try from here needs a captcha; `name` only when the form knows whom it is for. */
-export async function wantsCaptcha(kit: Kit, realm: Realm, ip: string, name?: string): Promise<boolean> {
-  if (kit.settings.captcha !== 'adaptive') return kit.settings.captcha === 'always';
+export async function wantsCaptcha(services: Services, realm: Realm, ip: string, name?: string): Promise<boolean> {
+  if (services.settings.captcha !== 'adaptive') return services.settings.captcha === 'always';
   const { own, address, account } = bucketsOf(realm, household(ip), nameOf(name ?? ''));
   const buckets = name === undefined || name === '' ? [address] : [address, own, account];
-  const counts = await Promise.all(buckets.map((bucket) => counted(kit, bucket)));
+  const counts = await Promise.all(buckets.map((bucket) => counted(services, bucket)));
   return counts.some(({ hits }) => hits >= LIMITS.loginFailures);
 }
 
 /** The account the credentials belong to. Unknown, disabled and wrong cannot be told apart. */
 export async function checkCredentials(entrance: Entrance, given: Credentials): Promise<Entered> {
-  const { kit } = entrance;
+  const { services } = entrance;
   const visit = await visitOf(entrance, given);
-  for (const { bucket } of visit.gates) await mustNotWait(kit, bucket);
+  for (const { bucket } of visit.gates) await mustNotWait(services, bucket);
   const hits: number[] = [];
-  for (const { bucket } of visit.gates) hits.push((await count(kit, bucket, LOGIN_WINDOW)).hits);
+  for (const { bucket } of visit.gates) hits.push((await count(services, bucket, LOGIN_WINDOW)).hits);
   const most = Math.max(...hits);
   if (visit.account && isSiege(visit, hits)) entrance.onSiege(visit.account);
   await passCaptcha(entrance, given, most);
   for (const [place, { bucket, slowFrom }] of visit.gates.entries())
-    await takeTurn(kit, bucket, delayAfter(hits[place] ?? 0, slowFrom));
+    await takeTurn(services, bucket, delayAfter(hits[place] ?? 0, slowFrom));
   const { account } = visit;
   const matches = await passwordMatches(given.password, account?.password ?? undefined, visit.knownPlace);
   if (!matches || account?.status !== 1) {
-    throw wrong(kit, most);
+    throw wrong(services, most);
   }
-  await forgive(kit, visit.own.bucket);
-  for (const { bucket } of visit.gates.slice(1)) await giveBack(kit, bucket);
+  await forgive(services, visit.own.bucket);
+  for (const { bucket } of visit.gates.slice(1)) await giveBack(services, bucket);
   return { account, isNewPlace: visit.isNewPlace };
 }
 
-async function passCaptcha({ kit, ip }: Entrance, given: Credentials, hits: number): Promise<void> {
+async function passCaptcha({ services, ip }: Entrance, given: Credentials, hits: number): Promise<void> {
   const { captcha = '', captchaId = '' } = given;
-  const right = captchaId !== '' && (await spendCaptcha(kit, { id: captchaId, purpose: 'login', ip }, captcha));
-  const { captcha: rule } = kit.settings;
+  const right = captchaId !== '' && (await spendCaptcha(services, { id: captchaId, purpose: 'login', ip }, captcha));
+  const { captcha: rule } = services.settings;
   const wanted = rule === 'always' || (rule === 'adaptive' && hits > LIMITS.loginFailures);
   if (!wanted || right) return;
   const issue: Issue = { path: 'captcha', code: captcha === '' ? 'required' : 'captcha' };
@@ -173,7 +173,7 @@ async function passCaptcha({ kit, ip }: Entrance, given: Credentials, hits: numb
 }
 
 /** A form needs to know besides whether its next try must bring a captcha. */
-function wrong({ settings }: Kit, hits: number): Fault {
+function wrong({ settings }: Services, hits: number): Fault {
   const next = settings.captcha === 'always' || (settings.captcha === 'adaptive' && hits >= LIMITS.loginFailures);
   return fault('auth.wrong', undefined, { data: { captcha: next } });
 }

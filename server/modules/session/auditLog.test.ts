@@ -41,7 +41,7 @@ describe.each(databases())('the admin log on %s', (database) => {
     const { data } = await signIn();
     const entry = await newest();
     expect(entry).toMatchObject({ username: SUPER.username, title: 'Sign-in', data: { act: 'sign_in' } });
-    const stored = await world.kit.db.rows('SELECT title FROM `admin_log` WHERE id = ?', [Number(entry['id'])]);
+    const stored = await world.services.db.rows('SELECT title FROM `admin_log` WHERE id = ?', [Number(entry['id'])]);
     expect(stored).toEqual([{ title: '登录' }]);
     expect(entry['ip']).toMatch(/^(?:127|::)/);
     const body = JSON.stringify({ refresh_token: data.userInfo.refresh_token });
@@ -83,7 +83,7 @@ describe.each(databases())('the admin log on %s', (database) => {
   });
 
   it('is still one unbroken chain', async () => {
-    const { db, registry: all, env } = world.kit;
+    const { db, registry: all, env } = world.services;
     const scope = { db, registry: all, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
     const { findings } = await verifyAll(scope);
     expect(findings.filter(({ law }) => law === 'journal')).toEqual([]);

@@ -20,9 +20,11 @@ describe('a closed member centre (T6.08)', () => {
   const CLOSED = 'Member center disabled, please contact the webmaster to turn it on.';
 
   it('refuses every route that is for members, signing in included', async () => {
-    const refused = world.inventory
+    const refused = world.routes
       .routes()
-      .filter(({ realm, access, centre }) => realm === 'member' && (access === 'member' || centre === true));
+      .filter(
+        ({ realm, access, isMemberCentre: centre }) => realm === 'member' && (access === 'member' || centre === true),
+      );
     expect(refused.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/api/user/checkIn', '/api/user/index', '/api/account/sessions', '/api/notice/index']),
     );

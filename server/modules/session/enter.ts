@@ -8,9 +8,9 @@ import { openSession, type Tokens } from '../../access/sessions';
 import type { Realm } from '../../access/tokens';
 import { noteAct } from '../../behaviours/journal';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Done } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import type { HandlerResult } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 import type { Account } from './account';
 
 /** Where each realm is sent after signing in. */
@@ -29,20 +29,20 @@ export interface Entering {
 }
 
 /** Opens the session of somebody who proved everything that was asked. */
-export async function enter(ctx: Ctx, entering: Entering, writer: Writer): Promise<Done> {
+export async function enter(ctx: RequestContext, entering: Entering, writer: Writer): Promise<HandlerResult> {
   const { realm, account, keep, isNewPlace } = entering;
-  const { kit, ip, userAgent } = ctx;
-  const note = noteOf(kit.env.appKeys, realm, account.id, entering.device);
+  const { services, ip, userAgent } = ctx;
+  const note = noteOf(services.env.appKeys, realm, account.id, entering.device);
   const device = deviceIn(note);
-  const tokens = await openSession(kit, { realm, principal: account.id, keep, ip, userAgent, device });
+  const tokens = await openSession(services, { realm, principal: account.id, keep, ip, userAgent, device });
   await noteSignIn(ctx, realm, account, writer);
   if (isNewPlace)
     await noteSecurity(ctx, writer, { kind: 'new_device', realm, principal: account.id, name: account.username });
-  const session = await authenticate(kit, realm, tokens.token);
+  const session = await authenticate(services, realm, tokens.token);
   if (typeof session !== 'string') await noteAct({ ...ctx, actor: session.actor }, writer, 'sign_in');
   const isSuper = typeof session !== 'string' && session.actor.super;
   // a member's client begins with all it knows of its person, as the answer to who it is says again
-  const own = realm === 'member' ? await personOf(kit, 'user', { id: account.id, super: false }) : {};
+  const own = realm === 'member' ? await personOf(services, 'user', { id: account.id, super: false }) : {};
   return {
     data: {
       userInfo: {
@@ -72,12 +72,12 @@ const userInfo = (account: Account, tokens: Tokens, isSuper: boolean) => ({
 });
 
 /** When and whence somebody signed in is a change like any other: staff see it live in their lists. */
-async function noteSignIn(ctx: Ctx, realm: Realm, account: Account, writer: Writer): Promise<void> {
-  const entity = ctx.kit.registry.get(realm === 'admin' ? 'admin' : 'user');
+async function noteSignIn(ctx: RequestContext, realm: Realm, account: Account, writer: Writer): Promise<void> {
+  const entity = ctx.services.registry.get(realm === 'admin' ? 'admin' : 'user');
   if (!entity) return;
   const { mid: _unused, ...rest } = ctx;
-  const system: Ctx = { ...rest, actor: SYSTEM, channel: 'system' };
-  const now = Math.floor(ctx.kit.clock.now() / 1000);
+  const system: RequestContext = { ...rest, actor: SYSTEM, channel: 'system' };
+  const now = Math.floor(ctx.services.clock.now() / 1000);
   const previous = { previous_login_time: account.last_login_time, previous_login_ip: account.last_login_ip };
   const signIn = { last_login_time: now, last_login_ip: ctx.ip, ...(realm === 'member' ? previous : {}) };
   await writer.update(system, entity, { id: account.id, ...signIn });

@@ -48,7 +48,7 @@ describe.each(databases())('locking out by names on %s (H3)', (database) => {
 
   it('keeps no name of a caller in the counters', async () => {
     await from(newPlace(), PATHS.admin, { username: 'a-rather-long-name', password: 'x' });
-    const rows = await world.kit.db.rows<{ bucket: string }>('SELECT bucket FROM `throttle`');
+    const rows = await world.services.db.rows<{ bucket: string }>('SELECT bucket FROM `throttle`');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ bucket }) => /a-rather-long-name|lockout_1|root_admin/.test(bucket))).toEqual([]);
   });

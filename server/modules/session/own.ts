@@ -10,8 +10,8 @@ import { endOwnSession, revokeSessions, sessionsOf, type OwnSession } from '../.
 import { stepUp } from '../../access/stepUp';
 import type { Realm } from '../../access/tokens';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
 import { readUserAgent } from '../../platform/userAgent';
 import { proofOf, proofShape } from './secondFactor';
 
@@ -19,7 +19,7 @@ const proof = z.object({ password: z.string().min(1).max(200), ...proofShape });
 const chosen = z.object({ id: z.string().min(1).max(64) });
 const nothing = z.object({});
 
-export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
+export function routeOwnSessions({ add: route }: RouteRegistry, writer: Writer): void {
   const realms = [
     { realm: 'admin', access: 'admin', base: '/admin/profile' },
     { realm: 'member', access: 'member', base: '/api/account' },
@@ -69,10 +69,10 @@ export function routeOwnSessions({ route }: Inventory, writer: Writer): void {
   });
 }
 
-const realmOf = ({ ctx }: Call): Realm => (ctx.actor.realm === 'staff' ? 'admin' : 'member');
+const realmOf = ({ ctx }: RequestCall): Realm => (ctx.actor.realm === 'staff' ? 'admin' : 'member');
 
-async function listSessions(call: Call): Promise<Done> {
-  const sessions = await sessionsOf(call.ctx.kit, realmOf(call), call.ctx.actor.id);
+async function listSessions(call: RequestCall): Promise<HandlerResult> {
+  const sessions = await sessionsOf(call.ctx.services, realmOf(call), call.ctx.actor.id);
   return { data: { list: sessions.map((session) => shown(session, call.ctx.sessionId)) } };
 }
 const seconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
@@ -88,16 +88,16 @@ const shown = (session: OwnSession, current: string | undefined) => ({
   expire_time: seconds(session.expires_at),
 });
 
-async function revokeOne(call: Call): Promise<Done> {
+async function revokeOne(call: RequestCall): Promise<HandlerResult> {
   const { ctx, body } = call;
-  if (!(await endOwnSession(ctx.kit, realmOf(call), ctx.actor.id, String(body['id'])))) throw fault('row.missing');
+  if (!(await endOwnSession(ctx.services, realmOf(call), ctx.actor.id, String(body['id'])))) throw fault('row.missing');
   return { msg: say(ctx.lang, body['id'] === ctx.sessionId ? 'done.signed_out' : 'done.sessions_ended') };
 }
 
-async function revokeOthers(call: Call, writer: Writer): Promise<Done> {
+async function revokeOthers(call: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { ctx } = call;
   const { id: principal, name } = ctx.actor;
-  const count = await revokeSessions(ctx.kit, realmOf(call), principal, {
+  const count = await revokeSessions(ctx.services, realmOf(call), principal, {
     why: 'elsewhere',
     except: ctx.sessionId,
   });
@@ -112,31 +112,31 @@ async function revokeOthers(call: Call, writer: Writer): Promise<Done> {
   return { data: { count }, msg: say(ctx.lang, 'done.sessions_ended') };
 }
 
-async function challenge({ ctx, request }: Call): Promise<Done> {
-  const site = passkeySite(ctx.kit, request, ctx.kit.settings.siteName);
-  return { data: { options: await askPasskey(ctx.kit, ctx.actor.id, `step:${ctx.sessionId ?? ''}`, site) } };
+async function challenge({ ctx, request }: RequestCall): Promise<HandlerResult> {
+  const site = passkeySite(ctx.services, request, ctx.services.settings.siteName);
+  return { data: { options: await askPasskey(ctx.services, ctx.actor.id, `step:${ctx.sessionId ?? ''}`, site) } };
 }
 
-async function proveAgain(call: Call, writer: Writer): Promise<Done> {
+async function proveAgain(call: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { ctx, body } = call;
-  const right = await isOwnPassword(ctx.kit, 'admin', ctx.actor.id, String(body['password']));
+  const right = await isOwnPassword(ctx.services, 'admin', ctx.actor.id, String(body['password']));
   if (!right || ctx.sessionId === undefined)
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_wrong' }] });
   await proveMore(call, ctx.sessionId, writer);
-  const until = await stepUp(ctx.kit, ctx.sessionId);
+  const until = await stepUp(ctx.services, ctx.sessionId);
   return { data: { until: seconds(until) }, msg: say(ctx.lang, 'done.confirmed') };
 }
 
 /** Who has a second factor proves it too. */
-async function proveMore({ ctx, body, request }: Call, sessionId: string, writer: Writer): Promise<void> {
-  const { kit, actor } = ctx;
-  const kinds = await factorKinds(kit, actor.id);
+async function proveMore({ ctx, body, request }: RequestCall, sessionId: string, writer: Writer): Promise<void> {
+  const { services, actor } = ctx;
+  const kinds = await factorKinds(services, actor.id);
   if (kinds.length === 0) return;
   const given = proofOf(body);
   if (kindOf(given) === undefined) throw fault('auth.second_factor', undefined, { data: { secondFactor: { kinds } } });
   const who = { realm: 'admin', principal: actor.id, name: actor.name } as const;
   const kind = await prove(
-    kit,
+    services,
     {
       adminId: actor.id,
       owner: `step:${sessionId}`,

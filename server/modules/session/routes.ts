@@ -10,9 +10,9 @@ import { endingOf, endSession, refreshSession, sessionOfRefresh } from '../../ac
 import { loginRoute, readRefreshToken, TOKEN_HEADER, type Realm } from '../../access/tokens';
 import { noteAct } from '../../behaviours/journal';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 import { register } from './register';
 import { checkCredentials, wantsCaptcha, type Account, type Credentials } from './account';
 import { enter, ENTRANCE } from './enter';
@@ -47,9 +47,9 @@ const exchange = farewell
   .refine((given) => (given.refresh_token ?? given.refreshToken) !== undefined);
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-export function routeSessions({ route }: Inventory, writer: Writer): void {
+export function routeSessions({ add: route }: RouteRegistry, writer: Writer): void {
   const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
-    const open = { realm, path, access: 'guest', tokenless: true } as const;
+    const open = { realm, path, access: 'guest', withoutToken: true } as const;
     route({
       ...open,
       method: 'GET',
@@ -63,13 +63,13 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
       method: 'POST',
       query: [],
       body: 'json',
-      ...(realm === 'member' ? { centre: true } : {}),
+      ...(realm === 'member' ? { isMemberCentre: true } : {}),
       input,
       summary: 'Sign in',
       handler: (call) => signIn(call, realm, writer),
     });
   };
-  const other = { method: 'POST', access: 'guest', tokenless: true, query: [], body: 'json' } as const;
+  const other = { method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
   const exit = (realm: Realm, path: string): void =>
     route({
       ...other,
@@ -102,21 +102,21 @@ export function routeSessions({ route }: Inventory, writer: Writer): void {
 }
 
 /** Before signing in; a caller that already is signed in gets itself back. */
-async function loginForm(call: Call, realm: Realm): Promise<Done> {
+async function loginForm(call: RequestCall, realm: Realm): Promise<HandlerResult> {
   const { username } = call.query;
   const name = typeof username === 'string' ? username : undefined;
-  const { siteName, registration } = call.ctx.kit.settings;
-  const captcha = await wantsCaptcha(call.ctx.kit, realm, call.ctx.ip, name);
+  const { siteName, registration } = call.ctx.services.settings;
+  const captcha = await wantsCaptcha(call.ctx.services, realm, call.ctx.ip, name);
   const form =
     realm === 'admin'
       ? { captcha, siteName }
       : {
           captcha,
           siteName,
-          accountVerificationType: call.ctx.kit.settings.verification,
+          accountVerificationType: call.ctx.services.settings.verification,
           openRegistration: registration,
           userLoginCaptchaSwitch: captcha,
-          openMemberCenter: call.ctx.kit.settings.memberCentre,
+          openMemberCenter: call.ctx.services.settings.memberCentre,
         };
   const session = await present(call, realm);
   if (!session) return { data: form };
@@ -125,27 +125,27 @@ async function loginForm(call: Call, realm: Realm): Promise<Done> {
   return { data: { ...form, ...entrance, userInfo: { id: actor.id, nickname: actor.name, super: actor.super } } };
 }
 
-async function present({ ctx, request }: Call, realm: Realm): Promise<Authenticated | undefined> {
+async function present({ ctx, request }: RequestCall, realm: Realm): Promise<Authenticated | undefined> {
   const token = request.headers[TOKEN_HEADER[realm]];
-  const found = typeof token === 'string' ? await authenticate(ctx.kit, realm, token) : 'unknown';
+  const found = typeof token === 'string' ? await authenticate(ctx.services, realm, token) : 'unknown';
   return typeof found === 'string' ? undefined : found;
 }
 
-async function signIn(call: Call, realm: Realm, writer: Writer): Promise<Done> {
+async function signIn(call: RequestCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
   const { ctx, body } = call;
   if (realm === 'member' && body['tab'] === 'register') return register(call, writer, isOn(body['keep']));
-  const { kit, ip } = ctx;
+  const { services, ip } = ctx;
   const onSiege = ({ id, username }: Account) =>
     void noteSecurity(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
-  const { account, isNewPlace } = await checkCredentials({ kit, realm, ip, onSiege }, credentialsOf(body));
+  const { account, isNewPlace } = await checkCredentials({ services, realm, ip, onSiege }, credentialsOf(body));
   const entering = { realm, account, keep: isOn(body['keep']), isNewPlace, device: textOf(body['device']) };
-  const kinds = realm === 'admin' ? await factorKinds(kit, account.id) : [];
+  const kinds = realm === 'admin' ? await factorKinds(services, account.id) : [];
   if (kinds.length > 0) throw await asked(ctx, entering, kinds);
   return enter(ctx, entering, writer);
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const credentialsOf = (body: Call['body']): Credentials => ({
+const credentialsOf = (body: RequestCall['body']): Credentials => ({
   username: String(body['username']),
   password: String(body['password']),
   captcha: textOf(body['captcha'] ?? body['captchaInfo']),
@@ -153,13 +153,14 @@ const credentialsOf = (body: Call['body']): Credentials => ({
   device: textOf(body['device']),
 });
 
-async function signOut(call: Call, realm: Realm, writer: Writer): Promise<Done> {
+async function signOut(call: RequestCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
   const { ctx, body } = call;
   const given = body['refresh_token'] ?? body['refreshToken'];
   const session = await present(call, realm);
-  const other = typeof given === 'string' ? sessionOfRefresh(ctx.kit, realm, given) : undefined;
-  const actor = session?.actor ?? (other === undefined ? undefined : await ownerOf(ctx.kit, realm, other));
-  for (const id of new Set([session?.sessionId, other])) if (id !== undefined) await endSession(ctx.kit, id, 'out');
+  const other = typeof given === 'string' ? sessionOfRefresh(ctx.services, realm, given) : undefined;
+  const actor = session?.actor ?? (other === undefined ? undefined : await ownerOf(ctx.services, realm, other));
+  for (const id of new Set([session?.sessionId, other]))
+    if (id !== undefined) await endSession(ctx.services, id, 'out');
   if (actor) await noteAct({ ...ctx, actor }, writer, 'sign_out');
   return { data: { routeName: loginRoute(realm).routeName }, msg: say(ctx.lang, 'done.signed_out') };
 }
@@ -168,26 +169,26 @@ async function signOut(call: Call, realm: Realm, writer: Writer): Promise<Done> 
  * A token that we signed counts for its session. Only forged ones count for the address: they do not use up what the people behind it
  * need.
  */
-function countExchange({ kit, ip }: Ctx, token: string): Promise<void> {
-  const claims = readRefreshToken(kit.env.appKeys, token);
+function countExchange({ services, ip }: RequestContext, token: string): Promise<void> {
+  const claims = readRefreshToken(services.env.appKeys, token);
   const bucket = claims ? `refresh:${claims.realm}:${claims.sessionId}` : `refresh:address:${household(ip)}`;
-  return attempt(kit, bucket, REFRESH_TRIES);
+  return attempt(services, bucket, REFRESH_TRIES);
 }
 
 /** The actor of a living session that only its refresh token names. */
-async function ownerOf(kit: Kit, realm: Realm, sessionId: string): Promise<Actor | undefined> {
-  const [found] = await kit.db.rows<{ readonly principal: number }>(
+async function ownerOf(services: Services, realm: Realm, sessionId: string): Promise<Actor | undefined> {
+  const [found] = await services.db.rows<{ readonly principal: number }>(
     'SELECT principal FROM `session` WHERE id = ? AND realm = ? AND revoked_at IS NULL',
     [sessionId, realm],
   );
-  return found && actorOf(kit, `${realm}:${Number(found.principal)}`, sessionId);
+  return found && actorOf(services, `${realm}:${Number(found.principal)}`, sessionId);
 }
 
-async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function refresh({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const given = String(body['refresh_token'] ?? body['refreshToken']);
   await countExchange(ctx, given);
   const shown = { token: given, userAgent: ctx.userAgent, device: textOf(body['device']) ?? '' };
-  const { realm, token, refreshToken } = await refreshSession(ctx.kit, shown, ({ realm, principal }) =>
+  const { realm, token, refreshToken } = await refreshSession(ctx.services, shown, ({ realm, principal }) =>
     noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
   );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
@@ -195,9 +196,9 @@ async function refresh({ ctx, body }: Call, writer: Writer): Promise<Done> {
 }
 
 /** Ends nothing and renews nothing: who was signed out only asks why. */
-async function sayEnding({ ctx, body }: Call): Promise<Done> {
+async function sayEnding({ ctx, body }: RequestCall): Promise<HandlerResult> {
   const given = String(body['refresh_token'] ?? body['refreshToken']);
   await countExchange(ctx, given);
-  const reason = await endingOf(ctx.kit, given);
+  const reason = await endingOf(ctx.services, given);
   return { data: { reason: reason ?? '' } };
 }

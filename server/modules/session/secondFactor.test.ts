@@ -20,9 +20,9 @@ describe.each(databases())('the second factor on %s', (database) => {
   afterAll(() => world.end());
 
   const code = (secret: string, steps = 0): string =>
-    generateSync({ secret, epoch: Math.floor((world.kit.clock.now() + steps * STEP) / 1000) });
+    generateSync({ secret, epoch: Math.floor((world.services.clock.now() + steps * STEP) / 1000) });
   const nameOf = async ({ id }: Caller): Promise<string> => {
-    const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [id]);
+    const [row] = await world.services.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [id]);
     return row?.username ?? '';
   };
   const login = async (caller: Caller, extra: Body = {}): Promise<Answer> =>
@@ -49,7 +49,7 @@ describe.each(databases())('the second factor on %s', (database) => {
   };
   const eventsOf = async ({ id }: Caller): Promise<readonly string[]> => {
     const sql = 'SELECT kind FROM `security_event` WHERE admin_id = ? ORDER BY id';
-    return (await world.kit.db.rows<{ kind: string }>(sql, [id])).map(({ kind }) => kind);
+    return (await world.services.db.rows<{ kind: string }>(sql, [id])).map(({ kind }) => kind);
   };
 
   /** Events of this kind are written beside the answer. */
@@ -59,7 +59,7 @@ describe.each(databases())('the second factor on %s', (database) => {
   };
 
   const demand = async (caller: Caller, on: 0 | 1): Promise<void> => {
-    const [row] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+    const [row] = await world.services.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
       caller.id,
     ]);
     const [group] = JSON.parse(row?.group_arr ?? '[]') as number[];
@@ -80,10 +80,10 @@ describe.each(databases())('the second factor on %s', (database) => {
     const codes = done.data.codes as string[];
     expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
     const dump = JSON.stringify([
-      await world.kit.db.rows('SELECT * FROM `admin_factor`'),
-      await world.kit.db.rows('SELECT * FROM `admin_recovery`'),
-      await world.kit.db.rows('SELECT * FROM `change_log`'),
-      await world.kit.db.rows('SELECT * FROM `admin_log`'),
+      await world.services.db.rows('SELECT * FROM `admin_factor`'),
+      await world.services.db.rows('SELECT * FROM `admin_recovery`'),
+      await world.services.db.rows('SELECT * FROM `change_log`'),
+      await world.services.db.rows('SELECT * FROM `admin_log`'),
     ]);
     for (const secret of [String(data.secret), ...codes, ...codes.map((one) => one.replace('-', ''))])
       expect(dump).not.toContain(secret);
@@ -141,9 +141,9 @@ describe.each(databases())('the second factor on %s', (database) => {
     world.pass(301_000);
     expect((await finish({ ticket: late, otp: code(secret) })).msg).toBe(over);
     const open = await ticketOf(caller);
-    const entity = world.kit.registry.get('admin');
+    const entity = world.services.registry.get('admin');
     if (!entity) throw new Error('no admins');
-    await world.writer.update(seedCtx(world.kit), entity, { id: caller.id, password: PASSWORD });
+    await world.writer.update(seedCtx(world.services), entity, { id: caller.id, password: PASSWORD });
     expect((await finish({ ticket: open, otp: code(secret) })).msg).toBe(over);
   });
 
@@ -258,7 +258,7 @@ describe.each(databases())('the second factor on %s', (database) => {
       const bare = await guest(world).post('/admin/Index/secondFactorPasskey', { ticket });
       expect([bare.code, bare.data]).toEqual([0, null]);
       const slow = key.answer(await options(ticket), world.url);
-      await world.kit.db.transact((tx) => tx.run('UPDATE `factor_challenge` SET expires_at = 0'));
+      await world.services.db.transact((tx) => tx.run('UPDATE `factor_challenge` SET expires_at = 0'));
       expect((await send(ticket, slow)).code).toBe(0);
       const stranger = await limitedAdmin(world, []);
       await add(stranger, 'Other');
@@ -355,7 +355,7 @@ describe.each(databases())('the second factor on %s', (database) => {
       const plain = await login(caller);
       expect(plain.code).toBe(1);
       expect(await eventsOf(caller)).toEqual(expect.arrayContaining(['sessions_ended', 'factor_removed']));
-      const notices = await world.kit.db.rows<{ title: string }>(
+      const notices = await world.services.db.rows<{ title: string }>(
         "SELECT title FROM `notice` WHERE realm = 'admin' AND recipient_id = ?",
         [caller.id],
       );

@@ -6,9 +6,9 @@ import { askPasskey, passkeySite } from '../../access/passkeys';
 import { prove, type Proof } from '../../access/proof';
 import { issueTicket, readTicket, spendTicket, type Ticket } from '../../access/tickets';
 import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 import { accountOf } from './account';
 import { enter, type Entering } from './enter';
 
@@ -22,8 +22,8 @@ export const proofShape = {
 const chosen = z.object({ ticket: text.min(1) });
 const answered = chosen.extend(proofShape);
 
-export function routeSecondFactor({ route }: Inventory, writer: Writer): void {
-  const open = { realm: 'admin', method: 'POST', access: 'guest', tokenless: true, query: [], body: 'json' } as const;
+export function routeSecondFactor({ add: route }: RouteRegistry, writer: Writer): void {
+  const open = { realm: 'admin', method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
   route({
     ...open,
     path: '/admin/Index/secondFactor',
@@ -41,35 +41,35 @@ export function routeSecondFactor({ route }: Inventory, writer: Writer): void {
 }
 
 /** Instead of a session: what is still missing, in words for clients that know of no second step. */
-export async function asked(ctx: Ctx, entering: Entering, kinds: readonly FactorKind[]): Promise<Fault> {
+export async function asked(ctx: RequestContext, entering: Entering, kinds: readonly FactorKind[]): Promise<Fault> {
   const { account, keep, isNewPlace } = entering;
-  const ticket = await issueTicket(ctx.kit, { adminId: account.id, keep, isNewPlace });
+  const ticket = await issueTicket(ctx.services, { adminId: account.id, keep, isNewPlace });
   return fault('auth.second_factor', undefined, { data: { secondFactor: { ticket, kinds } } });
 }
 
-async function ticketOf({ ctx, body }: Call): Promise<Ticket> {
-  const ticket = await readTicket(ctx.kit, String(body['ticket']));
+async function ticketOf({ ctx, body }: RequestCall): Promise<Ticket> {
+  const ticket = await readTicket(ctx.services, String(body['ticket']));
   if (!ticket) throw fault('auth.ticket');
   return ticket;
 }
 
-async function challenge(call: Call): Promise<Done> {
+async function challenge(call: RequestCall): Promise<HandlerResult> {
   const ticket = await ticketOf(call);
-  const site = passkeySite(call.ctx.kit, call.request, call.ctx.kit.settings.siteName);
-  return { data: { options: await askPasskey(call.ctx.kit, ticket.adminId, `login:${ticket.id}`, site) } };
+  const site = passkeySite(call.ctx.services, call.request, call.ctx.services.settings.siteName);
+  return { data: { options: await askPasskey(call.ctx.services, ticket.adminId, `login:${ticket.id}`, site) } };
 }
 
 /** The proof within a body that passed its schema. */
-export const proofOf = (body: Call['body']): Proof => z.object(proofShape).parse(body);
+export const proofOf = (body: RequestCall['body']): Proof => z.object(proofShape).parse(body);
 
-async function finish(call: Call, writer: Writer): Promise<Done> {
+async function finish(call: RequestCall, writer: Writer): Promise<HandlerResult> {
   const { ctx, request, body } = call;
   const ticket = await ticketOf(call);
-  const account = await accountOf(ctx.kit, 'admin', ticket.adminId);
+  const account = await accountOf(ctx.services, 'admin', ticket.adminId);
   if (account?.status !== 1) throw fault('auth.ticket');
   const who = { realm: 'admin', principal: account.id, name: account.username } as const;
   const kind = await prove(
-    ctx.kit,
+    ctx.services,
     {
       adminId: account.id,
       owner: `login:${ticket.id}`,
@@ -78,7 +78,7 @@ async function finish(call: Call, writer: Writer): Promise<Done> {
     },
     proofOf(body),
   );
-  if (!(await spendTicket(ctx.kit, ticket))) throw fault('auth.ticket');
+  if (!(await spendTicket(ctx.services, ticket))) throw fault('auth.ticket');
   if (kind === 'recovery') await noteSecurity(ctx, writer, { ...who, kind: 'recovery_used' });
   const { keep, isNewPlace } = ticket;
   return enter(ctx, { realm: 'admin', account, keep, isNewPlace }, writer);

@@ -27,7 +27,7 @@ describe.each(databases())('sessions on %s', (database) => {
   it('moves the time of the last use at most once a minute, and shows it in the list of devices', async () => {
     const mia = await member(world);
     const sql = "SELECT seen_at AS at FROM `session` WHERE realm = 'member' AND principal = ?";
-    const seenAt = async () => Number((await world.kit.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);
+    const seenAt = async () => Number((await world.services.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);
     const signedIn = await seenAt();
     const use = () => mia.get('/api/account/overview');
     await use();
@@ -85,7 +85,7 @@ describe.each(databases())('sessions on %s', (database) => {
     const dead = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
     expect(dead.code).toBe(302);
     expect((await refresh(third.data.refresh_token)).code).toBe(302);
-    const told = await world.kit.db.rows("SELECT admin_id FROM `security_event` WHERE kind = 'refresh_reuse'");
+    const told = await world.services.db.rows("SELECT admin_id FROM `security_event` WHERE kind = 'refresh_reuse'");
     expect(told.length).toBeGreaterThan(0);
   });
 
@@ -185,7 +185,7 @@ describe.each(databases())('sessions on %s', (database) => {
 
   it('answers a disabled account, right password or not, exactly like a wrong password', async () => {
     const reader = await member(world);
-    const [row] = await world.kit.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
+    const [row] = await world.services.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
       reader.id,
     ]);
     const root = await superAdmin(world);

@@ -34,7 +34,7 @@ describe.each(databases())('a copied refresh token on %s', (database) => {
       place,
     );
   const alarms = async () => {
-    const rows = await world.kit.db.rows<{ n: number }>(
+    const rows = await world.services.db.rows<{ n: number }>(
       "SELECT COUNT(*) AS n FROM `security_event` WHERE kind = 'refresh_reuse'",
     );
     return Number(rows[0]?.n);

@@ -51,9 +51,9 @@ describe.each(databases())('settings in the older dialect on %s', (database) => 
       0,
       ['mail_recipient', 'smtp_pass', 'upload_maxsize'],
     ]);
-    expect(world.kit.settings.siteName).toBe('Atrium');
+    expect(world.services.settings.siteName).toBe('Atrium');
     const one = await root.post('/admin/routine.config/edit', { id: await idOf('site_name'), value: 'Whole' });
-    expect([one.code, world.kit.settings.siteName]).toEqual([1, 'Whole']);
+    expect([one.code, world.services.settings.siteName]).toEqual([1, 'Whole']);
     expect((await root.post('/admin/routine.config/edit', {})).status).toBe(400);
   });
 
@@ -75,7 +75,7 @@ describe.each(databases())('settings in the older dialect on %s', (database) => 
     await put(world, 'default_locale', 'zh-cn');
     expect((await write('林晓')).code).toBe(1);
     const mails = () =>
-      world.kit.db.rows<{ subject: string; recipient: string; body: string }>(
+      world.services.db.rows<{ subject: string; recipient: string; body: string }>(
         "SELECT subject, recipient, body FROM `message` WHERE template = 'house_lead' ORDER BY id",
       );
     const [rosa, lin] = await mails();
@@ -83,39 +83,39 @@ describe.each(databases())('settings in the older dialect on %s', (database) => 
     expect(rosa?.body).toMatch(/\/admin\/lead\/\d+$/);
     expect(lin?.subject).toContain('来自林晓的留言');
     expect(JSON.stringify([rosa, lin])).not.toContain('13800138000');
-    const entity = world.kit.registry.get('lead');
+    const entity = world.services.registry.get('lead');
     if (!entity) throw new Error('no leads here');
     const many = Array.from({ length: LIMITS.houseMailsPerHour + 5 }, (_, n) => ({
       ...{ name: `Guest ${n}`, mobile: '13800138000', content: 'x' },
     }));
-    await world.writer.createMany(systemCtx(world.kit, 'flood'), entity, many);
+    await world.writer.createMany(systemCtx(world.services, 'flood'), entity, many);
     expect(await mails()).toHaveLength(LIMITS.houseMailsPerHour);
-    await world.writer.create(systemCtx(world.kit, 'more'), entity, {
+    await world.writer.create(systemCtx(world.services, 'more'), entity, {
       name: 'More',
       mobile: '13800138000',
       content: 'x',
     });
-    const gathered = await world.kit.db.rows<{ subject: string; body: string; next_time: number }>(
+    const gathered = await world.services.db.rows<{ subject: string; body: string; next_time: number }>(
       "SELECT subject, body, next_time FROM `message` WHERE template = 'house_lead_more'",
     );
     expect(gathered).toHaveLength(1);
     expect(gathered[0]?.body).toMatch(/\/admin\/lead$/);
     expect(gathered[0]?.subject).toContain('留言');
-    const waits = Number(gathered[0]?.next_time) - world.kit.clock.now() / 1000;
+    const waits = Number(gathered[0]?.next_time) - world.services.clock.now() / 1000;
     expect([waits > 3_500, waits <= 3_600]).toEqual([true, true]);
     // many messages hold back no security mail
-    const events = world.kit.registry.get('security_event');
+    const events = world.services.registry.get('security_event');
     if (!events) throw new Error('no security events here');
     const danger = { realm: 'admin', kind: 'refresh_reuse', name: 'root_admin' };
-    await world.writer.create(systemCtx(world.kit, 'danger'), events, danger);
-    expect(await world.kit.db.rows("SELECT id FROM `message` WHERE template = 'house_security'")).toHaveLength(1);
+    await world.writer.create(systemCtx(world.services, 'danger'), events, danger);
+    expect(await world.services.db.rows("SELECT id FROM `message` WHERE template = 'house_security'")).toHaveLength(1);
     world.pass(3_700_000);
     expect((await write('Later')).code).toBe(1);
     expect((await mails()).at(-1)?.subject).toContain('Later');
   });
 
   async function idOf(name: string): Promise<number> {
-    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
+    const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
     return Number(row?.id);
   }
 });

@@ -11,10 +11,10 @@ import { say } from '../../../common/locales/words';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Issue } from '../../../common/entity/issue';
 import { beginning } from '../../../common/text/clean';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Reader } from '../../engine/read';
-import type { Step, Within, Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 
 interface Doors {
   readonly reader: Reader;
@@ -24,7 +24,7 @@ interface Doors {
 }
 
 /** Only under the family’s own name: under ours the same verbs are those of every noun. */
-export function routeFamilySettings({ route }: Inventory, { reader, writer, remarkOf }: Doors): void {
+export function routeFamilySettings({ add: route }: RouteRegistry, { reader, writer, remarkOf }: Doors): void {
   const common = { realm: 'admin', access: 'admin', query: [], entity: config } as const;
   route({
     ...common,
@@ -53,7 +53,7 @@ const pairsIn = (value: unknown): readonly (readonly [string, string])[] =>
     ? Object.entries(value).map(([key, text]) => [key, textOf(text)] as const)
     : [];
 
-async function allItems(ctx: Ctx, reader: Reader): Promise<readonly Wire[]> {
+async function allItems(ctx: RequestContext, reader: Reader): Promise<readonly Wire[]> {
   const items: Wire[] = [];
   for (let page = 1; ; page += 1) {
     const asked = { page: String(page), limit: String(LIMITS.pageSizeMax), order: 'weigh,desc' };
@@ -65,7 +65,7 @@ async function allItems(ctx: Ctx, reader: Reader): Promise<readonly Wire[]> {
   }
 }
 
-async function grouped(ctx: Ctx, reader: Reader, remark: string): Promise<Done> {
+async function grouped(ctx: RequestContext, reader: Reader, remark: string): Promise<HandlerResult> {
   const { lang } = ctx;
   const items = await allItems(ctx, reader);
   const valueOf = (name: string): unknown => items.find((row) => row['name'] === name)?.['value'];
@@ -101,20 +101,20 @@ async function grouped(ctx: Ctx, reader: Reader, remark: string): Promise<Done> 
 
 type Flat = Readonly<Record<string, unknown>>;
 
-async function saveFlat({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function saveFlat({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const msg = say(ctx.lang, 'done.saved');
   const { id } = body;
   if (id !== undefined) return { data: await writer.update(ctx, config, { ...body, id: Number(id) }), msg };
   const names = Object.keys(body);
   if (names.length === 0 || names.length > LIMITS.bulk) throw fault('request.malformed');
   const deed = { verb: 'edit', about: beginning(names.join(', '), LIMITS.text), input: body };
-  const data = await writer.changeSet(ctx, deed, (within, step) => saveAll(within, step, body));
+  const data = await writer.changeSet(ctx, deed, (writer, hook) => saveAll(writer, hook, body));
   return { data, msg };
 }
 
 /** Each refusal is told at the name of its setting, all of them at once. */
-async function saveAll(within: Within, step: Step, values: Flat) {
-  const rows = await step.find(config.name, { field: 'name', op: 'IN', value: Object.keys(values) });
+async function saveAll(writer: TxWriter, hook: HookContext, values: Flat) {
+  const rows = await hook.find(config.name, { field: 'name', op: 'IN', value: Object.keys(values) });
   const known = new Map(rows.map((row) => [textOf(row['name']), row]));
   const issues: Issue[] = [];
   const ids: number[] = [];
@@ -123,7 +123,7 @@ async function saveAll(within: Within, step: Step, values: Flat) {
     // What is sent back as it came is no change: a mask, or what stands there already.
     if (row === undefined || value === SECRET_MASK || same(row['value'], value)) continue;
     const id = Number(row['id']);
-    const tried = await step.attempt(() => within.update(config as AnyEntity, { id, value }));
+    const tried = await hook.savepoint(() => writer.update(config as AnyEntity, { id, value }));
     if ('value' in tried) ids.push(id);
     else issues.push(issueOf(tried.fault, name));
   }

@@ -39,12 +39,12 @@ describe('page settings', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     await answer.text();
     return {
-      html: built.page('admin', 'nonce', world.kit.settings) ?? '',
+      html: built.page('admin', 'nonce', world.services.settings) ?? '',
       rule: (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1],
     };
   };
   const set = async (name: string, value: unknown) => {
-    const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
+    const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
     return root.post('/admin/config/edit', { id: Number(row?.id), value });
   };
 
@@ -199,13 +199,13 @@ describe('without PUBLIC_URL', () => {
 
   it('P3-400 apiUrl is refused at its field in both languages, except for the own origin', async () => {
     const root = await superAdmin(world);
-    const [row] = await world.kit.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'api_url'");
+    const [row] = await world.services.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'api_url'");
     const set = (value: string, lang: string) =>
       root.post(`/admin/config/edit?lang=${lang}`, { id: Number(row?.id), value });
     for (const lang of ['en', 'zh-cn'] as const)
       for (const other of ['http://localhost:8103', API])
         expect((await set(other, lang)).data?.fields).toEqual({ value: locales[lang].issues.no_public_url });
-    expect(world.kit.settings.apiUrl).toBe('');
-    expect((await set(originOf(world.kit.env), 'en')).code).toBe(1);
+    expect(world.services.settings.apiUrl).toBe('');
+    expect((await set(originOf(world.services.env), 'en')).code).toBe(1);
   });
 });

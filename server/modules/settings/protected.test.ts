@@ -19,7 +19,7 @@ describe.each(databases())('protected settings on %s', (database) => {
     root = await superAdmin(world);
     clerk = await limitedAdmin(world, EDITS, 'all');
     second = await limitedAdmin(world, [...EDITS, 'config/approve'], 'all');
-    const rows = await world.kit.db.rows<{ id: number; name: string }>('SELECT id, name FROM `config`');
+    const rows = await world.services.db.rows<{ id: number; name: string }>('SELECT id, name FROM `config`');
     for (const { id, name } of rows) ids.set(name, Number(id));
     for (const name of ['ledger_second_money', 'ledger_second_score', 'ledger_stepup_score'])
       expect((await edit(root, name, 1_000)).code).toBe(1);
@@ -28,7 +28,7 @@ describe.each(databases())('protected settings on %s', (database) => {
 
   const idOf = (name: string): number => ids.get(name) ?? 0;
   const valueOf = async (name: string): Promise<unknown> => {
-    const [row] = await world.kit.db.rows<{ value: string | null }>('SELECT value FROM `config` WHERE name = ?', [
+    const [row] = await world.services.db.rows<{ value: string | null }>('SELECT value FROM `config` WHERE name = ?', [
       name,
     ]);
     return JSON.parse(row?.value ?? 'null');
@@ -135,7 +135,7 @@ describe.each(databases())('protected settings on %s', (database) => {
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(await valueOf('captcha')).toBe('never');
     expect((await clerk.get('/admin/notice/index')).data.list[0].title).toBe('change_approved');
-    const [event] = await world.kit.db.rows<{ kind: string; detail: string }>(
+    const [event] = await world.services.db.rows<{ kind: string; detail: string }>(
       'SELECT kind, detail FROM `security_event` ORDER BY id DESC LIMIT 1',
     );
     expect(event?.kind).toBe('protected_setting');
@@ -191,7 +191,7 @@ describe.each(databases())('protected settings on %s', (database) => {
     const [{ id }] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
     expect((await decide(root, 'approve', id)).code).toBe(0);
     expect((await decide(second, 'approve', id)).code).toBe(1);
-    const [row] = await world.kit.db.rows<{ on: number }>(
+    const [row] = await world.services.db.rows<{ on: number }>(
       'SELECT require_second_factor AS `on` FROM `admin_group` WHERE id = ?',
       [strict],
     );
@@ -209,7 +209,7 @@ describe.each(databases())('protected settings on %s', (database) => {
     const [waiting] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
     expect(waiting).toMatchObject({ name: 'Moved group', field: 'pid', before: strict, after: null });
     expect((await decide(second, 'approve', waiting.id)).code).toBe(1);
-    const [row] = await world.kit.db.rows<{ pid: number | null }>('SELECT pid FROM `admin_group` WHERE id = ?', [
+    const [row] = await world.services.db.rows<{ pid: number | null }>('SELECT pid FROM `admin_group` WHERE id = ?', [
       below,
     ]);
     expect(row?.pid ?? null).toBeNull();
@@ -222,7 +222,9 @@ describe.each(databases())('protected settings on %s', (database) => {
     const below = await add({ name: 'Below strict', pid: strict });
     const plain = await add({ name: 'Plain members' });
     const groupsOf = async (id: number): Promise<unknown> => {
-      const [row] = await world.kit.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [id]);
+      const [row] = await world.services.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+        id,
+      ]);
       return JSON.parse(row?.group_arr ?? 'null');
     };
     const account = { username: 'strictly', nickname: 'Strictly', password: 'strict-horse-12' };
@@ -272,7 +274,7 @@ describe.each(databases())('protected settings on %s', (database) => {
     world.pass(73 * 3_600_000);
     root = await superAdmin(world);
     expect((await edit(root, 'password_min_member', 6)).code).toBe(1);
-    const [event] = await world.kit.db.rows<{ detail: string }>(
+    const [event] = await world.services.db.rows<{ detail: string }>(
       "SELECT detail FROM `security_event` WHERE kind = 'protected_setting' ORDER BY id DESC LIMIT 1",
     );
     expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ name: 'password_min_member', way: 'alone' });

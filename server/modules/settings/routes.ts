@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { say } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
 
 const secret = z.strictObject({
   id: z.number().int().positive(),
@@ -15,7 +15,7 @@ const secret = z.strictObject({
     .regex(/^[^\p{Cc}]*$/u),
 });
 
-export function routeSettings({ route }: Inventory, writer: Writer): void {
+export function routeSettings({ add: route }: RouteRegistry, writer: Writer): void {
   route({
     method: 'POST',
     path: '/admin/config/seal',
@@ -31,13 +31,13 @@ export function routeSettings({ route }: Inventory, writer: Writer): void {
   });
 }
 
-async function keepSecret({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  const entity = ctx.kit.registry.get('config');
+async function keepSecret({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
+  const entity = ctx.services.registry.get('config');
   if (!entity) throw fault('row.missing');
   const { id, value } = body;
   // The mask sent back changes nothing.
   if (value === SECRET_MASK) return { msg: say(ctx.lang, 'done.none_saved') };
   const msg = say(ctx.lang, value === '' || value === null ? 'done.secret_gone' : 'done.secret_saved');
-  const { row, ...done } = await writer.act(ctx, entity, Number(id), 'seal', { value });
+  const { row, ...done } = await writer.runAction(ctx, entity, Number(id), 'seal', { value });
   return { data: { id: done.id, revision: done.revision, seq: done.seq, cid: done.cid, row }, msg };
 }

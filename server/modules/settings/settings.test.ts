@@ -28,7 +28,7 @@ describe.each(databases())('configuration on %s', (database) => {
     expect((await root.get('/admin/Index/index')).data.siteConfig.upload.maxsize).toBe(3 * 1024 * 1024);
     expect((await put('registration', 0)).code).toBe(1);
     expect((await guest(world).get('/api/user/checkIn')).data.openRegistration).toBe(false);
-    expect(world.kit.settings.registration).toBe(false);
+    expect(world.services.settings.registration).toBe(false);
     const someone = await member(world);
     expect((await someone.get('/api/user/index')).code).toBe(1);
     expect((await put('member_center', 0)).code).toBe(1);
@@ -57,23 +57,23 @@ describe.each(databases())('configuration on %s', (database) => {
       expect([bad, (await put('checkin_points', bad)).code]).toEqual([bad, 0]);
     expect((await put('checkin_points', null)).code).toBe(1);
     expect(await next()).toMatchObject({ open: false });
-    const { ledger } = world.kit.settings;
+    const { ledger } = world.services.settings;
     expect([ledger.stepUp.money, ledger.secondPerson.money]).toEqual([100_000, Number.POSITIVE_INFINITY]);
     expect((await put('ledger_second_money', 250)).code).toBe(1);
     expect((await put('ledger_stepup_money', null)).code).toBe(1);
-    expect(world.kit.settings.ledger.secondPerson.money).toBe(25_000);
-    expect(world.kit.settings.ledger.stepUp.money).toBe(Number.POSITIVE_INFINITY);
+    expect(world.services.settings.ledger.secondPerson.money).toBe(25_000);
+    expect(world.services.settings.ledger.stepUp.money).toBe(Number.POSITIVE_INFINITY);
     expect((await put('ledger_second_money', 0)).code).toBe(0);
     const key = { id: ids.get('sms_key'), value: 'gateway-key-1' };
     expect((await put('sms_url', 'ftp://gateway.example')).data.fields).toHaveProperty('value');
     expect((await put('sms_url', 'https://gateway.example/send')).code).toBe(1);
     expect((await root.post('/admin/config/seal', key)).code).toBe(1);
-    expect([world.kit.settings.sms.url, world.kit.settings.sms.key()]).toEqual([
+    expect([world.services.settings.sms.url, world.services.settings.sms.key()]).toEqual([
       'https://gateway.example/send',
       'gateway-key-1',
     ]);
     expect((await put('sms_url', 'https://elsewhere.example/send')).code).toBe(1);
-    expect(world.kit.settings.sms.key()).toBe('');
+    expect(world.services.settings.sms.key()).toBe('');
   });
 
   it('of two admins merges like any edit, and tells who changed the same', async () => {
@@ -185,8 +185,8 @@ describe.each(databases())('configuration on %s', (database) => {
     const id = ids.get('smtp_pass');
     expect((await put('smtp_pass', 'plain-secret-1')).code).toBe(0);
     expect((await root.post('/admin/config/seal', { id, value: 'plain-secret-1' })).code).toBe(1);
-    expect(world.kit.settings.mail.password()).toBe('plain-secret-1');
-    expect(JSON.stringify(world.kit.settings.mail)).not.toContain('plain-secret');
+    expect(world.services.settings.mail.password()).toBe('plain-secret-1');
+    expect(JSON.stringify(world.services.settings.mail)).not.toContain('plain-secret');
     expect((await put('smtp_pass', SECRET_MASK)).code).toBe(1);
     const kept = await root.post('/admin/config/seal', { id, value: SECRET_MASK });
     expect([kept.code, kept.msg]).toEqual([1, 'Nothing was changed.']);
@@ -202,9 +202,9 @@ describe.each(databases())('configuration on %s', (database) => {
     }
     expect(told[1]?.data.row.value).toBe(SECRET_MASK);
     for (const table of ['config', 'change_log', 'record_history', 'admin_log', 'mutation_log'])
-      expect(JSON.stringify(await world.kit.db.rows(`SELECT * FROM \`${table}\``))).not.toContain('plain-secret');
+      expect(JSON.stringify(await world.services.db.rows(`SELECT * FROM \`${table}\``))).not.toContain('plain-secret');
     expect((await put('smtp_server', 'smtp.elsewhere.example')).code).toBe(1);
-    expect(world.kit.settings.mail.password()).toBe('');
+    expect(world.services.settings.mail.password()).toBe('');
     world.pass(6 * 60_000);
     const late = await root.post('/admin/config/seal', { id, value: 'x' });
     expect([late.status, late.data.stepUp]).toEqual([403, true]);

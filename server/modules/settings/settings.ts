@@ -5,7 +5,7 @@ import type { Registry } from '../../../common/entity/registry';
 import { withoutEndSlashes } from '../../../common/text/clean';
 import { isZone } from '../../../common/text/zone';
 import { openSecret } from '../../access/sealed';
-import type { Db, Log, Settings, StoreSettings } from '../../kit';
+import type { Db, Log, Settings, ObjectStoreSettings } from '../../context';
 
 export interface LiveSettings {
   /** Always answers with the newest values. */
@@ -119,7 +119,7 @@ function readSettings(bag: Bag, founded: Settings): Settings {
 }
 
 /** A store counts once nothing is missing that reaching it needs. */
-function readStore(bag: Bag, patience: number): StoreSettings | undefined {
+function readStore(bag: Bag, timeoutMs: number): ObjectStoreSettings | undefined {
   const secret = bag.secret('upload_key_secret', () => '');
   const store = {
     endpoint: withoutEndSlashes(bag.text('upload_url', '')),
@@ -130,14 +130,14 @@ function readStore(bag: Bag, patience: number): StoreSettings | undefined {
     pathStyle: bag.oneOf('upload_style', ['path', 'host'], 'path') === 'path',
     publicUrl: withoutEndSlashes(bag.text('upload_public_url', '')),
     params: bag.texts('upload_params'),
-    patience,
+    timeoutMs,
   };
   const isWhole = [store.endpoint, store.bucket, store.keyId, secret()].every((part) => part !== '');
   return isWhole ? store : undefined;
 }
 
 function readUpload(bag: Bag, founded: Settings['upload']): Settings['upload'] {
-  const store = readStore(bag, founded.patience);
+  const store = readStore(bag, founded.timeoutMs);
   return {
     ...readLimits(bag, founded),
     mode: store ? bag.oneOf('upload_mode', ['local', 's3'], founded.mode) : 'local',
@@ -146,7 +146,7 @@ function readUpload(bag: Bag, founded: Settings['upload']): Settings['upload'] {
 }
 
 const readLimits = (bag: Bag, founded: Settings['upload']): Omit<Settings['upload'], 'mode' | 'store'> => ({
-  patience: founded.patience,
+  timeoutMs: founded.timeoutMs,
   maxBytes: bag.whole('upload_maxsize', founded.maxBytes / MB) * MB,
   allowed: listOf(bag.named('upload_mimetype', founded.allowed.join(','))),
   saveName: bag.named('upload_savename', founded.saveName),

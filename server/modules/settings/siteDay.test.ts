@@ -7,7 +7,7 @@ import { put } from '../../testing/settings';
 import { databases, startWorld, type World } from '../../testing/world';
 
 const itemOf = async (world: World, name: string) => {
-  const [row] = await world.kit.db.rows<{ id: number; value: string }>(
+  const [row] = await world.services.db.rows<{ id: number; value: string }>(
     'SELECT id, value FROM `config` WHERE name = ?',
     [name],
   );
@@ -51,7 +51,8 @@ describe.each(databases())('the time zone and currency of the site on %s', (data
     try {
       const [root, mia] = [await superAdmin(world), await member(world)];
       // Kiritimati is at least 24 hours ahead of Niue: their days always differ
-      const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(world.kit.clock.now());
+      const dayIn = (timeZone: string) =>
+        new Intl.DateTimeFormat('en-CA', { timeZone }).format(world.services.clock.now());
       for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati']) {
         await put(world, 'time_zone', zone);
         const { days, checkIn } = (await mia.get('/api/account/overview')).data;
@@ -63,9 +64,9 @@ describe.each(databases())('the time zone and currency of the site on %s', (data
         expect((await mia.get('/api/Index/index')).data.siteConfig ?? {}).toMatchObject({ timeZone: zone });
       }
       await world.terminal.stop();
-      const work = await world.kit.db.rows<{ id: string }>('SELECT id FROM `work_day`');
+      const work = await world.services.db.rows<{ id: string }>('SELECT id FROM `work_day`');
       const starts = ['Pacific/Niue', 'Pacific/Kiritimati'].map((zone) =>
-        zoneOf(zone).startOf('day', Math.floor(world.kit.clock.now() / 1000)),
+        zoneOf(zone).startOf('day', Math.floor(world.services.clock.now() / 1000)),
       );
       for (const start of starts) expect(work.map(({ id }) => id)).toContain(`${root.id}:${start}`);
     } finally {

@@ -10,9 +10,9 @@ import { attempt, household, LOGIN_WINDOW } from '../../access/limits';
 import { passwordTrouble } from '../../access/passwordPolicy';
 import { noteSecurity } from '../../behaviours/securityEvents';
 import type { Body } from '../../platform/http/body';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 
 const LIFE_MS = 3_600_000;
 const TRIES = { tries: 10, windowMs: LOGIN_WINDOW };
@@ -29,12 +29,12 @@ interface Door {
   readonly until: number;
 }
 
-export function createSetup(kit: Kit, { route }: Inventory, writer: Writer): Setup {
+export function createSetup(services: Services, { add: route }: RouteRegistry, writer: Writer): Setup {
   let door: Door | undefined;
-  const isOpen = (): boolean => door !== undefined && door.until > kit.clock.now();
+  const isOpen = (): boolean => door !== undefined && door.until > services.clock.now();
   /** The door is shut while somebody goes through, so that two cannot; it opens again when the data was refused. */
-  const goThrough = async (call: Call): Promise<Done> => {
-    if (isOpen()) await attempt(kit, `setup:${household(call.ctx.ip)}`, TRIES);
+  const goThrough = async (call: RequestCall): Promise<HandlerResult> => {
+    if (isOpen()) await attempt(services, `setup:${household(call.ctx.ip)}`, TRIES);
     if (!isOpen() || door === undefined) throw fault('route.missing', { url: '/api/setup/admin' });
     if (!timingSafeEqual(door.digest, digestOf(String(call.body['key'])))) throw fault('access.denied');
     const kept = door;
@@ -51,7 +51,7 @@ export function createSetup(kit: Kit, { route }: Inventory, writer: Writer): Set
     path: '/api/setup/admin',
     realm: 'member',
     access: 'guest',
-    tokenless: true,
+    withoutToken: true,
     query: [],
     body: 'json',
     input,
@@ -61,9 +61,9 @@ export function createSetup(kit: Kit, { route }: Inventory, writer: Writer): Set
   return {
     isOpen,
     open: async () => {
-      if (await hasSuper(kit)) return undefined;
+      if (await hasSuper(services)) return undefined;
       const key = randomBytes(32).toString('base64url');
-      door = { digest: digestOf(key), until: kit.clock.now() + LIFE_MS };
+      door = { digest: digestOf(key), until: services.clock.now() + LIFE_MS };
       // After the hash sign nothing is sent to any server or written to any log.
       return `/setup#${key}`;
     },
@@ -72,26 +72,26 @@ export function createSetup(kit: Kit, { route }: Inventory, writer: Writer): Set
 
 const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-async function makeFirst(ctx: Ctx, body: Body, writer: Writer): Promise<Done> {
-  const { kit } = ctx;
+async function makeFirst(ctx: RequestContext, body: Body, writer: Writer): Promise<HandlerResult> {
+  const { services } = ctx;
   const [username, password] = [String(body['username']), String(body['password'])];
-  const trouble = passwordTrouble(password, { min: kit.settings.passwordMin.admin, names: [username] });
+  const trouble = passwordTrouble(password, { min: services.settings.passwordMin.admin, names: [username] });
   const issues: Issue[] = trouble ? [{ path: 'password', ...trouble }] : [];
   if (body['repeat_password'] !== password) issues.push({ path: 'repeat_password', code: 'password_repeat' });
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-  if (await hasSuper(kit)) throw fault('route.missing', { url: '/api/setup/admin' });
-  const group = (await superGroups(kit))[0];
-  const made = await writer.inTransaction({ ...ctx, actor: SYSTEM, channel: 'system' }, async (within) => {
+  if (await hasSuper(services)) throw fault('route.missing', { url: '/api/setup/admin' });
+  const group = (await superGroups(services))[0];
+  const made = await writer.inTransaction({ ...ctx, actor: SYSTEM, channel: 'system' }, async (writer) => {
     const draft = { name: 'Super administrators', rules: ['*'], data_scope: 'all' };
-    const id = group ?? (await within.create(entityNamed(kit, 'admin_group'), draft)).id;
+    const id = group ?? (await writer.create(entityNamed(services, 'admin_group'), draft)).id;
     const person = { username, nickname: username, password, group_arr: [id] };
-    return within.create(entityNamed(kit, 'admin'), person);
+    return writer.create(entityNamed(services, 'admin'), person);
   });
   await noteSecurity(ctx, writer, { kind: 'first_admin', realm: 'admin', principal: made.id, name: username });
   return { data: { routeName: 'adminLogin', routePath: '/admin/login' }, msg: say(ctx.lang, 'done.admin_added') };
 }
 
-const entityNamed = ({ registry }: Kit, name: string): AnyEntity => {
+const entityNamed = ({ registry }: Services, name: string): AnyEntity => {
   const entity = registry.get(name);
   if (!entity) throw fault('server.not_implemented');
   return entity;
@@ -101,15 +101,15 @@ const listOf = (stored: string | null): readonly unknown[] => {
   const list: unknown = JSON.parse(stored ?? '[]');
   return Array.isArray(list) ? list : [];
 };
-async function superGroups({ db }: Kit): Promise<readonly number[]> {
+async function superGroups({ db }: Services): Promise<readonly number[]> {
   const rows = await db.rows<{ readonly id: number; readonly rules: string | null }>(
     'SELECT id, rules FROM `admin_group` WHERE delete_time IS NULL AND status = 1',
   );
   return rows.filter(({ rules }) => listOf(rules).includes('*')).map(({ id }) => Number(id));
 }
-async function hasSuper(kit: Kit): Promise<boolean> {
-  const groups = await superGroups(kit);
-  const admins = await kit.db.rows<{ readonly group_arr: string | null }>(
+async function hasSuper(services: Services): Promise<boolean> {
+  const groups = await superGroups(services);
+  const admins = await services.db.rows<{ readonly group_arr: string | null }>(
     'SELECT group_arr FROM `admin` WHERE delete_time IS NULL AND status = 1',
   );
   return admins.some(({ group_arr: own }) => listOf(own).some((id) => groups.includes(Number(id))));

@@ -5,14 +5,14 @@ import type { Column } from '../../../common/entity/meta';
 import { nodeOf } from '../../../common/entity/nodes';
 import { entityWords } from '../../../common/locales/entityWords';
 import { fault } from '../../../common/protocol/faults';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import { sqlType } from '../../engine/schema';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { sqlType } from '../../engine/schema/tableShape';
 
 /** Every table of a noun has it. */
 const PK = 'id';
 
-export function routeTables({ route }: Inventory): void {
-  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', programs: 'any' } as const;
+export function routeTables({ add: route }: RouteRegistry): void {
+  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokens: 'any' } as const;
   route({
     ...common,
     path: '/admin/ajax/getTablePk',
@@ -30,21 +30,21 @@ export function routeTables({ route }: Inventory): void {
 }
 
 /** Unknown, of the house itself, or not the caller’s to list: all alike. */
-function tableIn({ ctx, query }: Call): AnyEntity {
+function tableIn({ ctx, query }: RequestCall): AnyEntity {
   const { table } = query;
   if (typeof table !== 'string' || table === '') throw fault('request.malformed');
-  const entity = ctx.kit.registry.get(table);
+  const entity = ctx.services.registry.get(table);
   const isOpen = entity?.spec.access.staff !== undefined && !entity.spec.personal;
   if (!entity || !isOpen || !holds(ctx.actor, nodeOf(entity, 'index'))) throw fault('row.missing');
   return entity;
 }
 
-function primaryKey(call: Call): Done {
+function primaryKey(call: RequestCall): HandlerResult {
   tableIn(call);
   return { data: { pk: PK } };
 }
 
-function fieldList(call: Call): Done {
+function fieldList(call: RequestCall): HandlerResult {
   const { ctx, query } = call;
   const clean = query['clean'] ?? '1';
   if (clean !== '1' && clean !== '0') throw fault('request.malformed');

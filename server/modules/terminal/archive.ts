@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { grantedRows } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
-import { idOf } from '../../engine/input';
-import type { Call, Done } from '../../engine/inventory';
-import { allOf, living, whereSql } from '../../engine/where';
+import { parseId } from '../../engine/http/parseParams';
+import type { RequestCall, HandlerResult } from '../../engine/http/routeRegistry';
+import { allOf, living, whereSql } from '../../engine/read/where';
 import type { Env } from '../../../config/env';
 
 export const archiveOf = ({ dataDir }: Pick<Env, 'dataDir'>, appId: number): string =>
@@ -21,15 +21,15 @@ export const checkArchive =
   };
 
 /** The newest archive of an app the caller may see. */
-export async function sendArchive({ ctx, query, response }: Call): Promise<Done> {
-  const { kit, actor } = ctx;
-  const id = idOf(query['id']);
-  const app = kit.registry.get('app');
+export async function sendArchive({ ctx, query, response }: RequestCall): Promise<HandlerResult> {
+  const { services, actor } = ctx;
+  const id = parseId(query['id']);
+  const app = services.registry.get('app');
   const granted = app && grantedRows(actor, app, 'read');
   if (app === undefined || granted === undefined) throw fault('access.denied');
-  const where = allOf([living(app), whereSql(app, granted, kit.db.dialect)]);
-  const [row] = await kit.db.rows(`SELECT id FROM \`app\` WHERE id = ? AND ${where.sql}`, [id, ...where.params]);
-  const file = archiveOf(kit.env, id);
+  const where = allOf([living(app), whereSql(app, granted, services.db.dialect)]);
+  const [row] = await services.db.rows(`SELECT id FROM \`app\` WHERE id = ? AND ${where.sql}`, [id, ...where.params]);
+  const file = archiveOf(services.env, id);
   if (row === undefined || !existsSync(file)) throw fault('row.missing');
   response.statusCode = 200;
   response.setHeader('Content-Type', 'application/zip');

@@ -4,23 +4,23 @@ import { LIMITS } from '../../../common/limits';
 import { terminalTitle, type TerminalAct } from '../../../common/locales/logTitle';
 import { beginning } from '../../../common/text/clean';
 import { accountOf } from '../../behaviours/journal';
-import type { Step } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import type { HookContext } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 import { taskEntity } from './task';
 
 // A client chooses these texts: no line of the log may look like two.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 export async function noteAct(
-  step: Step,
-  { actor, lang, url, ip, userAgent, kit }: Ctx,
+  hook: HookContext,
+  { actor, lang, url, ip, userAgent, services }: RequestContext,
   act: TerminalAct,
   data: Readonly<Record<string, Json>>,
 ): Promise<void> {
-  const entity = kit.registry.get('admin_log');
+  const entity = services.registry.get('admin_log');
   if (entity === undefined || actor.realm !== 'staff') return;
-  const title = terminalTitle(taskEntity(kit), act, lang);
-  await step.house.create(entity, {
+  const title = terminalTitle(taskEntity(services), act, lang);
+  await hook.asSystem.create(entity, {
     admin_id: actor.id,
     username: accountOf({ actor }),
     title: beginning(title, 120),

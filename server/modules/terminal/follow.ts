@@ -1,6 +1,6 @@
 /** One reader of one task's output: every byte from where it stands, in order, as fast as it takes them, until the task is over. */
 import { isOver } from '../../../common/terminal';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 import { readTask, type Task } from './task';
 import type { Piece, Transcripts } from './transcript';
 
@@ -58,7 +58,7 @@ export interface Following {
   readonly signal: AbortSignal;
 }
 export interface FollowParts {
-  readonly kit: Pick<Kit, 'db'>;
+  readonly services: Pick<Services, 'db'>;
   readonly transcripts: Transcripts;
   readonly bell: Bell;
   /** Milliseconds between two looks while nothing rings: a task of another node is heard of by looking. */
@@ -78,7 +78,7 @@ export async function follow(
   let told: string | undefined;
   while (!signal.aborted) {
     const heard = bell.count(uuid);
-    const task = await readTask(parts.kit, uuid);
+    const task = await readTask(parts.services, uuid);
     if (task === undefined) return 'gone';
     if (task.attempt !== at.attempt) at = { attempt: task.attempt, from: 0 };
     const isEnd = isOver(task.status);

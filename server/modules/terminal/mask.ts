@@ -1,5 +1,5 @@
 /** Known secrets never reach a transcript: whatever a command prints, and however it is cut into pieces, they are taken out on the way. */
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 
 /** Shorter ones would hide ordinary words. */
@@ -49,7 +49,7 @@ function beginningAtEnd(text: string, word: string): number {
 }
 
 /** What this installation keeps to itself. */
-export function secretsOf({ env, settings }: Pick<Kit, 'env' | 'settings'>): readonly string[] {
+export function secretsOf({ env, settings }: Pick<Services, 'env' | 'settings'>): readonly string[] {
   const { database } = env;
   return [
     ...env.appKeys,

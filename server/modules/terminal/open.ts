@@ -1,8 +1,8 @@
 /** The product's own terminal: its commands and places, and what happens on the server after some of them. */
 import { join } from 'node:path';
 import type { CommandTable } from '../../../config/terminal';
-import type { Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
 import { checkArchive } from './archive';
 import type { Places } from './commands';
 import { createTerminal, type Hook, type Terminal, type TerminalParts } from './terminal';
@@ -18,12 +18,12 @@ const PLACES: Places = { product: process.cwd(), cli: join(process.cwd(), '.buil
 
 export const openTerminal = (
   { table, places = PLACES, hooks, look }: TerminalFounding,
-  given: { readonly kit: Kit; readonly writer: Writer; readonly nodes: TerminalParts['nodes'] },
+  given: { readonly services: Services; readonly writer: Writer; readonly nodes: TerminalParts['nodes'] },
 ): Terminal =>
   createTerminal({
     ...given,
     table,
     places,
-    hooks: { 'app.package': checkArchive(given.kit.env), ...hooks },
+    hooks: { 'app.package': checkArchive(given.services.env), ...hooks },
     ...(look === undefined ? {} : { look }),
   });

@@ -5,12 +5,12 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/meta';
-import { decodeRow } from '../../engine/model';
-import type { Kit, SqlValue } from '../../kit';
+import { decodeRow } from '../../engine/schema/model';
+import type { Services, SqlValue } from '../../context';
 import { ident } from '../../platform/sql';
 import { archiveOf } from './archive';
 
-type Packing = Pick<Kit, 'db' | 'registry'> & { readonly env: Pick<Kit['env'], 'dataDir'> };
+type Packing = Pick<Services, 'db' | 'registry'> & { readonly env: Pick<Services['env'], 'dataDir'> };
 
 export interface PackedFile {
   readonly path: string;

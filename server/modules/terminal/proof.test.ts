@@ -201,7 +201,7 @@ describe('what the terminal withstands', () => {
 
   it('takes what this installation keeps to itself out of everything a command prints', async () => {
     const secret = 'mail&secret "of the house"';
-    const [row] = await world.kit.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'smtp_pass'");
+    const [row] = await world.services.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'smtp_pass'");
     expect((await root.post('/admin/config/seal', { id: Number(row?.id), value: secret })).code).toBe(1);
     const [key = ''] = world.env.appKeys;
     writeFileSync(join(world.env.dataDir, 'leak'), `${key}\n${secret}`);
@@ -364,7 +364,9 @@ describe.each(databases())('the real commands on %s', (database) => {
     expect(await does('backup.run')).toContain('is whole');
     const [file = ''] = readdirSync(join(world.env.dataDir, 'backups'));
     const { tables } = await verifyBackup(join(world.env.dataDir, 'backups', file));
-    const [{ n }] = (await world.kit.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM `news`')) as [{ n: number }];
+    const [{ n }] = (await world.services.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM `news`')) as [
+      { n: number },
+    ];
     expect(tables['news']).toBe(Number(n));
     expect(await does('verify.run')).toContain('"sound": true');
   }, 120_000);

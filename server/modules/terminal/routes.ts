@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import type { CommandTable } from '../../../config/terminal';
-import type { Call, Done, Inventory, Route } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry, Route } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
 import { facesOf } from './commands';
 import { sendArchive } from './archive';
 import { clear, drop, enqueue, place, retry, setBlocking, type Wanted } from './queue';
@@ -37,7 +37,7 @@ export interface TerminalRoutes {
 }
 type Given = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
-export function routeTerminal({ route }: Inventory, parts: TerminalRoutes): void {
+export function routeTerminal({ add: route }: RouteRegistry, parts: TerminalRoutes): void {
   const read = (given: Given) =>
     route({
       method: 'GET',
@@ -73,7 +73,7 @@ export function routeTerminal({ route }: Inventory, parts: TerminalRoutes): void
   });
 }
 
-function routeStream(route: Inventory['route'], { terminal }: TerminalRoutes): void {
+function routeStream(route: RouteRegistry['add'], { terminal }: TerminalRoutes): void {
   for (const path of ['/admin/Terminal/index', '/admin/ajax/terminal'])
     route({
       method: 'GET',
@@ -81,7 +81,7 @@ function routeStream(route: Inventory['route'], { terminal }: TerminalRoutes): v
       realm: 'admin',
       // The stream says itself who was refused, in its own words; it reads tokens and tickets by itself.
       access: 'guest',
-      tokenless: true,
+      withoutToken: true,
       query: ['command', 'extend', 'args'],
       body: 'none',
       summary: 'Event stream of a task: starts a named command, or attaches to one by its number',
@@ -94,7 +94,11 @@ function routeReads(read: (given: Given) => void, { terminal, table }: TerminalR
     path: '/admin/terminal/commands',
     summary: 'What may be started, and the settings of the terminal',
     handler: async ({ ctx }) => ({
-      data: { commands: facesOf(table), settings: await readSettings(ctx.kit), enabled: ctx.kit.env.terminal },
+      data: {
+        commands: facesOf(table),
+        settings: await readSettings(ctx.services),
+        enabled: ctx.services.env.terminal,
+      },
     }),
   });
   read({
@@ -116,37 +120,37 @@ type Act = (given: Given) => void;
 
 /** What every change of the queue ends with. */
 function changedBy(terminal: Terminal) {
-  return ({ ctx }: Pick<Call, 'ctx'>, number?: string, data: unknown = null): Done => {
+  return ({ ctx }: Pick<RequestCall, 'ctx'>, number?: string, data: unknown = null): HandlerResult => {
     if (number !== undefined) terminal.ring(number);
     terminal.kick();
     return { data, msg: say(ctx.lang, 'done.done') };
   };
 }
 
-function routeActs(act: Act, { terminal }: TerminalRoutes): void {
+function routeActs(unit: Act, { terminal }: TerminalRoutes): void {
   const { queue } = terminal;
   const changed = changedBy(terminal);
-  act({
+  unit({
     path: '/admin/terminal/add',
     input: wanted,
     stepUp: true,
     summary: 'Put a named command into the queue',
     handler: async (call) => {
-      if (!call.ctx.kit.env.terminal) throw fault('access.denied');
-      const added = await enqueue(queue, call.ctx, wantedIn(call), await readSettings(call.ctx.kit));
+      if (!call.ctx.services.env.terminal) throw fault('access.denied');
+      const added = await enqueue(queue, call.ctx, wantedIn(call), await readSettings(call.ctx.services));
       return changed(call, added.uuid, added);
     },
   });
-  act({
+  unit({
     path: '/admin/terminal/clear',
     input: z.strictObject({}),
     summary: 'Remove tasks that succeeded',
     handler: async (call) => changed(call, undefined, { count: await clear(queue, call.ctx) }),
   });
-  routeActsOnOne(act, terminal);
+  routeActsOnOne(unit, terminal);
 }
 
-function wantedIn({ body }: Call): Wanted {
+function wantedIn({ body }: RequestCall): Wanted {
   const {
     blockOnFailure = true,
     extend: belongs = '',
@@ -159,14 +163,14 @@ function wantedIn({ body }: Call): Wanted {
   return own === undefined ? asked : { ...asked, uuid: own };
 }
 
-function routeActsOnOne(act: Act, terminal: Terminal): void {
+function routeActsOnOne(unit: Act, terminal: Terminal): void {
   const { queue } = terminal;
   const changed = changedBy(terminal);
   const onOne = <T extends { readonly uuid: string }>(
     { input, ...given }: Omit<Given, 'handler' | 'input'> & { readonly input: z.ZodType<T> },
-    work: (call: Call, asked: T) => Promise<unknown>,
+    work: (call: RequestCall, asked: T) => Promise<unknown>,
   ) =>
-    act({
+    unit({
       ...given,
       input,
       handler: async (call) => {
@@ -195,22 +199,22 @@ function routeActsOnOne(act: Act, terminal: Terminal): void {
   );
 }
 
-async function giveTicket({ ctx, body }: Pick<Call, 'ctx' | 'body'>): Promise<Done> {
+async function giveTicket({ ctx, body }: Pick<RequestCall, 'ctx' | 'body'>): Promise<HandlerResult> {
   const { uuid: number, command = '' } = ticketed.parse(body);
   const asked = { adminId: ctx.actor.id, sessionId: ctx.sessionId ?? '', uuid: number, command };
-  return { data: { ticket: await issueTicket(ctx.kit, asked) } };
+  return { data: { ticket: await issueTicket(ctx.services, asked) } };
 }
 
-async function taskAsked({ ctx, query }: Call): Promise<Task> {
+async function taskAsked({ ctx, query }: RequestCall): Promise<Task> {
   const read = uuid.safeParse(query['uuid']);
   if (!read.success) throw fault('request.query');
-  const task = await readTask(ctx.kit, read.data);
+  const task = await readTask(ctx.services, read.data);
   if (task === undefined) throw fault('row.missing');
   return task;
 }
 
 /** The whole text as a file; what was dropped from its middle is said where it was. */
-async function sendOutput({ queue }: Terminal, call: Call): Promise<Done> {
+async function sendOutput({ queue }: Terminal, call: RequestCall): Promise<HandlerResult> {
   const { uuid: number, attempt, command } = await taskAsked(call);
   const { response } = call;
   response.statusCode = 200;

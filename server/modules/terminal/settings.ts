@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { PACKAGE_MANAGERS, TERMINAL_DEFAULTS, type TerminalSettings } from '../../../common/terminal';
 import { fault } from '../../../common/protocol/faults';
-import { actorKey } from '../../engine/act';
-import type { Step, Writer } from '../../engine/writer';
+import { actorKey } from '../../engine/write/unitOfWork';
+import type { HookContext, Writer } from '../../engine/write/writer';
 import { appendChanges } from '../../live/log';
-import type { Ctx, Kit } from '../../kit';
+import type { RequestContext, Services } from '../../context';
 import { noteAct } from './audit';
 import { GATE } from './task';
 
@@ -20,7 +20,7 @@ export const SETTINGS = 'terminal_setting';
 const isManager = (value: string): value is TerminalSettings['manager'] =>
   (PACKAGE_MANAGERS as readonly string[]).includes(value);
 
-export async function readSettings({ db, env }: Pick<Kit, 'db' | 'env'>): Promise<TerminalSettings> {
+export async function readSettings({ db, env }: Pick<Services, 'db' | 'env'>): Promise<TerminalSettings> {
   const [row] = await db.rows<Row>('SELECT manager, registry, port, cleanup FROM `terminal_setting` WHERE id = 1');
   if (row === undefined) return { ...TERMINAL_DEFAULTS, port: env.port === 0 ? TERMINAL_DEFAULTS.port : env.port };
   const { manager, registry, port, cleanup } = row;
@@ -63,9 +63,9 @@ function changesIn(body: unknown): Partial<z.infer<typeof changes>> {
 }
 
 /** Changes what is sent, keeps the rest. */
-export async function changeSettings(writer: Writer, ctx: Ctx, body: unknown): Promise<TerminalSettings> {
+export async function changeSettings(writer: Writer, ctx: RequestContext, body: unknown): Promise<TerminalSettings> {
   const wanted = changesIn(body);
-  const known = await readSettings(ctx.kit);
+  const known = await readSettings(ctx.services);
   const next: TerminalSettings = {
     manager: wanted.manager ?? known.manager,
     registry: wanted.registry ?? known.registry,
@@ -73,21 +73,21 @@ export async function changeSettings(writer: Writer, ctx: Ctx, body: unknown): P
     cleanup: (wanted.cleanup ?? known.cleanup) === 0 ? 0 : 1,
   };
   const { mid: _theirs, ...rest } = ctx;
-  await writer.inTransaction(rest, async (_within, step) => {
-    await step.alone(GATE);
-    await step.tx.run('DELETE FROM `terminal_setting` WHERE id = 1');
-    await step.tx.run('INSERT INTO `terminal_setting` (id, manager, registry, port, cleanup) VALUES (1, ?, ?, ?, ?)', [
+  await writer.inTransaction(rest, async (_within, hook) => {
+    await hook.withLock(GATE);
+    await hook.tx.run('DELETE FROM `terminal_setting` WHERE id = 1');
+    await hook.tx.run('INSERT INTO `terminal_setting` (id, manager, registry, port, cleanup) VALUES (1, ?, ?, ?, ?)', [
       ...[next.manager, next.registry, next.port, next.cleanup],
     ]);
-    await noteAct(step, ctx, 'settings', { ...next });
-    await tellWindows(step);
+    await noteAct(hook, ctx, 'settings', { ...next });
+    await tellWindows(hook);
   });
   return next;
 }
 
 /** In the change log, so that every node hears of it in the order of everything else, and every window by it. */
-const tellWindows = ({ tx, kit, cid, at, actor }: Step): Promise<unknown> => {
+const tellWindows = ({ tx, services, cid, at, actor }: HookContext): Promise<unknown> => {
   const who = { actor: actorKey(actor), actor_name: actor.name, mid: null, cid };
   const change = { ...who, ent: SETTINGS, eid: 0, ver: 0, op: 'x' as const, img: null, prev: null, at };
-  return appendChanges(tx, kit.db.dialect, { changes: [change], history: [] });
+  return appendChanges(tx, services.db.dialect, { changes: [change], history: [] });
 };

@@ -6,8 +6,8 @@ import { isOver, STREAM_WORDS, TASK_STATUS } from '../../../common/terminal';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { authenticate, actorOf, type Authenticated } from '../../access/actor';
 import { requireStepUp } from '../../access/stepUp';
-import type { Call, Done } from '../../engine/inventory';
-import type { Ctx } from '../../kit';
+import type { RequestCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { RequestContext } from '../../context';
 import { enqueue } from './queue';
 import { readSettings } from './settings';
 import { readTask, taskEntity, type Task } from './task';
@@ -44,7 +44,7 @@ interface Line {
   readonly end: () => void;
 }
 
-function askedIn({ query }: Call): Asked | undefined {
+function askedIn({ query }: RequestCall): Asked | undefined {
   const text = (name: string): string | undefined => {
     const value = query[name] ?? '';
     return typeof value === 'string' ? value : undefined;
@@ -87,7 +87,7 @@ const escaped = (data: string): string => (CONTROLS.has(data.trim()) ? ` ${data}
 const idOf = ({ off, bytes }: Piece, { attempt }: Task): string => `${attempt}-${off + bytes}`;
 
 /** Where a reader that comes back stands. */
-function resumeAt(call: Call): { readonly attempt: number; readonly from: number } {
+function resumeAt(call: RequestCall): { readonly attempt: number; readonly from: number } {
   const given = call.request.headers['last-event-id'] ?? '';
   const [, attempt = '0', from = '0'] = /^(\d{1,9})-(\d{1,15})$/.exec(String(given)) ?? [];
   return { attempt: Number(attempt), from: Number(from) };
@@ -95,33 +95,33 @@ function resumeAt(call: Call): { readonly attempt: number; readonly from: number
 
 /** Who asks: by header as everywhere, or by what the address carries. */
 async function callerOf(
-  call: Call,
+  call: RequestCall,
 ): Promise<{ readonly session: Authenticated; readonly ticket?: TicketBody } | undefined> {
-  const { kit } = call.ctx;
+  const { services } = call.ctx;
   const { headers } = call.request;
   const header = headers['batoken'] ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const given = call.query['batoken'];
   const inAddress = typeof given === 'string' ? given : '';
   if (looksLikeTicket(inAddress)) {
-    const ticket = await spendTicket(kit, inAddress);
-    const actor = ticket && (await actorOf(kit, `admin:${ticket.adminId}`, ticket.sessionId));
+    const ticket = await spendTicket(services, inAddress);
+    const actor = ticket && (await actorOf(services, `admin:${ticket.adminId}`, ticket.sessionId));
     if (ticket === undefined || actor === undefined) return undefined;
     const session = { actor, sessionId: ticket.sessionId, principal: `admin:${ticket.adminId}`, expiresAt: 0 };
     return { session, ticket };
   }
-  const token = typeof header === 'string' && header !== '' ? header : kit.env.production ? '' : inAddress;
-  const session = token === '' ? 'unknown' : await authenticate(kit, 'admin', token);
+  const token = typeof header === 'string' && header !== '' ? header : services.env.production ? '' : inAddress;
+  const session = token === '' ? 'unknown' : await authenticate(services, 'admin', token);
   return typeof session === 'string' || session.mustEnrol ? undefined : { session };
 }
 
 /** Starting is for super, in person and with a fresh password; watching for whoever may see the terminal. */
-async function admit(terminal: Terminal, ctx: Ctx, session: Authenticated, asked: Asked): Promise<void> {
+async function admit(terminal: Terminal, ctx: RequestContext, session: Authenticated, asked: Asked): Promise<void> {
   const { actor, tokenId } = session;
-  if (!holds(actor, nodeOf(taskEntity(ctx.kit), 'index'))) throw fault('access.denied');
-  if ((await readTask(ctx.kit, asked.uuid)) !== undefined) return;
-  if (!actor.super || tokenId !== undefined || !ctx.kit.env.terminal) throw fault('access.denied');
-  await requireStepUp(ctx.kit, session.sessionId);
-  const settings = await readSettings(ctx.kit);
+  if (!holds(actor, nodeOf(taskEntity(ctx.services), 'index'))) throw fault('access.denied');
+  if ((await readTask(ctx.services, asked.uuid)) !== undefined) return;
+  if (!actor.super || tokenId !== undefined || !ctx.services.env.terminal) throw fault('access.denied');
+  await requireStepUp(ctx.services, session.sessionId);
+  const settings = await readSettings(ctx.services);
   await enqueue(terminal.queue, ctx, { ...asked, blocks: true, again: true }, settings);
   terminal.kick();
 }
@@ -141,7 +141,12 @@ async function farewell(line: Line, task: Task): Promise<void> {
 }
 
 /** `mayGoOn`: judged before each message; false once the stream was refused and is over. */
-async function tellTask(terminal: Terminal, call: Call, line: Line, mayGoOn: () => Promise<boolean>): Promise<void> {
+async function tellTask(
+  terminal: Terminal,
+  call: RequestCall,
+  line: Line,
+  mayGoOn: () => Promise<boolean>,
+): Promise<void> {
   const resumed = resumeAt(call);
   let linked = resumed.attempt;
   const link = async (task: Task) => {
@@ -170,13 +175,13 @@ async function tellTask(terminal: Terminal, call: Call, line: Line, mayGoOn: () 
 }
 
 /** The caller as an act of the terminal knows him. */
-const actingAs = (ctx: Ctx, actor: Actor, session: Authenticated): Ctx => ({
+const actingAs = (ctx: RequestContext, actor: Actor, session: Authenticated): RequestContext => ({
   ...ctx,
   actor,
   sessionId: session.sessionId,
 });
 
-async function run(terminal: Terminal, call: Call, line: Line): Promise<void> {
+async function run(terminal: Terminal, call: RequestCall, line: Line): Promise<void> {
   const { asked } = line;
   const caller = await callerOf(call);
   if (caller === undefined) return refuse(line, SAYS.login);
@@ -192,7 +197,7 @@ async function run(terminal: Terminal, call: Call, line: Line): Promise<void> {
   const giveBack = takeStream(terminal, session.principal);
   if (giveBack === undefined) return refuse(line, SAYS.streams);
   try {
-    const ask = () => mayWatch(call.ctx.kit, session);
+    const ask = () => mayWatch(call.ctx.services, session);
     const end = once(() => refuse(line, SAYS.denied).finally(line.end));
     watchRights(ask, line.signal, () => void end());
     await tellTask(terminal, call, line, async () => {
@@ -212,7 +217,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Opens the stream and answers at once; it lives until the task is over or the reader leaves. */
-export async function openStream(terminal: Terminal, call: Call): Promise<Done> {
+export async function openStream(terminal: Terminal, call: RequestCall): Promise<HandlerResult> {
   const { response, request, ctx } = call;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
   const asked = askedIn(call);
@@ -230,7 +235,7 @@ export async function openStream(terminal: Terminal, call: Call): Promise<Done> 
   const { deadline: _passes, ...lasting } = ctx;
   run(terminal, { ...call, ctx: lasting }, line)
     .catch(async (error: unknown) => {
-      ctx.kit.log.error({ err: error, requestId: ctx.requestId }, 'an event stream failed');
+      ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'an event stream failed');
       await control(line, STREAM_WORDS.completed);
     })
     .finally(() => {

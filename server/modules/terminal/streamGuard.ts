@@ -3,7 +3,7 @@ import { holds } from '../../../common/entity/access';
 import { nodeOf } from '../../../common/entity/nodes';
 import { LIMITS } from '../../../common/limits';
 import { actorOf, type Authenticated } from '../../access/actor';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 import { taskEntity } from './task';
 import type { Terminal } from './terminal';
 
@@ -11,9 +11,9 @@ import type { Terminal } from './terminal';
 const LOOK_MS = 1_000;
 
 /** Whether a session may still watch the terminal, as the database has it now. */
-export async function mayWatch(kit: Kit, { principal, sessionId }: Authenticated): Promise<boolean> {
-  const actor = await actorOf(kit, principal, sessionId);
-  return actor !== undefined && holds(actor, nodeOf(taskEntity(kit), 'index'));
+export async function mayWatch(services: Services, { principal, sessionId }: Authenticated): Promise<boolean> {
+  const actor = await actorOf(services, principal, sessionId);
+  return actor !== undefined && holds(actor, nodeOf(taskEntity(services), 'index'));
 }
 
 /** Asks again and again until the signal ends; `onRefused` is called once, at the first refusal or when nothing can be read. */

@@ -3,8 +3,8 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/meta';
 import type { Queued } from '../../../common/terminal';
-import type { Step } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { HookContext } from '../../engine/write/writer';
+import type { Services } from '../../context';
 import type { Args } from './commands';
 
 export const TASK = 'terminal_task';
@@ -56,7 +56,7 @@ export const taskOf = (row: StoredRow): Task => ({
   ending: Number(row['ending'] ?? 0),
 });
 
-export function taskEntity({ registry }: Pick<Kit, 'registry'>): AnyEntity {
+export function taskEntity({ registry }: Pick<Services, 'registry'>): AnyEntity {
   const entity = registry.get(TASK);
   if (entity === undefined) throw new Error('there are no terminal tasks');
   return entity;
@@ -64,19 +64,19 @@ export function taskEntity({ registry }: Pick<Kit, 'registry'>): AnyEntity {
 
 const ALL: Filter = { field: 'id', op: '>', value: 0 };
 /** Every task of the queue, as the transaction sees it. */
-export const queueIn = async (step: Step): Promise<readonly Task[]> => (await step.find(TASK, ALL)).map(taskOf);
-export async function taskIn(step: Step, uuid: string): Promise<Task | undefined> {
-  const [row] = await step.find(TASK, { field: 'uuid', op: '=', value: uuid });
+export const queueIn = async (hook: HookContext): Promise<readonly Task[]> => (await hook.find(TASK, ALL)).map(taskOf);
+export async function taskIn(hook: HookContext, uuid: string): Promise<Task | undefined> {
+  const [row] = await hook.find(TASK, { field: 'uuid', op: '=', value: uuid });
   return row && taskOf(row);
 }
 
 /** One task outside of any transaction. */
-export async function readTask({ db }: Pick<Kit, 'db'>, uuid: string): Promise<Task | undefined> {
+export async function readTask({ db }: Pick<Services, 'db'>, uuid: string): Promise<Task | undefined> {
   const sql = 'SELECT * FROM `terminal_task` WHERE uuid_n = ? AND uuid = ? AND delete_time IS NULL';
   const [row] = await db.rows<StoredRow>(sql, [uuid.toLowerCase(), uuid]);
   return row && taskOf(row);
 }
 /** Whether a number was ever given, also to a task that is gone. */
-export async function wasGiven(step: Step, uuid: string): Promise<boolean> {
-  return (await step.tx.rows('SELECT id FROM `terminal_task` WHERE uuid_n = ?', [uuid.toLowerCase()])).length > 0;
+export async function wasGiven(hook: HookContext, uuid: string): Promise<boolean> {
+  return (await hook.tx.rows('SELECT id FROM `terminal_task` WHERE uuid_n = ?', [uuid.toLowerCase()])).length > 0;
 }

@@ -2,8 +2,8 @@
 import { hostname } from 'node:os';
 import { TASK_STATUS, type TaskReason } from '../../../common/terminal';
 import type { CommandTable } from '../../../config/terminal';
-import type { Writer } from '../../engine/writer';
-import type { Ctx, Kit } from '../../kit';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
 import { runnableOf, type Places } from './commands';
 import { createBell, follow, type Following, type FollowParts, type Outcome, type Sink } from './follow';
 import { secretsOf } from './mask';
@@ -18,7 +18,7 @@ import { createTranscripts } from './transcript';
 export type Hook = (task: Task) => Promise<void>;
 
 export interface TerminalParts {
-  readonly kit: Kit;
+  readonly services: Services;
   readonly writer: Writer;
   readonly table: CommandTable;
   readonly places: Places;
@@ -34,7 +34,7 @@ export interface Terminal {
   readonly start: () => Promise<void>;
   /** The queue changed: maybe somebody's turn has come. */
   readonly kick: () => void;
-  readonly cancel: (ctx: Ctx, uuid: string) => Promise<void>;
+  readonly cancel: (ctx: RequestContext, uuid: string) => Promise<void>;
   readonly follow: (following: Following, sink: Sink) => Promise<Outcome>;
   /** Something was said about a task on this node. */
   readonly ring: (uuid: string) => void;
@@ -68,8 +68,8 @@ const HOOK_SAYS = 'Error: Command execution succeeded, but callback execution fa
 /** Runs one claimed task to its end. */
 async function runTask(state: State, task: Task): Promise<void> {
   const { parts, queue, ring } = state;
-  const { kit } = parts;
-  const begun = kit.clock.now();
+  const { services } = parts;
+  const begun = services.clock.now();
   let stored: () => void = () => undefined;
   const recorder = queue.transcripts.record(task.uuid, task.attempt, () => {
     stored();
@@ -77,27 +77,27 @@ async function runTask(state: State, task: Task): Promise<void> {
   });
   let ended: Ended = { exitCode: null, reason: 'spawn' };
   try {
-    const settings = await readSettings(kit);
+    const settings = await readSettings(services);
     const runnable = runnableOf(
-      { table: parts.table, places: parts.places, env: kit.env, settings },
+      { table: parts.table, places: parts.places, env: services.env, settings },
       task.command,
       task.args,
     );
     const mark = markOf(task.uuid, task.attempt);
-    const run = startRun({ runnable, mark, recorder, secrets: secretsOf(kit) });
+    const run = startRun({ runnable, mark, recorder, secrets: secretsOf(services) });
     ({ stored } = run);
     state.current = { task, run };
     await move(queue, task, 'link', { pid: run.pid });
     ring(task.uuid);
     // Somebody may have wished its end before there was anything to end.
-    if ((await readTask(kit, task.uuid))?.ending === 1) run.end('cancelled');
+    if ((await readTask(services, task.uuid))?.ending === 1) run.end('cancelled');
     ended = await run.ended;
   } catch (error) {
-    kit.log.error({ err: error, task: task.uuid, command: task.command }, 'a terminal task could not be run');
+    services.log.error({ err: error, task: task.uuid, command: task.command }, 'a terminal task could not be run');
   }
   const reason = ended.exitCode === 0 ? await hookFails(state, task, recorder.add) : ended.reason;
   const { bytes, hash } = await recorder.end().catch((error: unknown) => {
-    kit.log.error({ err: error, task: task.uuid }, 'the end of what a terminal task printed could not be kept');
+    services.log.error({ err: error, task: task.uuid }, 'the end of what a terminal task printed could not be kept');
     return { bytes: recorder.bytes(), hash: null };
   });
   state.current = undefined;
@@ -106,8 +106,8 @@ async function runTask(state: State, task: Task): Promise<void> {
     reason: reason ?? null,
     out_bytes: bytes,
     out_hash: hash,
-    ended_time: Math.floor(kit.clock.now() / 1000),
-    duration: Math.max(0, kit.clock.now() - begun),
+    ended_time: Math.floor(services.clock.now() / 1000),
+    duration: Math.max(0, services.clock.now() - begun),
     pid: null,
     ending: 0,
   };
@@ -122,7 +122,7 @@ async function hookFails({ parts }: State, task: Task, say: (text: string) => vo
     try {
       await hook?.(task);
     } catch (error) {
-      parts.kit.log.error({ err: error, task: task.uuid, command: task.command }, 'the step after a task failed');
+      parts.services.log.error({ err: error, task: task.uuid, command: task.command }, 'the step after a task failed');
       say(HOOK_SAYS);
       return 'hook';
     }
@@ -146,15 +146,15 @@ async function takeTurns(state: State): Promise<void> {
 }
 
 /** Whether anything may run here: the operator says so, and there are tasks at all. */
-const isOpen = ({ env, registry }: Kit): boolean => env.terminal && registry.get(TASK) !== undefined;
+const isOpen = ({ env, registry }: Services): boolean => env.terminal && registry.get(TASK) !== undefined;
 
 function kick(state: State): void {
-  if (state.stopped || !isOpen(state.parts.kit)) return;
+  if (state.stopped || !isOpen(state.parts.services)) return;
   state.again = true;
   state.turning ??= takeTurns(state)
     .catch((error: unknown) => {
       state.again = false;
-      state.parts.kit.log.error({ err: error }, 'the terminal could not take its turn');
+      state.parts.services.log.error({ err: error }, 'the terminal could not take its turn');
     })
     .finally(() => {
       state.turning = undefined;
@@ -175,10 +175,10 @@ const placeOf = (place: string): readonly [string, number] => {
 };
 
 async function sweep(state: State): Promise<void> {
-  const { kit } = state.parts;
+  const { services } = state.parts;
   const lost = await loseOrphans(state.queue, (task) => isOrphan(state, task));
   for (const task of lost) {
-    kit.log.warn({ task: task.uuid, command: task.command }, 'a terminal task was left behind');
+    services.log.warn({ task: task.uuid, command: task.command }, 'a terminal task was left behind');
     state.ring(task.uuid);
     if (placeOf(task.place)[0] === hostname()) await endAll(markOf(task.uuid, task.attempt));
   }
@@ -187,12 +187,12 @@ async function sweep(state: State): Promise<void> {
 /** Looks after tasks of processes that are gone, wishes of other nodes, and turns nobody took. */
 async function look(state: State): Promise<void> {
   const { parts, current } = state;
-  const [open] = await parts.kit.db.rows<{ id: number }>(
+  const [open] = await parts.services.db.rows<{ id: number }>(
     `SELECT id FROM \`terminal_task\` WHERE delete_time IS NULL AND status IN (${TASK_STATUS.waiting}, ${TASK_STATUS.connecting}, ${TASK_STATUS.executing}) LIMIT 1`,
   );
   if (open === undefined || state.stopped) return;
   if (current !== undefined && parts.nodes.alive().length > 1) {
-    const task = await readTask(parts.kit, current.task.uuid);
+    const task = await readTask(parts.services, current.task.uuid);
     if (task?.ending === 1) current.run.end('cancelled');
   }
   await sweep(state);
@@ -204,7 +204,7 @@ function keepLooking(state: State): void {
   state.timer = setTimeout(() => {
     look(state)
       .catch((error: unknown) =>
-        state.parts.kit.log.warn({ err: error }, 'the terminal could not look after its queue'),
+        state.parts.services.log.warn({ err: error }, 'the terminal could not look after its queue'),
       )
       .finally(() => keepLooking(state));
   }, state.parts.look ?? LOOK_MS);
@@ -220,21 +220,21 @@ async function stop(state: State): Promise<void> {
 
 /** Makes the terminal of this node; nothing runs before `start`. */
 export function createTerminal(parts: TerminalParts): Terminal {
-  const { kit, writer, table, nodes } = parts;
+  const { services, writer, table, nodes } = parts;
   const bell = createBell();
-  const queue: QueueParts = { kit, writer, table, transcripts: createTranscripts(kit.db) };
+  const queue: QueueParts = { services, writer, table, transcripts: createTranscripts(services.db) };
   const state: State = {
     ...{ parts, queue, ring: bell.ring, here: { node: nodes.id, place: `${hostname()}:${process.pid}` } },
     ...{ current: undefined, turning: undefined, again: false, stopped: false, timer: undefined },
   };
   const followParts: FollowParts = {
-    ...{ kit, transcripts: queue.transcripts, bell },
+    ...{ services, transcripts: queue.transcripts, bell },
     patience: (task) => (task.node_id === nodes.id || nodes.alive().length < 2 ? NEAR_MS : FAR_MS),
   };
   return {
     queue,
     start: async () => {
-      if (!isOpen(kit)) return;
+      if (!isOpen(services)) return;
       await sweep(state);
       kick(state);
       keepLooking(state);

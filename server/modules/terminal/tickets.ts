@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import { macs } from '../../access/keys';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 import { marks } from '../../platform/sql';
 
 const FORM = /^ba_t_[A-Za-z0-9_-]{43}$/;
@@ -17,11 +17,14 @@ export interface TicketBody {
 }
 export const looksLikeTicket = (text: string): boolean => FORM.test(text);
 
-export async function issueTicket(kit: Kit, { adminId, sessionId, command, uuid }: TicketBody): Promise<string> {
+export async function issueTicket(
+  services: Services,
+  { adminId, sessionId, command, uuid }: TicketBody,
+): Promise<string> {
   const ticket = `ba_t_${randomBytes(32).toString('base64url')}`;
-  const [id = ''] = macs(kit.env.appKeys, PURPOSE, ticket);
-  const now = kit.clock.now();
-  await kit.db.transact(async (tx) => {
+  const [id = ''] = macs(services.env.appKeys, PURPOSE, ticket);
+  const now = services.clock.now();
+  await services.db.transact(async (tx) => {
     await tx.run('DELETE FROM `terminal_ticket` WHERE expires_at < ?', [now]);
     await tx.run('INSERT INTO `terminal_ticket` (id, admin_id, session_id, body, expires_at) VALUES (?, ?, ?, ?, ?)', [
       ...[id, adminId, sessionId, JSON.stringify({ command, uuid }), now + LIMITS.taskTicketSeconds * 1000],
@@ -37,13 +40,13 @@ interface Row {
   readonly body: string;
 }
 /** Uses a ticket up; undefined when it was never given, used before, or is over. */
-export async function spendTicket(kit: Kit, ticket: string): Promise<TicketBody | undefined> {
+export async function spendTicket(services: Services, ticket: string): Promise<TicketBody | undefined> {
   if (!FORM.test(ticket)) return undefined;
-  const ids = macs(kit.env.appKeys, PURPOSE, ticket);
-  return kit.db.transact(async (tx) => {
+  const ids = macs(services.env.appKeys, PURPOSE, ticket);
+  return services.db.transact(async (tx) => {
     const [row] = await tx.rows<Row>(
       `SELECT id, admin_id, session_id, body FROM \`terminal_ticket\` WHERE id IN (${marks(ids.length)}) AND expires_at > ?`,
-      [...ids, kit.clock.now()],
+      [...ids, services.clock.now()],
     );
     if (row === undefined) return undefined;
     const { changes } = await tx.run('DELETE FROM `terminal_ticket` WHERE id = ?', [row.id]);

@@ -1,7 +1,7 @@
 /** What a task prints is kept whole, also when the database refuses for a while or does not answer whether it kept it. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Db } from '../../kit';
+import type { Db } from '../../context';
 import { databases, startWorld, type World } from '../../testing/world';
 import { createTranscripts, type Recorder } from './transcript';
 
@@ -15,7 +15,7 @@ describe.each(databases())('what a task prints on %s', (database) => {
   type Trouble = 'before' | 'after';
   /** A database that fails where it is told to, in turn: before it did anything, or after it did everything. */
   function troubled(troubles: Trouble[]): Db {
-    const { db } = world.kit;
+    const { db } = world.services;
     const transact: Db['transact'] = async (work) => {
       const trouble = troubles.shift();
       if (trouble === 'before') throw new Error('busy');
@@ -26,7 +26,7 @@ describe.each(databases())('what a task prints on %s', (database) => {
     return { ...db, transact };
   }
   async function textOf(uuid: string): Promise<string> {
-    const rows = await world.kit.db.rows<{ data: string; off: number; bytes: number }>(
+    const rows = await world.services.db.rows<{ data: string; off: number; bytes: number }>(
       'SELECT data, off, bytes FROM `terminal_output` WHERE uuid = ? ORDER BY off',
       [uuid],
     );

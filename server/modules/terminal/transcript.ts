@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
-import type { Db, Tx } from '../../kit';
+import type { Db, Tx } from '../../context';
 
 export interface Piece {
   /** The byte it begins at; beyond where the reader stands when the middle was dropped. */

@@ -41,7 +41,7 @@ function mayMount(): boolean {
       return root.send('POST', '/admin/ajax/upload', { body });
     };
     const content = `${Math.random()}${'x'.repeat(3 * 1024 * 1024)}`;
-    const before = await world.kit.db.rows('SELECT id FROM `attachment`');
+    const before = await world.services.db.rows('SELECT id FROM `attachment`');
     mount(tmp);
     try {
       const { status, code } = await upload(content);
@@ -50,7 +50,7 @@ function mayMount(): boolean {
     } finally {
       unmount(tmp);
     }
-    expect(await world.kit.db.rows('SELECT id FROM `attachment`')).toEqual(before);
+    expect(await world.services.db.rows('SELECT id FROM `attachment`')).toEqual(before);
     expect((await upload(content)).code).toBe(1);
   });
 });

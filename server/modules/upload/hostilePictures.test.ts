@@ -21,7 +21,7 @@ function upload(name: string, content: Buffer): Promise<Answer> {
   body.append('file', new Blob([new Uint8Array(content)]), name);
   return root.send('POST', '/admin/ajax/upload', { body });
 }
-const rows = () => world.kit.db.rows<{ id: number }>('SELECT id FROM `attachment`');
+const rows = () => world.services.db.rows<{ id: number }>('SELECT id FROM `attachment`');
 const left = () => readdirSync(join(world.env.dataDir, 'tmp'));
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#557799' } });
@@ -112,7 +112,7 @@ describe('names that are none', () => {
       '%2e%2e%2fx.txt',
     ])
       await named(name);
-    const urls = await world.kit.db.rows<{ url: string }>('SELECT url FROM `attachment`');
+    const urls = await world.services.db.rows<{ url: string }>('SELECT url FROM `attachment`');
     for (const { url } of urls) expect(url).toMatch(/^\/storage(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/);
     expect(left()).toEqual([]);
   });

@@ -8,9 +8,9 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { noteWrite } from '../../behaviours/journal';
-import { lockClause } from '../../engine/rows';
-import type { Step, Within, Writer } from '../../engine/writer';
-import type { Ctx } from '../../kit';
+import { lockClause } from '../../engine/write/hookContext';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
 import type { Digests } from './hashing';
 import { judge, stripPicture, type Judged } from './judge';
 import type { Place, Places } from './place';
@@ -32,7 +32,7 @@ interface Stored {
 export type FileRow = Readonly<Record<string, unknown>>;
 /** One file on its way into the store. */
 interface Arriving {
-  readonly ctx: Ctx;
+  readonly ctx: RequestContext;
   readonly writer: Writer;
   readonly entity: AnyEntity;
   readonly path: string;
@@ -59,11 +59,15 @@ export const cleanName = (name: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(-100);
 
-export async function keep(ctx: Ctx, writer: Writer, { file, topic, places, sha1: said }: Keeping): Promise<FileRow> {
-  const entity = ctx.kit.registry.get('attachment');
+export async function keep(
+  ctx: RequestContext,
+  writer: Writer,
+  { file, topic, places, sha1: said }: Keeping,
+): Promise<FileRow> {
+  const entity = ctx.services.registry.get('attachment');
   if (!entity || file.size === 0 || file.originalname === '') throw fault('upload.incomplete');
   const name = cleanName(file.originalname);
-  const judged = await judge(file.path, name, ctx.kit.settings.upload.allowed);
+  const judged = await judge(file.path, name, ctx.services.settings.upload.allowed);
   const { sha1, sha256: identity } = (await file.digests) ?? (await hashesOf(file.path));
   if (said !== undefined && said !== sha1) throw fault('upload.differs');
   const facts = { name, topic: safeTopic(topic), judged, sha1, identity, place: places.current };
@@ -86,42 +90,42 @@ export const safeTopic = (topic: string): string =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
 
 /** What a person may store, and what the disk must keep free for everybody. */
-export async function checkRoom({ actor, kit }: Ctx, size: number): Promise<void> {
-  const [held] = await kit.db.rows<{ readonly files: number; readonly bytes: number | null }>(
+export async function checkRoom({ actor, services }: RequestContext, size: number): Promise<void> {
+  const [held] = await services.db.rows<{ readonly files: number; readonly bytes: number | null }>(
     'SELECT COUNT(*) AS files, SUM(a.size) AS bytes FROM `attachment_holder` h JOIN `attachment` a ON a.id = h.attachment_id WHERE h.realm = ? AND h.person_id = ? AND a.delete_time IS NULL',
     [actor.realm, actor.id],
   );
   const bytes = Number(held?.bytes ?? 0) + size;
-  if (bytes > kit.settings.upload.quotaBytes || Number(held?.files ?? 0) >= LIMITS.uploadFiles)
+  if (bytes > services.settings.upload.quotaBytes || Number(held?.files ?? 0) >= LIMITS.uploadFiles)
     throw fault('upload.quota');
-  const disk = await statfs(kit.env.dataDir);
+  const disk = await statfs(services.env.dataDir);
   const reserve = Math.min(LIMITS.diskReserve * disk.blocks * disk.bsize, LIMITS.diskReserveMost);
   if (disk.bavail * disk.bsize - size < reserve) throw fault('upload.quota');
 }
 
-const asSystem = ({ mid: _mid, ...ctx }: Ctx): Ctx => ({ ...ctx, actor: SYSTEM });
-const secondsNow = ({ kit }: Ctx) => Math.floor(kit.clock.now() / 1000);
+const asSystem = ({ mid: _mid, ...ctx }: RequestContext): RequestContext => ({ ...ctx, actor: SYSTEM });
+const secondsNow = ({ services }: RequestContext) => Math.floor(services.clock.now() / 1000);
 
 /** Writes a row and whose it is too, at once or not at all. Every column of an attachment is kept by the server. */
 const write = (
   arriving: Arriving,
-  work: (within: Within, step: Step) => Promise<{ readonly id: number; readonly row: FileRow }>,
+  work: (writer: TxWriter, hook: HookContext) => Promise<{ readonly id: number; readonly row: FileRow }>,
 ) =>
-  arriving.writer.inTransaction(asSystem(arriving.ctx), async (within, step) => {
-    const written = await work(within, step);
-    await hold(step, arriving, written.id);
-    await noteUpload(step, arriving, written);
+  arriving.writer.inTransaction(asSystem(arriving.ctx), async (writer, hook) => {
+    const written = await work(writer, hook);
+    await hold(hook, arriving, written.id);
+    await noteUpload(hook, arriving, written);
     return shown(written.row, arriving.name);
   });
 
 /** Uploads of staff stand in the admin log. */
 const noteUpload = (
-  step: Step,
+  hook: HookContext,
   { ctx, entity, name, topic }: Arriving,
   { id, row }: { readonly id: number; readonly row: FileRow },
-) => noteWrite(step, ctx, { entity, verb: 'upload', ids: [id], data: { name, topic, size: Number(row['size']) } });
+) => noteWrite(hook, ctx, { entity, verb: 'upload', ids: [id], data: { name, topic, size: Number(row['size']) } });
 
-async function hold({ tx }: Step, { ctx, name }: Arriving, id: number): Promise<void> {
+async function hold({ tx }: HookContext, { ctx, name }: Arriving, id: number): Promise<void> {
   const { realm, id: person } = ctx.actor;
   const key = `${id}:${realm}:${person}`;
   await tx.run('DELETE FROM `attachment_holder` WHERE id = ?', [key]);
@@ -132,18 +136,18 @@ async function hold({ tx }: Step, { ctx, name }: Arriving, id: number): Promise<
 }
 
 const count = (arriving: Arriving, { id }: Stored): Promise<FileRow> =>
-  write(arriving, async (within, { tx, kit }) => {
+  write(arriving, async (writer, { tx, services }) => {
     // As it stands under the lock: others count at the same moment.
-    const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${lockClause(kit.db.dialect)}`;
+    const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${lockClause(services.db.dialect)}`;
     const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
     const times = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: secondsNow(arriving.ctx) };
-    return within.update(arriving.entity, { id, ...times });
+    return writer.update(arriving.entity, { id, ...times });
   });
 
 /** The file first, then its row: a row never names a file that is not there. */
 async function store(arriving: Arriving, lost: Stored | undefined): Promise<FileRow> {
   const { ctx, entity, judged, name, topic, sha1, identity, place } = arriving;
-  const { settings } = ctx.kit;
+  const { settings } = ctx.services;
   const clean = `${arriving.path}.clean`;
   const isClean = await stripPicture(arriving.path, clean, judged, name);
   const from = isClean ? clean : arriving.path;
@@ -170,8 +174,8 @@ async function store(arriving: Arriving, lost: Stored | undefined): Promise<File
   };
   await place.put(from, url, facts.mimetype);
   try {
-    return await write(arriving, async (within, { tx }) => {
-      const written = await (lost ? within.update(entity, { ...draft, id: lost.id }) : within.create(entity, draft));
+    return await write(arriving, async (writer, { tx }) => {
+      const written = await (lost ? writer.update(entity, { ...draft, id: lost.id }) : writer.create(entity, draft));
       await place.settle?.(tx, url, written.id);
       return written;
     });
@@ -191,21 +195,22 @@ const shown = (row: FileRow, name: string): FileRow => ({
   user_id: undefined,
 });
 /** The row as its uploader gets it. Members know files by their address: two ids tell how many files were stored between them. */
-export const fileAnswer = ({ actor }: Ctx, { id, ...row }: FileRow): FileRow =>
+export const fileAnswer = ({ actor }: RequestContext, { id, ...row }: FileRow): FileRow =>
   actor.realm === 'staff' ? { id, ...row } : row;
-const ownerOf = ({ actor }: Ctx) => (actor.realm === 'staff' ? { admin_id: actor.id } : { user_id: actor.id });
+const ownerOf = ({ actor }: RequestContext) =>
+  actor.realm === 'staff' ? { admin_id: actor.id } : { user_id: actor.id };
 
 /** A file somebody was given already, under his own name for it. */
-export async function keptFile(ctx: Ctx, id: number, name: string): Promise<FileRow> {
+export async function keptFile(ctx: RequestContext, id: number, name: string): Promise<FileRow> {
   const sql =
     'SELECT id, url, width, height, size, mimetype, topic, quote, storage, sha1 FROM `attachment` WHERE id = ?';
-  const [row] = await ctx.kit.db.rows<FileRow>(sql, [id]);
+  const [row] = await ctx.services.db.rows<FileRow>(sql, [id]);
   if (!row) throw fault('upload.gone');
   return shown(row, name);
 }
 
-async function findStored(ctx: Ctx, identity: string): Promise<Stored | undefined> {
-  const [row] = await ctx.kit.db.rows<Stored>(
+async function findStored(ctx: RequestContext, identity: string): Promise<Stored | undefined> {
+  const [row] = await ctx.services.db.rows<Stored>(
     'SELECT id, url, quote, storage FROM `attachment` WHERE identity_n = ? AND live = 0 LIMIT 1',
     [identity],
   );

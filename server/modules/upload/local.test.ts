@@ -63,7 +63,7 @@ const left = () =>
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !file.endsWith('.json'));
   });
-const rows = () => world.kit.db.rows('SELECT id, quote FROM `attachment` ORDER BY id');
+const rows = () => world.services.db.rows('SELECT id, quote FROM `attachment` ORDER BY id');
 
 describe.each(DOORS)('T7.05 a local upload at /$side, $way', ({ side, way }) => {
   const send = WAYS[way];
@@ -164,9 +164,9 @@ describe('T7.05 what a crash leaves of a local upload', () => {
     const [old, young] = ['old', 'young'].map((name) => join(world.env.dataDir, 'tmp', name));
     if (old === undefined || young === undefined) throw new Error('two names');
     for (const path of [old, young]) writeFileSync(path, 'half');
-    const hours = new Date(world.kit.clock.now() - 3_700_000);
+    const hours = new Date(world.services.clock.now() - 3_700_000);
     utimesSync(old, hours, hours);
-    expect(await forgetUploads(world.kit)).toBe(1);
+    expect(await forgetUploads(world.services)).toBe(1);
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   });
 });

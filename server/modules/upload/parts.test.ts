@@ -174,10 +174,10 @@ describe('files in parts', () => {
     mkdirSync(join(folder(), person), { recursive: true });
     // The kernel itself says that there is no space left.
     symlinkSync('/dev/full', path);
-    const before = await world.kit.db.rows('SELECT id FROM `attachment`');
+    const before = await world.services.db.rows('SELECT id FROM `attachment`');
     const full = await part(root, id, 0, content);
     expect([full.status, full.code]).toEqual([507, 507]);
-    expect(await world.kit.db.rows('SELECT id FROM `attachment`')).toEqual(before);
+    expect(await world.services.db.rows('SELECT id FROM `attachment`')).toEqual(before);
     await call(root, 'uploadDrop', { id });
     expect((await sendAll(root, 'full.txt', content)).code).toBe(1);
   });

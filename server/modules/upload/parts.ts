@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
 import { beginning } from '../../../common/text/clean';
-import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import { countUpload } from './allowance';
 import { checkRoom, fileAnswer, hashesOf, keptFile } from './keep';
 import { keepReceived, type Keeper } from './keeper';
@@ -15,7 +15,7 @@ const named = z.strictObject({ id: z.string().max(64), _mid: z.unknown().optiona
 const tooLarge = (name: string, maxBytes: number) =>
   fault('upload.too_large', { name: beginning(name, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
-export function routeParts({ route }: Inventory, keeper: Keeper): void {
+export function routeParts({ add: route }: RouteRegistry, keeper: Keeper): void {
   const busy = new Set<string>();
   const acts = [
     {
@@ -28,31 +28,24 @@ export function routeParts({ route }: Inventory, keeper: Keeper): void {
       action: 'uploadComplete',
       input: named,
       summary: 'Judge and store a file whose parts have all arrived',
-      handler: (call: Call) => alone(busy, call, (partial) => complete(call, keeper, partial)),
+      handler: (call: RequestCall) => alone(busy, call, (partial) => complete(call, keeper, partial)),
     },
     {
       action: 'uploadDrop',
       input: named,
       summary: 'Give up a file that comes in parts',
-      handler: (call: Call) => alone(busy, call, (partial) => give(call, partial)),
+      handler: (call: RequestCall) => alone(busy, call, (partial) => give(call, partial)),
     },
   ] as const;
   for (const [side, realm, access] of [
     ['/admin/ajax/', 'admin', 'admin'],
     ['/api/ajax/', 'member', 'member'],
   ] as const) {
-    const forStaff = realm === 'admin' ? ({ programs: 'attachment/edit' } as const) : {};
+    const forStaff = realm === 'admin' ? ({ tokens: 'attachment/edit' } as const) : {};
     for (const { action, ...rest } of acts)
       route({
-        method: 'POST',
-        path: side + action,
-        realm,
-        access,
-        query: [],
-        body: 'json',
-        patient: true,
-        ...forStaff,
-        ...rest,
+        ...{ method: 'POST', path: side + action, realm, access, query: [], body: 'json' },
+        ...{ hasLongTimeout: true, ...forStaff, ...rest },
       });
     route({
       ...{
@@ -64,14 +57,16 @@ export function routeParts({ route }: Inventory, keeper: Keeper): void {
         body: 'bytes',
         ...forStaff,
       },
-      patient: true,
+      hasLongTimeout: true,
       summary: 'Send one part of a file, from where the last one ended',
       handler: (call) => alone(busy, call, (partial) => take(call, partial)),
     });
     route({
       ...{ method: 'GET', path: `${side}uploadState`, realm, access, query: [], body: 'none', ...forStaff },
       summary: 'Files in parts that the caller has not finished',
-      handler: async ({ ctx }) => ({ data: { list: (await partialsOf(ctx.kit.env.dataDir, ctx.actor)).map(shown) } }),
+      handler: async ({ ctx }) => ({
+        data: { list: (await partialsOf(ctx.services.env.dataDir, ctx.actor)).map(shown) },
+      }),
     });
   }
 }
@@ -79,14 +74,18 @@ export function routeParts({ route }: Inventory, keeper: Keeper): void {
 const shown = ({ id, offset, noted: { name, size } }: PartialFile) => ({ id, offset, name, size });
 
 /** Two requests must not write one file at once: the second is told to come back. */
-async function alone(busy: Set<string>, call: Call, work: (partial: PartialFile) => Promise<Done>): Promise<Done> {
+async function alone(
+  busy: Set<string>,
+  call: RequestCall,
+  work: (partial: PartialFile) => Promise<HandlerResult>,
+): Promise<HandlerResult> {
   const { ctx, query, body } = call;
   const id = query['id'] ?? body['id'];
   const key = `${ctx.actor.realm}:${ctx.actor.id}:${String(id)}`;
   if (busy.has(key)) throw fault('upload.busy', undefined, { data: { busy: true } });
   busy.add(key);
   try {
-    const partial = typeof id === 'string' ? await findPartial(ctx.kit.env.dataDir, ctx.actor, id) : undefined;
+    const partial = typeof id === 'string' ? await findPartial(ctx.services.env.dataDir, ctx.actor, id) : undefined;
     if (!partial) throw fault('upload.gone');
     return await work(partial);
   } finally {
@@ -95,10 +94,10 @@ async function alone(busy: Set<string>, call: Call, work: (partial: PartialFile)
 }
 
 /** Everything that can be known beforehand is refused beforehand. */
-async function start({ ctx, body }: Call): Promise<Done> {
-  const { dataDir } = ctx.kit.env;
+async function start({ ctx, body }: RequestCall): Promise<HandlerResult> {
+  const { dataDir } = ctx.services.env;
   const wanted = declared.parse(body);
-  const { maxBytes, allowed } = ctx.kit.settings.upload;
+  const { maxBytes, allowed } = ctx.services.settings.upload;
   if (wanted.name === '' || wanted.size === 0) throw fault('upload.incomplete');
   checkName(wanted.name, allowed);
   if (wanted.size > maxBytes) throw tooLarge(wanted.name, maxBytes);
@@ -119,7 +118,7 @@ async function start({ ctx, body }: Call): Promise<Done> {
   return { data: { ...shown(partial), part: LIMITS.uploadPart } };
 }
 
-async function take({ query, request }: Call, partial: PartialFile): Promise<Done> {
+async function take({ query, request }: RequestCall, partial: PartialFile): Promise<HandlerResult> {
   if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
   // Whoever is elsewhere is told where to go on: after a broken line only the server knows how much came through.
   if (partial.noted.done !== undefined) throw fault('upload.gone');
@@ -128,7 +127,7 @@ async function take({ query, request }: Call, partial: PartialFile): Promise<Don
   return { data: { offset: await append(partial, request) } };
 }
 
-async function complete({ ctx }: Call, keeper: Keeper, partial: PartialFile): Promise<Done> {
+async function complete({ ctx }: RequestCall, keeper: Keeper, partial: PartialFile): Promise<HandlerResult> {
   const { noted, path, offset } = partial;
   const msg = say(ctx.lang, 'done.uploaded');
   // The answer was lost on its way: it is given again.
@@ -160,7 +159,7 @@ async function checkHash(sha256: string | undefined, path: string): Promise<void
   if (sha256 !== undefined && (await hashesOf(path)).sha256 !== sha256) throw fault('upload.incomplete');
 }
 
-async function give({ ctx }: Call, partial: PartialFile): Promise<Done> {
+async function give({ ctx }: RequestCall, partial: PartialFile): Promise<HandlerResult> {
   await drop(partial);
   return { data: {}, msg: say(ctx.lang, 'done.done') };
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Kit, Tx } from '../../kit';
+import type { Services, Tx } from '../../context';
 
 export interface Place {
   /** As the column `storage` calls it. */
@@ -24,7 +24,7 @@ export interface Places {
 }
 
 /** Files below the data folder. */
-export function localPlace({ env }: Pick<Kit, 'env'>): Place {
+export function localPlace({ env }: Pick<Services, 'env'>): Place {
   const fileOf = (url: string) => join(env.dataDir, url);
   return {
     storage: 'local',

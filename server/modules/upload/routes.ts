@@ -7,9 +7,9 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { say } from '../../../common/locales/words';
-import type { Call, Done, Inventory } from '../../engine/inventory';
-import type { Writer } from '../../engine/writer';
-import type { Kit } from '../../kit';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
 import { countUpload } from './allowance';
 import { isFull } from './errno';
 import { createHashers, type Hashing, type StartHashing } from './hashing';
@@ -24,31 +24,31 @@ const ROOM_FOR_FORM = 64 * 1024;
 
 /** `placesOf`: where files lie as the settings stand. */
 export function routeUploads(
-  inventory: Inventory,
+  routes: RouteRegistry,
   writer: Writer,
   { dataDir, placesOf }: Pick<Keeper, 'placesOf'> & { readonly dataDir: string },
 ): void {
-  const { route } = inventory;
+  const { add: route } = routes;
   const tmp = join(dataDir, 'tmp');
   mkdirSync(tmp, { recursive: true });
   const desk = { keeper: { writer, placesOf }, tmp, startHashing: createHashers() };
-  const handler = (call: Call) => upload(call, desk);
+  const handler = (call: RequestCall) => upload(call, desk);
   const common = {
     method: 'POST',
     query: ['topic', 'driver'],
     body: 'multipart',
-    patient: true,
+    hasLongTimeout: true,
     summary: 'Store a file',
     handler,
   } as const;
-  route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', programs: 'attachment/edit' });
+  route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
   route({ ...common, path: '/api/ajax/upload', realm: 'member', access: 'member' });
-  routeParts(inventory, { writer, placesOf });
-  routeSuffixSvg(inventory);
+  routeParts(routes, { writer, placesOf });
+  routeSuffixSvg(routes);
 }
 
 /** What nobody went on with. */
-export const forgetUploads = async ({ env, clock }: Kit): Promise<number> =>
+export const forgetUploads = async ({ env, clock }: Services): Promise<number> =>
   (await forgetPartials(env.dataDir, clock.now())) + (await forgetReceived(env.dataDir, clock.now()));
 
 type Receive = ReturnType<ReturnType<typeof multer>['single']>;
@@ -85,12 +85,12 @@ interface Desk {
   readonly tmp: string;
   readonly startHashing: StartHashing;
 }
-async function upload(call: Call, { keeper, tmp, startHashing }: Desk): Promise<Done> {
+async function upload(call: RequestCall, { keeper, tmp, startHashing }: Desk): Promise<HandlerResult> {
   const { ctx, request } = call;
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > LIMITS.uploadHard) throw fault('upload.hard_cap');
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
-  const { maxBytes } = ctx.kit.settings.upload;
+  const { maxBytes } = ctx.services.settings.upload;
   if (length > maxBytes + ROOM_FOR_FORM) throw tooLarge(maxBytes);
   await countUpload(ctx);
   const name = randomUUID();
@@ -103,7 +103,11 @@ async function upload(call: Call, { keeper, tmp, startHashing }: Desk): Promise<
   }
 }
 
-async function keepSent({ ctx, request, query }: Call, keeper: Keeper, hashing: Hashing | undefined): Promise<Done> {
+async function keepSent(
+  { ctx, request, query }: RequestCall,
+  keeper: Keeper,
+  hashing: Hashing | undefined,
+): Promise<HandlerResult> {
   const { file } = request;
   if (!file) throw fault('upload.incomplete');
   const digests = hashing?.end(file.size);
@@ -125,7 +129,7 @@ async function keepSent({ ctx, request, query }: Call, keeper: Keeper, hashing: 
 export const tooLarge = (maxBytes: number) =>
   fault('upload.too_large', { name: 'file', max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
-const received = ({ request, response }: Call, receive: Receive, maxBytes: number): Promise<void> =>
+const received = ({ request, response }: RequestCall, receive: Receive, maxBytes: number): Promise<void> =>
   new Promise((done, fail) => {
     receive(request, response, (error: unknown) => {
       if (!error) done();

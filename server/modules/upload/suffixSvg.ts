@@ -1,5 +1,5 @@
 /** The picture of a kind of file by its ending (specification, point 7): drawn from two values that can hold nothing else. */
-import type { Call, Done, Inventory } from '../../engine/inventory';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 
 const SUFFIX = /^[A-Za-z0-9]{1,4}$/;
 const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -37,7 +37,7 @@ export function suffixSvg(asked: unknown, background: unknown): string {
   ].join('');
 }
 
-const answer = ({ query, response }: Call): Promise<Done> => {
+const answer = ({ query, response }: RequestCall): Promise<HandlerResult> => {
   response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
   response.setHeader('Cache-Control', 'public, max-age=86400');
@@ -45,13 +45,13 @@ const answer = ({ query, response }: Call): Promise<Done> => {
   return Promise.resolve({ sent: true });
 };
 
-export function routeSuffixSvg({ route }: Inventory): void {
+export function routeSuffixSvg({ add: route }: RouteRegistry): void {
   const common = {
     method: 'GET',
     access: 'guest',
     query: ['suffix', 'background'],
     body: 'none',
-    tokenless: true,
+    withoutToken: true,
     summary: 'A picture of the kind of file an ending stands for',
     handler: answer,
   } as const;

@@ -236,7 +236,7 @@ describe('uploads', () => {
     expect(all.map(({ code }) => code)).toEqual(all.map(() => 1));
     const ids = new Set(all.map(({ data }) => data.file.id));
     expect(ids.size).toBe(1);
-    const [row] = await world.kit.db.rows<{ quote: number; url: string }>(
+    const [row] = await world.services.db.rows<{ quote: number; url: string }>(
       'SELECT quote, url FROM `attachment` WHERE id = ?',
       [[...ids][0]],
     );
@@ -255,7 +255,7 @@ describe('uploads', () => {
 
   it('F-17, F-18 leave nothing behind when they are cut, malformed or too many', async () => {
     const tmp = join(world.env.dataDir, 'tmp');
-    const before = await world.kit.db.rows('SELECT id FROM `attachment`');
+    const before = await world.services.db.rows('SELECT id FROM `attachment`');
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const body of [
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf',
@@ -272,7 +272,7 @@ describe('uploads', () => {
       const { status, code } = await root.send('POST', '/admin/ajax/upload', { body, headers: type });
       expect([body.slice(0, 60), status < 500, code]).toEqual([body.slice(0, 60), true, 0]);
     }
-    expect(await world.kit.db.rows('SELECT id FROM `attachment`')).toEqual(before);
+    expect(await world.services.db.rows('SELECT id FROM `attachment`')).toEqual(before);
     expect(readdirSync(tmp)).toEqual([]);
   });
 

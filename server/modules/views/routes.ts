@@ -6,8 +6,8 @@ import type { Registry } from '../../../common/entity/registry';
 import { say } from '../../../common/locales/words';
 import { fault } from '../../../common/protocol/faults';
 import { hasForbidden, tidy } from '../../../common/text/clean';
-import type { Inventory } from '../../engine/inventory';
-import type { Ctx } from '../../kit';
+import type { RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RequestContext } from '../../context';
 import { dropView, keepView, viewsOf } from './shelf';
 
 const text = (max: number) =>
@@ -24,9 +24,9 @@ const keepInput = z.strictObject({
 });
 const dropInput = z.strictObject({ id: z.uuid(), _mid: z.unknown().optional() });
 
-export function routeViews({ route }: Inventory, registry: Registry): void {
+export function routeViews({ add: route }: RouteRegistry, registry: Registry): void {
   /** A list one may not see has no views. */
-  const seen = ({ actor }: Ctx, name: unknown): string => {
+  const seen = ({ actor }: RequestContext, name: unknown): string => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     if (entity === undefined || !hasScreen(entity) || grantedRows(actor, entity, 'read') === undefined)
       throw fault('row.missing');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { SavedView } from '../../../common/protocol/views';
 import { fault } from '../../../common/protocol/faults';
-import type { Ctx, Tx } from '../../kit';
+import type { RequestContext, Tx } from '../../context';
 import { logView } from '../../live/views';
 
 interface RawView {
@@ -15,11 +15,11 @@ interface RawView {
   readonly nickname: string | null;
 }
 /** Own ones first, each by name. */
-export async function viewsOf({ kit, actor }: Ctx, entity: string): Promise<readonly SavedView[]> {
+export async function viewsOf({ services, actor }: RequestContext, entity: string): Promise<readonly SavedView[]> {
   const sql =
     'SELECT v.id, v.admin_id, v.title, v.query, v.shared, a.nickname FROM saved_view v LEFT JOIN `admin` a ON a.id = v.admin_id ' +
     'WHERE v.ent = ? AND (v.admin_id = ? OR v.shared = 1) ORDER BY v.title, v.id';
-  const rows = await kit.db.rows<RawView>(sql, [entity, actor.id]);
+  const rows = await services.db.rows<RawView>(sql, [entity, actor.id]);
   const told = rows.map((row): SavedView => {
     const own = Number(row.admin_id) === actor.id;
     const { id, title, query, nickname } = row;
@@ -35,9 +35,12 @@ export interface ViewDraft {
   readonly shared: boolean;
 }
 /** Keeps a view; one of the same name takes the place of the older. */
-export async function keepView({ kit, actor }: Ctx, { ent, title, query, shared }: ViewDraft): Promise<string> {
-  const now = kit.clock.now();
-  const kept = await kit.db.transact(async (tx) => {
+export async function keepView(
+  { services, actor }: RequestContext,
+  { ent, title, query, shared }: ViewDraft,
+): Promise<string> {
+  const now = services.clock.now();
+  const kept = await services.db.transact(async (tx) => {
     const own = [actor.id, ent] as const;
     const [same] = await tx.rows<{ id: string; shared: number }>(
       'SELECT id, shared FROM saved_view WHERE admin_id = ? AND ent = ? AND title = ?',
@@ -54,18 +57,18 @@ export async function keepView({ kit, actor }: Ctx, { ent, title, query, shared 
       'REPLACE INTO saved_view (id, admin_id, ent, title, query, shared, `at`) VALUES (?, ?, ?, ?, ?, ?, ?)',
       [...[id, actor.id, ent, title, query], ...[shared ? 1 : 0, now]],
     );
-    await log(tx, { kit, actor }, ent, shared || Number(same?.shared ?? 0) === 1);
+    await log(tx, { services, actor }, ent, shared || Number(same?.shared ?? 0) === 1);
     return id;
   });
-  kit.live.nudge();
+  services.live.nudge();
   return kept;
 }
-const log = (tx: Tx, { kit, actor }: Pick<Ctx, 'kit' | 'actor'>, e: string, shared: boolean) =>
-  logView(tx, kit.db.dialect, { admin: actor.id, e, shared }, kit.clock.now());
+const log = (tx: Tx, { services, actor }: Pick<RequestContext, 'services' | 'actor'>, e: string, shared: boolean) =>
+  logView(tx, services.db.dialect, { admin: actor.id, e, shared }, services.clock.now());
 
 /** Forgets an own view; that of another is as unknown as one that is not there. */
-export async function dropView({ kit, actor }: Ctx, id: string): Promise<void> {
-  await kit.db.transact(async (tx) => {
+export async function dropView({ services, actor }: RequestContext, id: string): Promise<void> {
+  await services.db.transact(async (tx) => {
     const own = [id, actor.id] as const;
     const [view] = await tx.rows<{ ent: string; shared: number }>(
       'SELECT ent, shared FROM saved_view WHERE id = ? AND admin_id = ?',
@@ -73,7 +76,7 @@ export async function dropView({ kit, actor }: Ctx, id: string): Promise<void> {
     );
     if (view === undefined) throw fault('row.missing');
     await tx.run('DELETE FROM saved_view WHERE id = ? AND admin_id = ?', own);
-    await log(tx, { kit, actor }, view.ent, Number(view.shared) === 1);
+    await log(tx, { services, actor }, view.ent, Number(view.shared) === 1);
   });
-  kit.live.nudge();
+  services.live.nudge();
 }

@@ -57,9 +57,9 @@ describe.each(databases())('visits on %s', (database) => {
   });
 
   it('keeps marks that say nothing, and only of today', async () => {
-    const marks = await world.kit.db.rows<{ id: string; day: string }>('SELECT id, day FROM `visit_mark`');
+    const marks = await world.services.db.rows<{ id: string; day: string }>('SELECT id, day FROM `visit_mark`');
     expect(new Set(marks.map(({ day }) => day)).size).toBe(1);
     expect(marks.every(({ id }) => /^[\w-]{43}$/.test(id))).toBe(true);
-    expect(await world.kit.db.rows('SELECT id FROM `visit_day`')).toHaveLength(1);
+    expect(await world.services.db.rows('SELECT id FROM `visit_day`')).toHaveLength(1);
   });
 });

@@ -7,10 +7,10 @@ import type { StoredRow } from '../../../common/entity/meta';
 import { QUARTER } from '../../../common/live/measure';
 import { zoneOf } from '../../../common/text/zone';
 import { beginning } from '../../../common/text/clean';
-import { decodeRow } from '../../engine/model';
-import { logImage } from '../../engine/observers';
-import { lockClause } from '../../engine/rows';
-import type { Kit, Tx } from '../../kit';
+import { decodeRow } from '../../engine/schema/model';
+import { logImage } from '../../engine/write/recordChange';
+import { lockClause } from '../../engine/write/hookContext';
+import type { Services, Tx } from '../../context';
 import { appendChanges, type ChangeToLog } from '../../live/log';
 import { household } from '../../access/limits';
 
@@ -45,25 +45,25 @@ const isRobot = (agent: string): boolean => agent === '' || isbot(agent);
 const INSERT_NEW = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
 
 /** The secret of a day, the same on every node; what belongs to other days is forgotten with it. */
-async function saltOf(kit: Kit, tx: Tx, day: string): Promise<string> {
+async function saltOf(services: Services, tx: Tx, day: string): Promise<string> {
   const read = () => tx.rows<{ salt: string }>('SELECT salt FROM `visit_day` WHERE id = ?', [day]);
   const [known] = await read();
   if (known) return known.salt;
   await tx.run('DELETE FROM `visit_mark` WHERE day <> ?', [day]);
   await tx.run('DELETE FROM `visit_day` WHERE id <> ?', [day]);
   const fresh = randomBytes(32).toString('base64url');
-  await tx.run(`${INSERT_NEW[kit.db.dialect]} INTO \`visit_day\` (id, salt) VALUES (?, ?)`, [day, fresh]);
+  await tx.run(`${INSERT_NEW[services.db.dialect]} INTO \`visit_day\` (id, salt) VALUES (?, ?)`, [day, fresh]);
   const [settled] = await read();
   return settled?.salt ?? fresh;
 }
 
 /** How many of these people had not been here today. */
-async function newcomers(kit: Kit, tx: Tx, day: string, people: Iterable<string>): Promise<number> {
-  const salt = await saltOf(kit, tx, day);
+async function newcomers(services: Services, tx: Tx, day: string, people: Iterable<string>): Promise<number> {
+  const salt = await saltOf(services, tx, day);
   let count = 0;
   for (const person of people) {
     const mark = createHash('sha256').update(salt).update(person).digest('base64url');
-    const sql = `${INSERT_NEW[kit.db.dialect]} INTO \`visit_mark\` (id, day) VALUES (?, ?)`;
+    const sql = `${INSERT_NEW[services.db.dialect]} INTO \`visit_mark\` (id, day) VALUES (?, ?)`;
     count += (await tx.run(sql, [mark, day])).changes > 0 ? 1 : 0;
   }
   return count;
@@ -76,7 +76,7 @@ interface More {
   readonly visitors: number;
 }
 /** Adds to the row of a quarter, or makes it; answers the row before and after. Rows two nodes make at once add up all the same. */
-async function addTo({ db, clock }: Kit, tx: Tx, entity: AnyEntity, { quarter, side, pages, visitors }: More) {
+async function addTo({ db, clock }: Services, tx: Tx, entity: AnyEntity, { quarter, side, pages, visitors }: More) {
   const read = async (where: string, params: readonly (string | number)[]): Promise<StoredRow | undefined> => {
     const [raw] = await tx.rows<object>(`SELECT * FROM \`visit\` WHERE ${where}`, params);
     return raw && decodeRow(entity, raw);
@@ -112,20 +112,20 @@ function changeOf(entity: AnyEntity, before: StoredRow | undefined, after: Store
  * Nobody writes these rows but the house, a thousand times a day, and their past is told by themselves: hence statements of
  * their own and no history, but the change log like everybody, in the same transaction.
  */
-async function write(kit: Kit, entity: AnyEntity, batch: Batch): Promise<void> {
-  const zone = zoneOf(kit.settings.timeZone);
-  await kit.db.transact(async (tx) => {
+async function write(services: Services, entity: AnyEntity, batch: Batch): Promise<void> {
+  const zone = zoneOf(services.settings.timeZone);
+  await services.db.transact(async (tx) => {
     const changes: ChangeToLog[] = [];
     for (const [key, { pages, people }] of batch) {
       const [second = '0', side = 'site'] = key.split('|');
       const quarter = Number(second);
-      const visitors = await newcomers(kit, tx, String(zone.startOf('day', quarter)), people);
-      const { before, after } = await addTo(kit, tx, entity, { quarter, side, pages, visitors });
-      if (after !== undefined) changes.push(changeOf(entity, before, after, kit.clock.now()));
+      const visitors = await newcomers(services, tx, String(zone.startOf('day', quarter)), people);
+      const { before, after } = await addTo(services, tx, entity, { quarter, side, pages, visitors });
+      if (after !== undefined) changes.push(changeOf(entity, before, after, services.clock.now()));
     }
-    if (changes.length > 0) await appendChanges(tx, kit.db.dialect, { changes, history: [] });
+    if (changes.length > 0) await appendChanges(tx, services.db.dialect, { changes, history: [] });
   });
-  kit.live.nudge();
+  services.live.nudge();
 }
 
 /** What could not be written is counted with the next flush. */
@@ -138,8 +138,8 @@ function putBack(batch: Batch, lost: Batch): void {
   }
 }
 
-export function createVisits(kit: Kit): Visits {
-  const entity = kit.registry.get('visit');
+export function createVisits(services: Services): Visits {
+  const entity = services.registry.get('visit');
   let batch: Batch = new Map();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -148,10 +148,10 @@ export function createVisits(kit: Kit): Visits {
     batch = new Map();
     if (entity === undefined || taken.size === 0) return;
     try {
-      await write(kit, entity, taken);
+      await write(services, entity, taken);
     } catch (error) {
       putBack(batch, taken);
-      kit.log.warn({ err: error }, 'visits will be counted with the next ones');
+      services.log.warn({ err: error }, 'visits will be counted with the next ones');
     }
   };
   const flush = (): Promise<void> => {
@@ -162,7 +162,7 @@ export function createVisits(kit: Kit): Visits {
     seen: (side, ip, request) => {
       const agent = String(request.headers['user-agent'] ?? '');
       if (entity === undefined || isRobot(agent) || isAhead(request)) return;
-      const second = Math.floor(kit.clock.now() / 1000);
+      const second = Math.floor(services.clock.now() / 1000);
       const key = `${second - (second % QUARTER)}|${side}`;
       const gathered = batch.get(key) ?? { pages: 0, people: new Set<string>() };
       gathered.pages += 1;

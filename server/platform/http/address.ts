@@ -1,14 +1,14 @@
 /** Where a request comes from: the peer, or what a proxy we trust says about it. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 
 export type AddressOf = (request: IncomingMessage) => string;
 
 /** How often an address that is not trusted is reported, milliseconds. */
 const REPORT_MS = 60_000;
 /** Reports in the log, at most once a minute, an address that forwards requests and is no trusted proxy. */
-export function createUntrustedReport({ log, clock }: Pick<Kit, 'log' | 'clock'>): (peer: string) => void {
+export function createUntrustedReport({ log, clock }: Pick<Services, 'log' | 'clock'>): (peer: string) => void {
   let reported = Number.NEGATIVE_INFINITY;
   return (peer) => {
     const now = clock.now();

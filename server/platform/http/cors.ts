@@ -1,18 +1,20 @@
 /** Cross-origin calls (Fetch standard, CORS): only when the site names an API address, and only from the site's own pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Kit } from '../../kit';
+import type { Services } from '../../context';
 
 const HEADERS = 'content-type, batoken, ba-user-token, think-lang, server, idempotency-key';
 const MAX_AGE_SECONDS = 600;
 
 /** Whether the page that calls is one of `PUBLIC_URL` and the site sends its calls to another origin. */
-export const isOwnPage = ({ env, settings }: Pick<Kit, 'env' | 'settings'>, { headers }: IncomingMessage): boolean =>
-  settings.apiUrl !== '' && env.publicUrl !== null && headers.origin === env.publicUrl;
+export const isOwnPage = (
+  { env, settings }: Pick<Services, 'env' | 'settings'>,
+  { headers }: IncomingMessage,
+): boolean => settings.apiUrl !== '' && env.publicUrl !== null && headers.origin === env.publicUrl;
 
 /** Lets the site's own pages read the answer. Answers a preflight request and returns true for it. */
-export function answerPreflight(kit: Kit, request: IncomingMessage, response: ServerResponse): boolean {
-  if (!isOwnPage(kit, request)) return false;
-  response.setHeader('Access-Control-Allow-Origin', kit.env.publicUrl ?? '');
+export function answerPreflight(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
+  if (!isOwnPage(services, request)) return false;
+  response.setHeader('Access-Control-Allow-Origin', services.env.publicUrl ?? '');
   response.setHeader('Access-Control-Expose-Headers', 'x-request-id, retry-after, content-disposition');
   response.appendHeader('Vary', 'Origin');
   if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false;

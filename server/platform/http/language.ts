@@ -1,6 +1,6 @@
 /** The language of an answer: what the client says, else what the browser prefers, else the house's own. */
 import type { IncomingMessage } from 'node:http';
-import type { Lang } from '../../kit';
+import type { Lang } from '../../context';
 
 const known = (text: unknown): Lang | undefined => {
   if (typeof text !== 'string') return undefined;

@@ -1,7 +1,7 @@
 /** The few pages the server writes by itself: home, not found, and what stands in for a client that was not built. */
 import { ARRIVAL_SCRIPT } from '../../../common/arrival';
 import { say } from '../../../common/locales/words';
-import type { Lang } from '../../kit';
+import type { Lang } from '../../context';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

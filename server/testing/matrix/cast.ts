@@ -15,21 +15,21 @@ export interface Player extends Persona {
 }
 
 /** Every node a group can hold. */
-export const allNodes = ({ kit }: World): readonly string[] =>
-  kit.registry.all
+export const allNodes = ({ services }: World): readonly string[] =>
+  services.registry.all
     .filter(hasScreen)
     .flatMap((entity) => nodeActions(entity).map((action) => `${entity.name}/${action}`));
 
 const PASSWORD = 'matrix-horse-4';
-function nounOf({ kit }: World, name: string): AnyEntity {
-  const entity = kit.registry.get(name);
+function nounOf({ services }: World, name: string): AnyEntity {
+  const entity = services.registry.get(name);
   if (!entity) throw new Error(`no entity ${name}`);
   return entity;
 }
 const made = async (world: World, name: string, draft: Readonly<Record<string, Json>>): Promise<number> =>
-  (await world.writer.create(seedCtx(world.kit), nounOf(world, name), draft)).id;
-async function tokenFor({ kit }: World, realm: 'admin' | 'member', principal: number): Promise<string> {
-  return (await openSession(kit, { realm, principal, keep: false, ip: '127.0.0.1', userAgent: 'matrix' })).token;
+  (await world.writer.create(seedCtx(world.services), nounOf(world, name), draft)).id;
+async function tokenFor({ services }: World, realm: 'admin' | 'member', principal: number): Promise<string> {
+  return (await openSession(services, { realm, principal, keep: false, ip: '127.0.0.1', userAgent: 'matrix' })).token;
 }
 
 interface GroupWish {
@@ -43,7 +43,11 @@ function agency(world: World) {
   const group = (name: string, { rules, scope = 'own', more = {} }: GroupWish) =>
     made(world, 'admin_group', { name: `Matrix ${name}`, rules: [...rules], data_scope: scope, ...more });
   const shrink = (id: number, { rules, scope = 'own' }: GroupWish) =>
-    world.writer.update(seedCtx(world.kit), nounOf(world, 'admin_group'), { id, rules: [...rules], data_scope: scope });
+    world.writer.update(seedCtx(world.services), nounOf(world, 'admin_group'), {
+      id,
+      rules: [...rules],
+      data_scope: scope,
+    });
   const admin = (name: string, groups: readonly number[]) =>
     made(world, 'admin', { username: `m_${name}`, nickname: name, password: PASSWORD, group_arr: [...groups] });
   const player = async (name: string, id: number, more: Partial<Persona> = {}): Promise<Player> => ({
@@ -98,7 +102,9 @@ async function named(hire: Agency, name: string, rules: readonly string[]): Prom
 }
 
 async function member(world: World): Promise<Player> {
-  const [company] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `enterprise` WHERE status = 1 LIMIT 1');
+  const [company] = await world.services.db.rows<{ id: number }>(
+    'SELECT id FROM `enterprise` WHERE status = 1 LIMIT 1',
+  );
   const draft = { username: 'm_member', nickname: 'Member', password: PASSWORD };
   const id = await made(world, 'user', draft);
   const at = Number(company?.id);
@@ -111,7 +117,7 @@ async function member(world: World): Promise<Player> {
 async function program(world: World, nodes: readonly string[]): Promise<Player> {
   const boss = await superAdmin(world);
   const scopes = nodes.filter((_, at) => at % 2 === 0);
-  const draft = { name: 'Program', scopes, expire_time: Math.floor(world.kit.clock.now() / 1000) + 86_400 };
+  const draft = { name: 'Program', scopes, expire_time: Math.floor(world.services.clock.now() / 1000) + 86_400 };
   const { data } = await boss.post('/admin/api_token/add', draft);
   const shown = await boss.post('/admin/api_token/show', { id: data.id });
   const token = String(shown.data.token);
@@ -124,7 +130,7 @@ async function program(world: World, nodes: readonly string[]): Promise<Player> 
 /** A screen on a wall that shows what the super admin sees. */
 async function wall(world: World): Promise<Player> {
   const boss = await superAdmin(world);
-  const draft = { name: 'Hall', expire_time: Math.floor(world.kit.clock.now() / 1000) + 86_400 };
+  const draft = { name: 'Hall', expire_time: Math.floor(world.services.clock.now() / 1000) + 86_400 };
   const { data } = await boss.post('/admin/wall_screen/add', draft);
   const shown = await boss.post('/admin/wall_screen/show', { id: data.id });
   const token = String(shown.data.token);

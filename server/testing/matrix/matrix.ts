@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { EVERYTHING } from '../../../common/entity/filter';
 import { columnsOf } from '../../../common/entity/meta';
 import type { SubscribeAnswer, SubscribeResult } from '../../../common/protocol/live';
-import type { Route } from '../../engine/inventory';
+import type { Route } from '../../engine/http/routeRegistry';
 import { ident } from '../../platform/sql';
 import { ask, type Answer } from '../actors';
 import { connectClient, type Client } from '../liveClient';
@@ -35,7 +35,7 @@ export const rulesFor = (entities: readonly AnyEntity[]): Rules =>
   new Map([...entities.flatMap((entity) => [...rulesOf(entity)]), ...MODULE_RULES]);
 
 /** Routes that read no token decide nothing by who calls. */
-const judged = (route: Route): boolean => !route.tokenless;
+const judged = (route: Route): boolean => !route.withoutToken;
 
 /** A route on no list must ask for a node or for everything; then it is held to that. */
 function ruleOf(rules: Rules, route: Route): Rule | undefined {
@@ -66,7 +66,7 @@ export function declarations(routes: readonly Route[], rules: Rules): Result {
     if (!rule || !MODULE_RULES.has(nameOf(route))) continue;
     const person = route.inPerson === true || route.stepUp === true;
     enter(on, `${nameOf(route)} in person`, person, rule.person === true);
-    enter(on, `${nameOf(route)} on a wall`, route.wall === true, rule.wall === true);
+    enter(on, `${nameOf(route)} on a wall`, route.kiosk === true, rule.wall === true);
     enter(on, `${nameOf(route)} before enrolment`, route.beforeEnrolment === true, rule.beforeEnrolment === true);
   }
   return on;
@@ -131,7 +131,7 @@ export async function rowCells(world: World, cast: readonly Player[], spec: read
   await inTurns(cells, async ({ entity, who }) => {
     const may = reads(who, entity);
     const path = `${pathOf(who, entity)}/index`;
-    if (!world.inventory.find(path)?.has('GET') || path === '/api/user/index') return;
+    if (!world.routes.find(path)?.has('GET') || path === '/api/user/index') return;
     const { data, code } = await call(world, who, 'GET', `${path}?limit=${MOST}&order=id,asc`);
     const what = `${entity.name} as ${who.name}`;
     enter(on, `${what} listed`, code === 1, may !== undefined);
@@ -151,12 +151,12 @@ export async function rowCells(world: World, cast: readonly Player[], spec: read
 }
 type Cells = Readonly<Record<string, unknown>>;
 /** The living rows of each noun as they lie there; a log is read anew each time, since it grows meanwhile. */
-function storedRows({ kit }: World): (entity: AnyEntity) => Promise<readonly Cells[]> {
+function storedRows({ services }: World): (entity: AnyEntity) => Promise<readonly Cells[]> {
   const known = new Map<string, Promise<Cells[]>>();
   return ({ name, spec }) => {
     const living = spec.base === 'log' ? '' : 'WHERE delete_time IS NULL';
     const hit = spec.base === 'log' ? undefined : known.get(name);
-    const rows = hit ?? kit.db.rows<Cells>(`SELECT * FROM ${ident(name)} ${living} ORDER BY id`);
+    const rows = hit ?? services.db.rows<Cells>(`SELECT * FROM ${ident(name)} ${living} ORDER BY id`);
     known.set(name, rows);
     return rows;
   };

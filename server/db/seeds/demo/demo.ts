@@ -3,8 +3,8 @@ import { SYSTEM, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { hiddenStart } from '../../../../common/entity/validate';
-import type { Within } from '../../../engine/writer';
-import type { Ctx } from '../../../kit';
+import type { TxWriter } from '../../../engine/write/writer';
+import type { RequestContext } from '../../../context';
 import { entityNamed, seedCtx, type Seeding } from '../base';
 
 export type Draft = Readonly<Record<string, Json>>;
@@ -12,7 +12,7 @@ export type Draft = Readonly<Record<string, Json>>;
 export type Add = (entity: string, drafts: readonly Draft[]) => Promise<readonly number[]>;
 export interface Deed {
   readonly add: Add;
-  readonly within: Within;
+  readonly within: TxWriter;
 }
 
 export interface Demo extends Seeding {
@@ -25,7 +25,7 @@ export interface Demo extends Seeding {
   readonly staff: (username: string) => Promise<(url: string) => By>;
 }
 /** Who acts, from where. */
-type By = Partial<Pick<Ctx, 'actor' | 'ip' | 'userAgent' | 'url'>>;
+type By = Partial<Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'url'>>;
 
 const DAY = 86_400_000;
 /** What the staff work with, each at the same desk every day. */
@@ -37,24 +37,24 @@ const BROWSERS = [
 /** Acts of a day happen within office hours. */
 const OFFICE = 9 * 3_600_000;
 
-export function demoOf({ kit, writer }: Seeding): Demo {
-  const now = kit.clock.now();
+export function demoOf({ services, writer }: Seeding): Demo {
+  const now = services.clock.now();
   const moment = (days: number): number =>
     days <= 0 ? now : Math.min(now, dayStart(now - days * DAY) + OFFICE + (days % 7) * 4_860_000);
   const ago: Demo['ago'] = async (days, work, by = {}) => {
-    const then = { ...kit, clock: { now: () => moment(days) } };
-    return writer.inTransaction({ ...seedCtx(then), ...by }, (within) => {
+    const then = { ...services, clock: { now: () => moment(days) } };
+    return writer.inTransaction({ ...seedCtx(then), ...by }, (writer) => {
       const add: Add = async (entity, drafts) =>
-        (await within.createMany(entityNamed(kit, entity), shownDrafts(entityNamed(kit, entity), drafts))).rows.map(
-          ({ id }) => id,
-        );
-      return work({ add, within });
+        (
+          await writer.createMany(entityNamed(services, entity), shownDrafts(entityNamed(services, entity), drafts))
+        ).rows.map(({ id }) => id);
+      return work({ add, within: writer });
     });
   };
   const ids: Demo['ids'] = async (sql) =>
-    new Map((await kit.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
+    new Map((await services.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
   const staff: Demo['staff'] = async (username) => {
-    const [row] = await kit.db.rows<{ id: number; nickname: string }>(
+    const [row] = await services.db.rows<{ id: number; nickname: string }>(
       'SELECT id, nickname FROM `admin` WHERE username = ?',
       [username],
     );
@@ -64,7 +64,7 @@ export function demoOf({ kit, writer }: Seeding): Demo {
     const place = { ip: `203.0.113.${20 + id}`, userAgent: dealt(BROWSERS, id) ?? '' };
     return (url) => ({ actor, url, ...place });
   };
-  return { kit, writer, ago, ids, staff, secondsAgo: (days) => Math.floor(moment(days) / 1000) };
+  return { services, writer, ago, ids, staff, secondsAgo: (days) => Math.floor(moment(days) / 1000) };
 }
 
 /** Demo rows are shown on the site unless their draft hides them. */

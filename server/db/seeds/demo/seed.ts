@@ -1,5 +1,5 @@
 /** Demo data: a company as it could be, written through the same path as everything else. */
-import type { Kit } from '../../../kit';
+import type { Services } from '../../../context';
 import { EDITOR_RULES, type Seeding } from '../base';
 import { companies, departments } from './companies';
 import { seedLedgers } from './seedLedgers';
@@ -17,11 +17,11 @@ import { categories, stories } from './stories';
 /** Fills the house. Everybody in it signs in with the password of the first admin. */
 export async function seedDemo(seeding: Seeding, password: string): Promise<void> {
   const demo = demoOf(seeding);
-  const { kit } = seeding;
+  const { services } = seeding;
 
-  await demo.ago(200, ({ add }) => seedStaff(kit, add, password));
+  await demo.ago(200, ({ add }) => seedStaff(services, add, password));
   const album = await seedPictures(demo);
-  await demo.ago(199, ({ add }) => seedContent(kit, add, album));
+  await demo.ago(199, ({ add }) => seedContent(services, add, album));
   const members = (await demo.ids('SELECT id, name FROM `user_group`')).get('Members') ?? null;
   await demo.ago(198, ({ add }) => seedCustomers(add, password, members));
   await seedNewcomers(demo, password);
@@ -37,11 +37,11 @@ export async function seedDemo(seeding: Seeding, password: string): Promise<void
   await seedVisits(demo);
 }
 
-const idsByName = async (kit: Kit, sql: string): Promise<Map<string, number>> =>
-  new Map((await kit.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
+const idsByName = async (services: Services, sql: string): Promise<Map<string, number>> =>
+  new Map((await services.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
 
-async function seedStaff(kit: Kit, add: Add, password: string): Promise<void> {
-  const groups = await idsByName(kit, 'SELECT id, name FROM `admin_group`');
+async function seedStaff(services: Services, add: Add, password: string): Promise<void> {
+  const groups = await idsByName(services, 'SELECT id, name FROM `admin_group`');
   for (const desk of desks) {
     const [id = 0] = await add('admin_group', [
       { name: desk.name, pid: groups.get(desk.under) ?? null, rules: rulesOf(desk), data_scope: desk.data_scope },
@@ -69,8 +69,8 @@ const rulesOf = ({ name, full, view, nodes }: Desk): string[] => [
     : []),
 ];
 
-async function seedContent(kit: Kit, add: Add, album: Album): Promise<void> {
-  const authors = await idsByName(kit, 'SELECT id, username AS name FROM `admin`');
+async function seedContent(services: Services, add: Add, album: Album): Promise<void> {
+  const authors = await idsByName(services, 'SELECT id, username AS name FROM `admin`');
   const writers = ['ella_moore', 'chen_yu', 'sam_porter', 'lin_xi', 'nina_costa', 'editor'].map(
     (name) => authors.get(name) ?? 1,
   );

@@ -11,7 +11,7 @@ export async function seedApps(demo: Demo, album: Album): Promise<readonly numbe
   const companies = await demo.ids('SELECT id, name FROM `enterprise`');
   const heads = new Map(
     (
-      await demo.kit.db.rows<{ company_id: number; uid: number }>(
+      await demo.services.db.rows<{ company_id: number; uid: number }>(
         'SELECT company_id, uid FROM `enterprise_staff` WHERE is_head = 1',
       )
     ).map(({ company_id, uid }) => [Number(company_id), Number(uid)]),
@@ -71,7 +71,7 @@ interface ApiRow {
   readonly item: string;
 }
 async function seedInterfaces(demo: Demo, add: Add, ids: readonly number[]): Promise<void> {
-  const rows = await demo.kit.db.rows<ApiRow>(
+  const rows = await demo.services.db.rows<ApiRow>(
     'SELECT id, plugin_version_id, name, url, item FROM `plugin_version_api` ORDER BY id',
   );
   const drafts = rows.map((row, at) => ({

@@ -15,7 +15,7 @@ interface Holder {
 }
 
 export async function seedLedgers(demo: Demo): Promise<void> {
-  const rows = await demo.kit.db.rows<{ id: number; joined: number }>(
+  const rows = await demo.services.db.rows<{ id: number; joined: number }>(
     'SELECT id, create_time AS joined FROM `user` ORDER BY id',
   );
   const holders: readonly Holder[] = rows.map(({ id, joined }) => ({

@@ -31,7 +31,7 @@ export async function seedPictures(demo: Demo): Promise<Album> {
   const at = new Date(demo.secondsAgo(AT) * 1000);
   const all = Object.values(SHELVES).flat();
   const drawn = await Promise.all(
-    all.map((sketch) => drawPicture(demo.kit.env.dataDir, sketch, at, demo.kit.settings.timeZone)),
+    all.map((sketch) => drawPicture(demo.services.env.dataDir, sketch, at, demo.services.settings.timeZone)),
   );
   // Some come out alike: the first of them is the one an upload of the same would count up.
   const isFirst = (identity: string, place: number) =>

@@ -12,7 +12,7 @@ const cells = (row: readonly string[], place: number): string | null => row[plac
 
 /** The older a message, the further it came: received, followed up, completed. */
 export async function seedLeads(demo: Demo): Promise<void> {
-  const entity = entityNamed(demo.kit, 'lead');
+  const entity = entityNamed(demo.services, 'lead');
   const [one, other] = [await demo.staff('wang_fang'), await demo.staff('tom_hardy')];
   for (const [round, heap] of heaps(leads, ROUNDS).entries()) {
     const days = 150 - round * 16;
@@ -30,16 +30,16 @@ export async function seedLeads(demo: Demo): Promise<void> {
     const follow = ids.filter((_, at) => round < 7 || at === 0);
     await demo.ago(
       days - 1,
-      async ({ within }) => {
-        for (const id of follow) await within.update(entity, { id, handle_status: 1 });
+      async ({ within: writer }) => {
+        for (const id of follow) await writer.update(entity, { id, handle_status: 1 });
       },
       (round % 2 === 0 ? one : other)('/admin/lead/edit'),
     );
     if (round >= 6) continue;
     await demo.ago(
       days - 5,
-      async ({ within }) => {
-        for (const id of follow.slice(round % 2)) await within.update(entity, { id, handle_status: 2 });
+      async ({ within: writer }) => {
+        for (const id of follow.slice(round % 2)) await writer.update(entity, { id, handle_status: 2 });
       },
       one('/admin/lead/edit'),
     );
@@ -47,7 +47,7 @@ export async function seedLeads(demo: Demo): Promise<void> {
 }
 
 export async function seedTrials(demo: Demo, plugins: ReadonlyMap<string, number>): Promise<void> {
-  const entity = entityNamed(demo.kit, 'trial_request');
+  const entity = entityNamed(demo.services, 'trial_request');
   const clerk = await demo.staff('grace_lin');
   for (const [round, heap] of heaps(trials, 8).entries()) {
     const days = 140 - round * 18;
@@ -64,9 +64,9 @@ export async function seedTrials(demo: Demo, plugins: ReadonlyMap<string, number
     if (round >= 6) continue;
     await demo.ago(
       days - 3,
-      async ({ within }) => {
+      async ({ within: writer }) => {
         for (const [at, id] of ids.entries())
-          await within.update(entity, { id, is_handle: (round + at) % 5 === 4 ? 2 : 1 });
+          await writer.update(entity, { id, is_handle: (round + at) % 5 === 4 ? 2 : 1 });
       },
       clerk('/admin/trial_request/edit'),
     );

@@ -23,7 +23,7 @@ function hourOf(start: number, ago: number): readonly Draft[] {
 }
 
 export async function seedVisits(demo: Demo): Promise<void> {
-  const now = Math.floor(demo.kit.clock.now() / 1000);
+  const now = Math.floor(demo.services.clock.now() / 1000);
   const last = now - (now % HOUR) - HOUR;
   const hours = Array.from({ length: DAYS * 24 }, (_, ago) => hourOf(last - ago * HOUR, ago)).flat();
   for (let from = 0; from < hours.length; from += 400)

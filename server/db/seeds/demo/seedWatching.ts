@@ -6,9 +6,9 @@ const DRAFTS = ['Holiday opening hours (old draft)', '关于搬迁的通知（�
 
 export async function seedWatching(demo: Demo): Promise<void> {
   const [officer, clerk] = [await demo.staff('lin_xi'), await demo.staff('grace_lin')];
-  const { kit } = demo;
-  const news = entityNamed(kit, 'news');
-  const user = entityNamed(kit, 'user');
+  const { services } = demo;
+  const news = entityNamed(services, 'news');
+  const user = entityNamed(services, 'user');
   await demo.ago(60, async ({ add }) => {
     await add('recycle_rule', [
       { name: 'Administrators 管理员', data_table: 'admin' },
@@ -36,15 +36,15 @@ export async function seedWatching(demo: Demo): Promise<void> {
     ),
   );
   const first = drafts.slice(0, 1);
-  await demo.ago(30, ({ within }) => within.remove(news, drafts), officer('/admin/news/del'));
-  await demo.ago(29, ({ within }) => within.restore(news, first), officer('/admin/news/restore'));
-  await demo.ago(28, ({ within }) => within.remove(news, first), officer('/admin/news/del'));
-  const members = await demo.kit.db.rows<{ id: number }>('SELECT id FROM `user` ORDER BY id LIMIT 6');
+  await demo.ago(30, ({ within: writer }) => writer.remove(news, drafts), officer('/admin/news/del'));
+  await demo.ago(29, ({ within: writer }) => writer.restore(news, first), officer('/admin/news/restore'));
+  await demo.ago(28, ({ within: writer }) => writer.remove(news, first), officer('/admin/news/del'));
+  const members = await demo.services.db.rows<{ id: number }>('SELECT id FROM `user` ORDER BY id LIMIT 6');
   for (const [place, { id }] of members.entries())
     await demo.ago(
       20 - place * 3,
-      async ({ within }) => {
-        await within.update(user, { id: Number(id), mobile: `1391234${String(5_600 + place)}` });
+      async ({ within: writer }) => {
+        await writer.update(user, { id: Number(id), mobile: `1391234${String(5_600 + place)}` });
       },
       (place % 2 === 0 ? clerk : officer)('/admin/user/edit'),
     );

@@ -4,30 +4,30 @@ import { columnNamed, type StoredRow } from '../../../../common/entity/meta';
 import type { LeftRow } from '../../../../common/protocol/history';
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import { textIn } from '../../../behaviours/watchRules';
-import { reasonOf } from '../../../engine/reason';
-import { within } from '../../../engine/rights';
-import { decodeRow } from '../../../engine/model';
-import type { Step } from '../../../engine/writer';
-import type { Ctx, Tx } from '../../../kit';
+import { errorSummary } from '../../../engine/write/errorSummary';
+import { isInScope } from '../../../engine/write/authorize';
+import { decodeRow } from '../../../engine/schema/model';
+import type { HookContext } from '../../../engine/write/writer';
+import type { RequestContext, Tx } from '../../../context';
 import { ident, marks } from '../../../platform/sql';
 
 /** Lines of a log, newest first; one that is not there for the reader refuses all. */
 export async function linesOf(
-  { tx, ctx }: { readonly tx: Pick<Tx, 'rows'>; readonly ctx: Pick<Ctx, 'actor'> },
+  { tx, ctx }: { readonly tx: Pick<Tx, 'rows'>; readonly ctx: Pick<RequestContext, 'actor'> },
   log: AnyEntity,
   ids: readonly number[],
 ): Promise<readonly StoredRow[]> {
   const sql = `SELECT * FROM ${ident(log.name)} WHERE id IN (${marks(ids.length)}) ORDER BY id DESC`;
   const rows = (await tx.rows<object>(sql, ids)).map((raw) => decodeRow(log, raw));
-  if (rows.length !== ids.length || !rows.every((row) => within(ctx.actor, log, 'read', row))) {
+  if (rows.length !== ids.length || !rows.every((row) => isInScope(ctx.actor, log, 'read', row))) {
     throw fault('row.missing');
   }
   return rows;
 }
 
 /** The noun a line speaks of; its table may have gone since. */
-export function nounOf({ kit }: Pick<Ctx, 'kit'>, line: StoredRow): AnyEntity {
-  const entity = kit.registry.get(textIn(line, 'data_table'));
+export function nounOf({ services }: Pick<RequestContext, 'services'>, line: StoredRow): AnyEntity {
+  const entity = services.registry.get(textIn(line, 'data_table'));
   if (entity === undefined) throw fault('row.missing');
   return entity;
 }
@@ -40,17 +40,17 @@ export interface Outcome {
 
 /** Tries each line by itself, and again while that helped: rows may hold each other. A single refusal is told as it is. */
 export async function tryEach(
-  step: Step,
+  hook: HookContext,
   lines: readonly StoredRow[],
   work: (entity: AnyEntity, line: StoredRow) => Promise<unknown>,
 ): Promise<Outcome> {
   const ids: number[] = [];
-  let waiting = lines.map((line) => ({ line, entity: nounOf(step, line), refusal: undefined as Fault | undefined }));
+  let waiting = lines.map((line) => ({ line, entity: nounOf(hook, line), refusal: undefined as Fault | undefined }));
   for (let helped = true; helped && waiting.length > 0;) {
     helped = false;
     const still: typeof waiting = [];
     for (const one of waiting) {
-      const tried = await step.attempt(() => work(one.entity, one.line));
+      const tried = await hook.savepoint(() => work(one.entity, one.line));
       if ('fault' in tried) still.push({ ...one, refusal: tried.fault });
       else ids.push(Number(one.line['id']));
       helped ||= !('fault' in tried);
@@ -59,16 +59,16 @@ export async function tryEach(
   }
   const [first] = waiting;
   if (first?.refusal && ids.length === 0 && waiting.length === 1) throw first.refusal;
-  return { ids, left: waiting.map(({ line, entity, refusal }) => leftRow(step, { line, entity, refusal })) };
+  return { ids, left: waiting.map(({ line, entity, refusal }) => leftRow(hook, { line, entity, refusal })) };
 }
 
 function leftRow(
-  { lang }: Step,
+  { lang }: HookContext,
   { line, entity, refusal }: { line: StoredRow; entity: AnyEntity; refusal: Fault | undefined },
 ): LeftRow {
   const why =
     refusal?.code === 'row.conflict' ? 'changed' : refusal?.code === 'access.denied' ? 'forbidden' : 'refused';
-  const msg = refusal ? reasonOf(lang, entity, refusal) : '';
+  const msg = refusal ? errorSummary(lang, entity, refusal) : '';
   return { e: entity.name, id: Number(line['id_value']), title: textIn(line, 'title'), why, by: null, msg };
 }
 

@@ -6,18 +6,18 @@ import { project, type Wire } from '../../../../common/entity/project';
 import { say } from '../../../../common/locales/words';
 import { fault } from '../../../../common/protocol/faults';
 import { beginning } from '../../../../common/text/clean';
-import { idOf, idsOf } from '../../../engine/input';
-import type { Call, Done } from '../../../engine/inventory';
-import { isRemoved } from '../../../engine/rights';
-import type { Writer } from '../../../engine/writer';
+import { parseId, parseIds } from '../../../engine/http/parseParams';
+import type { RequestCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import { isRemoved } from '../../../engine/write/authorize';
+import type { Writer } from '../../../engine/write/writer';
 import { maySeePast, storedRow } from '../read';
 import { linesOf, nounOf, tryEach } from './entries';
 
 /** The line, and for those who may see what is gone the row as it lies in its table, while it does; else what was noted of it. */
-export async function tellDeleted({ ctx, query }: Call): Promise<Done> {
-  const { kit, actor } = ctx;
-  const id = idOf(query['id']);
-  const row = await kit.db.snapshot(async (tx): Promise<Wire> => {
+export async function tellDeleted({ ctx, query }: RequestCall): Promise<HandlerResult> {
+  const { services, actor } = ctx;
+  const id = parseId(query['id']);
+  const row = await services.db.snapshot(async (tx): Promise<Wire> => {
     const [line] = await linesOf({ tx, ctx }, recycleLog, [id]);
     if (line === undefined) throw fault('row.missing');
     const entity = nounOf(ctx, line);
@@ -40,18 +40,18 @@ function noted(line: StoredRow, columns: readonly Column[]): Wire {
 }
 
 /** As many as are still deleted come back, with the rights of who asks; each by the restore of its own table. */
-export async function restoreDeleted({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  const ids = idsOf(body['ids'] ?? body['id']);
+export async function restoreDeleted({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
+  const ids = parseIds(body['ids'] ?? body['id']);
   const data = await writer.changeSet(
     ctx,
     { verb: 'restore', about: beginning(`${recycleLog.name}: ${ids.join(', ')}`, 200), input: { ids } },
-    async (within, step) => {
-      const lines = await linesOf({ tx: step.tx, ctx: step }, recycleLog, ids);
-      return tryEach(step, lines, async (entity, line) => {
+    async (writer, hook) => {
+      const lines = await linesOf({ tx: hook.tx, ctx: hook }, recycleLog, ids);
+      return tryEach(hook, lines, async (entity, line) => {
         const row = Number(line['id_value']);
-        const kept = await storedRow(step.tx, entity, row);
+        const kept = await storedRow(hook.tx, entity, row);
         if (line['event'] !== RECYCLING.deleted || (kept && !isRemoved(kept))) throw fault('recycle.back');
-        await within.restore(entity, [row]);
+        await writer.restore(entity, [row]);
       });
     },
   );

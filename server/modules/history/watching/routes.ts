@@ -7,12 +7,12 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { nodeFamily, nodeOf } from '../../../../common/entity/nodes';
 import { entityWords } from '../../../../common/locales/entityWords';
 import { fieldsToWatch, watchableBy } from '../../../behaviours/watchRules';
-import type { Call, Done, Inventory } from '../../../engine/inventory';
-import type { Writer } from '../../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { Writer } from '../../../engine/write/writer';
 import { restoreDeleted, tellDeleted } from './recycled';
 import { rollBack, tellChange } from './sensitive';
 
-export function routeWatching({ route }: Inventory, writer: Writer): void {
+export function routeWatching({ add: route }: RouteRegistry, writer: Writer): void {
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
   const get = { ...common, method: 'GET', body: 'none' } as const;
   const post = { ...common, method: 'POST', body: 'json' } as const;
@@ -45,9 +45,9 @@ export function routeWatching({ route }: Inventory, writer: Writer): void {
 }
 
 /** By the names of the definitions, with what people call them. */
-function choices({ ctx }: Call, withFields: boolean): Done {
-  const { kit, actor, lang } = ctx;
-  const tables = watchableBy(kit.registry, actor);
+function choices({ ctx }: RequestCall, withFields: boolean): HandlerResult {
+  const { services, actor, lang } = ctx;
+  const tables = watchableBy(services.registry, actor);
   const said = (entity: AnyEntity) => entityWords(entity, lang);
   const named = (pick: (entity: AnyEntity) => readonly [string, unknown]) => Object.fromEntries(tables.map(pick));
   const fieldsOf = (entity: AnyEntity) =>

@@ -8,11 +8,11 @@ import { project, toWire, type Wire } from '../../../../common/entity/project';
 import { say } from '../../../../common/locales/words';
 import { fault } from '../../../../common/protocol/faults';
 import { beginning } from '../../../../common/text/clean';
-import { idOf, idsOf } from '../../../engine/input';
+import { parseId, parseIds } from '../../../engine/http/parseParams';
 import { textIn } from '../../../behaviours/watchRules';
-import type { Call, Done } from '../../../engine/inventory';
-import type { Draft, Within, Writer } from '../../../engine/writer';
-import type { Ctx, Tx } from '../../../kit';
+import type { RequestCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { Draft, TxWriter, Writer } from '../../../engine/write/writer';
+import type { RequestContext, Tx } from '../../../context';
 import { linesWhere } from '../lines';
 import { maySeePast, storedRow } from '../read';
 import { columnOf, linesOf, nounOf, tryEach } from './entries';
@@ -40,12 +40,12 @@ async function pastOf(tx: Pick<Tx, 'rows'>, entity: AnyEntity, line: StoredRow):
   return { before: first.before, after: steps.at(-1)?.after ?? null, revision: last.revision };
 }
 
-const mayRead = (ctx: Pick<Ctx, 'actor'>, entity: AnyEntity, field: unknown): boolean =>
+const mayRead = (ctx: Pick<RequestContext, 'actor'>, entity: AnyEntity, field: unknown): boolean =>
   readableColumns(ctx.actor, entity).some(({ name }) => name === field);
 
-export async function tellChange({ ctx, query }: Call): Promise<Done> {
-  const id = idOf(query['id']);
-  const row = await ctx.kit.db.snapshot(async (tx): Promise<Wire> => {
+export async function tellChange({ ctx, query }: RequestCall): Promise<HandlerResult> {
+  const id = parseId(query['id']);
+  const row = await ctx.services.db.snapshot(async (tx): Promise<Wire> => {
     const [line] = await linesOf({ tx, ctx }, sensitiveLog, [id]);
     if (line === undefined) throw fault('row.missing');
     const entity = nounOf(ctx, line);
@@ -61,21 +61,21 @@ export async function tellChange({ ctx, query }: Call): Promise<Done> {
 }
 
 /** An edit like any other, by the rights of who asks: based on the value the line left, so that later work is never lost. */
-export async function rollBack({ ctx, body }: Call, writer: Writer): Promise<Done> {
-  const ids = idsOf(body['ids'] ?? body['id']);
+export async function rollBack({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
+  const ids = parseIds(body['ids'] ?? body['id']);
   const data = await writer.changeSet(
     { ...ctx, channel: 'undo' },
     { verb: 'rollback', about: beginning(`${sensitiveLog.name}: ${ids.join(', ')}`, 200), input: { ids } },
-    async (within, step) => {
-      const lines = await linesOf({ tx: step.tx, ctx: step }, sensitiveLog, ids);
-      return tryEach(step, lines, (entity, line) => backOne({ ctx: step, tx: step.tx, within }, entity, line));
+    async (writer, hook) => {
+      const lines = await linesOf({ tx: hook.tx, ctx: hook }, sensitiveLog, ids);
+      return tryEach(hook, lines, (entity, line) => backOne({ ctx: hook, tx: hook.tx, within: writer }, entity, line));
     },
   );
   return { data, msg: say(ctx.lang, 'done.saved') };
 }
 
 async function backOne(
-  { ctx, tx, within }: { readonly ctx: Ctx; readonly tx: Tx; readonly within: Within },
+  { ctx, tx, within: writer }: { readonly ctx: RequestContext; readonly tx: Tx; readonly within: TxWriter },
   entity: AnyEntity,
   line: StoredRow,
 ): Promise<void> {
@@ -89,5 +89,5 @@ async function backOne(
     { [column.name]: toWire(column, past.after) },
     { [column.name]: toWire(column, past.before) },
   ];
-  await within.update(entity, { ...values, id, revision: past.revision, _base: base as Record<string, Json> });
+  await writer.update(entity, { ...values, id, revision: past.revision, _base: base as Record<string, Json> });
 }

@@ -142,7 +142,7 @@ describe.each(databases())('watching on %s', (database) => {
       await root.post('/admin/admin/del', { ids: [id] });
       const [line] = await linesOf('recycle_log', id, root, 'admin');
       expect(line).not.toHaveProperty('data');
-      const [stored] = await world.kit.db.rows<{ data: string }>('SELECT data FROM recycle_log WHERE id = ?', [
+      const [stored] = await world.services.db.rows<{ data: string }>('SELECT data FROM recycle_log WHERE id = ?', [
         Number(line?.['id']),
       ]);
       const noted = JSON.parse(stored?.data ?? '{}') as Record<string, unknown>;
@@ -209,7 +209,7 @@ describe.each(databases())('watching on %s', (database) => {
       for (const [, line] of lines.entries())
         if (line['data_field'] !== 'mobile')
           expect((await root.post('/admin/sensitive_log/rollback', { id: line['id'] })).code).toBe(403);
-      const kept = await world.kit.db.rows('SELECT * FROM `sensitive_log`');
+      const kept = await world.services.db.rows('SELECT * FROM `sensitive_log`');
       expect(JSON.stringify(kept)).not.toContain(secret);
       expect(JSON.stringify(kept)).not.toContain('argon2');
       const [seen] = await linesOf('sensitive_log', id, reader, 'user');
@@ -253,14 +253,14 @@ describe.each(databases())('watching on %s', (database) => {
       ...['information_schema.tables', '__proto__', 'constructor', 'NEWS', 'news ', 'news;drop table news', 'news--'],
       ...['`news`', 'news_n', '../news', 'admin_log', 'recycle_log', 'notice', 'preference', 'other.news', '0', ''],
     ];
-    const rulesNow = async () => (await world.kit.db.rows('SELECT id FROM `recycle_rule`')).length;
+    const rulesNow = async () => (await world.services.db.rows('SELECT id FROM `recycle_rule`')).length;
     const tried = (draft: object): Promise<Answer> =>
       root.post('/admin/recycle_rule/add', { name: 'Hostile', data_table: 'solution', ...draft });
 
     it('T3.18 are chosen from the definitions: any other name is refused at its field and changes nothing', async () => {
       const before = await rulesNow();
       const names = fc.sample(fc.string({ maxLength: 40 }), { numRuns: samples(20, 1_000), seed: seedOf() });
-      const known = new Set(world.kit.registry.all.map(({ name }) => name));
+      const known = new Set(world.services.registry.all.map(({ name }) => name));
       for (const name of [...HOSTILE, ...names].filter((one) => !known.has(one.trim()) || HOSTILE.includes(one)))
         if (name.trim() !== 'news') {
           const answer = await tried({ data_table: name });

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../../../../common/protocol/faults';
-import type { Writer } from '../../../engine/writer';
-import type { Ctx, Kit } from '../../../kit';
+import type { Writer } from '../../../engine/write/writer';
+import type { RequestContext, Services } from '../../../context';
 import { keep, type FileRow } from '../keep';
 import { placesOf, remotePlace, storeOf } from './places';
 import { claimForm, formKeyOf, releaseForm } from './sharedForm';
@@ -25,8 +25,8 @@ const AGAIN = { data: { again: true } } as const;
 const HERE = { data: { here: true } } as const;
 
 /** Ends the ticket of somebody who thought better of it; what has come already goes. */
-export async function givenUp(ctx: Ctx, url: string): Promise<void> {
-  const store = storeOf(ctx.kit);
+export async function givenUp(ctx: RequestContext, url: string): Promise<void> {
+  const store = storeOf(ctx.services);
   const key = store?.keyOf(url);
   const ticket = key === undefined ? undefined : await spendTicket(ctx, key);
   if (!store || !ticket) throw fault('upload.ticket');
@@ -34,9 +34,9 @@ export async function givenUp(ctx: Ctx, url: string): Promise<void> {
 }
 
 /** Takes the file of a ticket into the house's own keeping. */
-export async function arrived(ctx: Ctx, writer: Writer, told: Told): Promise<FileRow> {
-  const { kit } = ctx;
-  const store = storeOf(kit);
+export async function arrived(ctx: RequestContext, writer: Writer, told: Told): Promise<FileRow> {
+  const { services } = ctx;
+  const store = storeOf(services);
   if (!store) throw fault('upload.local', undefined, HERE);
   // Until there is a ticket nobody is called: an address of elsewhere is only a text.
   const ticket = await ticketOf(ctx, store, told);
@@ -46,36 +46,37 @@ export async function arrived(ctx: Ctx, writer: Writer, told: Told): Promise<Fil
     return await take(ctx, writer, { store, ticket, told });
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
-    kit.log.warn({ trouble: error.trouble }, 'the object store did not do what was asked');
-    await release(kit, ticket);
+    services.log.warn({ trouble: error.trouble }, 'the object store did not do what was asked');
+    await release(services, ticket);
     throw fault('upload.store');
   }
 }
 
 /** The ticket that the address names: one issued for this file, or one made for an upload by the person's shared form. */
-async function ticketOf(ctx: Ctx, store: ObjectStore, told: Told): Promise<Ticket | undefined> {
+async function ticketOf(ctx: RequestContext, store: ObjectStore, told: Told): Promise<Ticket | undefined> {
   const form = formKeyOf(ctx, told.url);
   if (form !== undefined) return claimForm(ctx, form, told);
   const key = store.keyOf(told.url);
   return key === undefined ? undefined : spendTicket(ctx, key);
 }
-const release = (kit: Kit, ticket: Ticket): Promise<void> => (ticket.isForm ? releaseForm : returnTicket)(kit, ticket);
+const release = (services: Services, ticket: Ticket): Promise<void> =>
+  (ticket.isForm ? releaseForm : returnTicket)(services, ticket);
 
 interface Taking {
   readonly store: ObjectStore;
   readonly ticket: Ticket;
   readonly told: Told;
 }
-async function take(ctx: Ctx, writer: Writer, { store, ticket, told }: Taking): Promise<FileRow> {
-  const { kit } = ctx;
+async function take(ctx: RequestContext, writer: Writer, { store, ticket, told }: Taking): Promise<FileRow> {
+  const { services } = ctx;
   const facts = await store.head(ticket.key);
   if (!facts) {
-    await release(kit, ticket);
+    await release(services, ticket);
     throw fault('upload.absent', undefined, AGAIN);
   }
   const isType = ticket.isForm === true || facts.type.split(';')[0]?.trim().toLowerCase() === ticket.type;
   if (facts.size !== ticket.size || !isType) throw await refused(store, ticket);
-  const path = join(kit.env.dataDir, 'tmp', randomUUID());
+  const path = join(services.env.dataDir, 'tmp', randomUUID());
   try {
     const fetched = await store.fetch(ticket.key, path, ticket.size);
     if (fetched?.size !== ticket.size) throw await refused(store, ticket);
@@ -92,13 +93,13 @@ async function take(ctx: Ctx, writer: Writer, { store, ticket, told }: Taking): 
 }
 
 function keepFetched(
-  ctx: Ctx,
+  ctx: RequestContext,
   writer: Writer,
   { store, ticket, told, path, etag }: Taking & { readonly path: string; readonly etag: string },
 ): Promise<FileRow> {
-  const { kit } = ctx;
-  const places = placesOf(kit);
-  const current = remotePlace(kit, store, async (key, from, form) => {
+  const { services } = ctx;
+  const places = placesOf(services);
+  const current = remotePlace(services, store, async (key, from, form) => {
     // A picture that lost its notes is another file; everything else need not travel twice.
     const isSame = from === path && (await store.copy(ticket.key, key, etag, form));
     if (!isSame) await store.put(key, from, form);

@@ -1,6 +1,6 @@
 /** The POST policy of S3-compatible stores (AWS Signature Version 4): what a browser may send, signed by the server. */
 import { createHmac } from 'node:crypto';
-import type { StoreSettings } from '../../../kit';
+import type { ObjectStoreSettings } from '../../../context';
 import type { FormTerms } from './store';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
@@ -11,7 +11,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 
 /** The fields besides `key` and `file`. The policy names each of them, so that nobody sends more or others. */
 export function signForm(
-  { bucket, region, keyId, secret, params }: StoreSettings,
+  { bucket, region, keyId, secret, params }: ObjectStoreSettings,
   { key, size, type, seconds, at = new Date() }: FormTerms,
 ): Readonly<Record<string, string>> {
   const stamp = at.toISOString().replace(/[:-]|\.\d{3}/g, '');

@@ -150,7 +150,7 @@ describe.each(databases())('direct uploads on %s', (database) => {
       expect((await ask(bad)).status).toBe(400);
     expect((await ask({ name: 'x.txt', size: 5 }, guest(world))).code).toBe(302);
     await put(world, 'upload_mode', 'local');
-    expect([(await ask({ name: 'x.txt', size: 5 })).code, world.kit.settings.upload.mode]).toEqual([0, 'local']);
+    expect([(await ask({ name: 'x.txt', size: 5 })).code, world.services.settings.upload.mode]).toEqual([0, 'local']);
     await put(world, 'upload_mode', 's3');
   });
 
@@ -219,7 +219,7 @@ describe.each(databases())('direct uploads on %s', (database) => {
   });
 
   it('are judged by what arrived: another content, another digest, a lie about the size, nothing kept', async () => {
-    const rows = () => world.kit.db.rows('SELECT id FROM `attachment`');
+    const rows = () => world.services.db.rows('SELECT id FROM `attachment`');
     const before = (await rows()).length;
     const html = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(400, ' '));
     const fake = (await ticket(root, 'fake.png', html, 'image/png')).data;
@@ -284,18 +284,18 @@ describe.each(databases())('direct uploads on %s', (database) => {
     const html = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(400, ' '));
     const key = `${prefix}fake.png`;
     expect((await send({ ...upload, key }, html)).status).toBe(204);
-    const before = (await world.kit.db.rows('SELECT id FROM `attachment`')).length;
+    const before = (await world.services.db.rows('SELECT id FROM `attachment`')).length;
     const told = { name: 'fake.png', size: html.length, type: 'image/png' };
     expect((await back(root, `/${key}`, told)).msg).toContain('fake.png');
-    expect([await objectAt(key), (await world.kit.db.rows('SELECT id FROM `attachment`')).length]).toEqual([
+    expect([await objectAt(key), (await world.services.db.rows('SELECT id FROM `attachment`')).length]).toEqual([
       404,
       before,
     ]);
     expect((await send({ ...upload, key: `${prefix}left.txt` }, content)).status).toBe(204);
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     expect(await objectAt(`${prefix}left.txt`)).toBe(200);
     world.pass(14 * 3_600_000);
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     expect(await objectAt(`${prefix}left.txt`)).toBe(404);
     root = await superAdmin(world);
   });
@@ -353,23 +353,23 @@ describe.each(databases())('direct uploads on %s', (database) => {
     expect((await fetch(`${world.url}${String(kept.url)}`, { redirect: 'manual' })).status).toBe(404);
     world.pass(5_000_000);
     root = await superAdmin(world);
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     expect(await objectAt(String(kept.url).slice(1))).toBe(200);
     await root.post('/admin/attachment/restore', { ids: [kept.id] });
     expect((await fetch(`${world.url}${String(kept.url)}`)).status).toBe(200);
     await root.post('/admin/attachment/del', { ids: [kept.id] });
     expect((await root.post('/admin/attachment/purge', { ids: [kept.id] })).code).toBe(1);
     store.mood = 'fails';
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     store.mood = 'well';
     expect(await objectAt(String(kept.url).slice(1))).toBe(200);
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     const left = [kept.url, stays.url].map((url) => objectAt(String(url).slice(1)));
     expect(await Promise.all(left)).toEqual([404, 200]);
     expect(await objectAt(keyOf(given.object))).toBe(404);
-    expect(await world.kit.db.rows('SELECT id FROM `stored_object` WHERE id = ?', [String(kept.url).slice(1)])).toEqual(
-      [],
-    );
+    expect(
+      await world.services.db.rows('SELECT id FROM `stored_object` WHERE id = ?', [String(kept.url).slice(1)]),
+    ).toEqual([]);
   });
 
   it('never go to the own network unless the operator listed it, and the key goes to no other address', async () => {
@@ -378,7 +378,7 @@ describe.each(databases())('direct uploads on %s', (database) => {
     await expect(closed.head('incoming/x')).rejects.toThrow('forbidden');
     expect(store.asked.length).toBe(before);
     await put(world, 'upload_url', 'https://other.example');
-    expect([world.kit.settings.upload.mode, world.kit.settings.upload.store]).toEqual(['local', undefined]);
+    expect([world.services.settings.upload.mode, world.services.settings.upload.store]).toEqual(['local', undefined]);
     const bad: readonly (readonly [string, unknown])[] = [
       ['upload_url', 'javascript:1'],
       ['upload_bucket', '../other'],
@@ -386,7 +386,7 @@ describe.each(databases())('direct uploads on %s', (database) => {
       ['upload_params', { 'x-amz-acl': 'public\r\nx: y' }],
     ];
     for (const [name, value] of bad) {
-      const [row] = await world.kit.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
+      const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
       expect([name, (await root.post('/admin/config/edit', { id: Number(row?.id), value })).code]).toEqual([name, 0]);
     }
   });

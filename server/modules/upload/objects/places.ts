@@ -1,6 +1,6 @@
 /** Places for files as the settings stand now: the disk, and the object store once one is set up. */
 import { extname } from 'node:path';
-import type { Kit } from '../../../kit';
+import type { Services } from '../../../context';
 import { localPlace, type Place, type Places } from '../place';
 import { isShown } from '../serve';
 import { openS3 } from './s3';
@@ -9,7 +9,7 @@ import type { ObjectForm, ObjectStore } from './store';
 export const REMOTE = 's3';
 
 /** The store of the settings; undefined while none is set up completely. */
-export const storeOf = ({ settings, env }: Pick<Kit, 'settings' | 'env'>): ObjectStore | undefined =>
+export const storeOf = ({ settings, env }: Pick<Services, 'settings' | 'env'>): ObjectStore | undefined =>
   settings.upload.store && openS3(settings.upload.store, env.privateHosts);
 
 /** Files keep the path they are known by, wherever they lie: `/storage/…` here is `storage/…` there. */
@@ -22,7 +22,7 @@ export const formOf = (url: string, type: string): ObjectForm => ({
 });
 
 /** Every object is on the register before it is in the store: whatever goes wrong then, it is found and removed. */
-export async function register({ db, clock }: Kit, key: string): Promise<void> {
+export async function register({ db, clock }: Services, key: string): Promise<void> {
   await db.transact(async (tx) => {
     const at = clock.now();
     const { changes } = await tx.run('UPDATE `stored_object` SET at = ? WHERE id = ?', [at, key]);
@@ -34,7 +34,7 @@ export async function register({ db, clock }: Kit, key: string): Promise<void> {
 
 /** The object store as a place; `arrive` puts what is there already under another key. */
 export function remotePlace(
-  kit: Kit,
+  services: Services,
   store: ObjectStore,
   arrive: (key: string, from: string, form: ObjectForm) => Promise<void> = store.put,
 ): Place {
@@ -43,7 +43,7 @@ export function remotePlace(
     has: async (url) => (await store.head(keyOfUrl(url))) !== undefined,
     put: async (from, url, mimetype) => {
       const key = keyOfUrl(url);
-      await register(kit, key);
+      await register(services, key);
       await arrive(key, from, formOf(url, mimetype));
     },
     // Stands on the register without a row: the sweeper takes it.
@@ -54,12 +54,12 @@ export function remotePlace(
   };
 }
 
-export function placesOf(kit: Kit): Places {
-  const local = localPlace(kit);
-  const store = storeOf(kit);
-  const remote = store && remotePlace(kit, store);
+export function placesOf(services: Services): Places {
+  const local = localPlace(services);
+  const store = storeOf(services);
+  const remote = store && remotePlace(services, store);
   return {
-    current: kit.settings.upload.mode === REMOTE && remote ? remote : local,
+    current: services.settings.upload.mode === REMOTE && remote ? remote : local,
     of: (storage) => (storage === local.storage ? local : storage === REMOTE ? remote : undefined),
   };
 }

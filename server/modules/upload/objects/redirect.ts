@@ -1,6 +1,6 @@
 /** Files that lie in the object store keep their address here, which leads there: to the public address, or with a signature. */
 import type { ServerResponse } from 'node:http';
-import type { Kit } from '../../../kit';
+import type { Services } from '../../../context';
 import { guard } from '../../../platform/http/headers';
 import type { StoredFiles } from '../serve';
 import { keyOfUrl, storeOf } from './places';
@@ -10,21 +10,21 @@ const SIGNED_SECONDS = 900;
 const KEPT_SECONDS = 300;
 
 /** What is not on the disk may be in the store. */
-export const withRemote = (kit: Kit, local: StoredFiles): StoredFiles => ({
+export const withRemote = (services: Services, local: StoredFiles): StoredFiles => ({
   serve: async (request, response, path, small) =>
-    (await local.serve(request, response, path, small)) || lead(kit, response, path),
+    (await local.serve(request, response, path, small)) || lead(services, response, path),
 });
 
-async function lead(kit: Kit, response: ServerResponse, path: string): Promise<boolean> {
+async function lead(services: Services, response: ServerResponse, path: string): Promise<boolean> {
   const key = keyOfUrl(path);
   if (key.length > 255) return false;
-  const [row] = await kit.db.rows(
+  const [row] = await services.db.rows(
     'SELECT o.id FROM `stored_object` o JOIN `attachment` a ON a.id = o.attachment_id WHERE o.id = ? AND a.delete_time IS NULL',
     [key],
   );
-  const store = row === undefined ? undefined : storeOf(kit);
+  const store = row === undefined ? undefined : storeOf(services);
   if (!store) return false;
-  const open = kit.settings.upload.store?.publicUrl ?? '';
+  const open = services.settings.upload.store?.publicUrl ?? '';
   guard(response);
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('Cache-Control', `${open === '' ? 'private' : 'public'}, max-age=${KEPT_SECONDS}`);
@@ -41,9 +41,9 @@ interface PageOrigins {
   readonly styles: readonly string[];
 }
 /** Origins that pages fetch files and stylesheets from, and send files and API calls to, as the settings stand. */
-export function pageOrigins(kit: Kit): PageOrigins {
-  const { cdnUrl, upload, apiUrl, stylesheets } = kit.settings;
-  const store = storeOf(kit);
+export function pageOrigins(services: Services): PageOrigins {
+  const { cdnUrl, upload, apiUrl, stylesheets } = services.settings;
+  const store = storeOf(services);
   const own = store ? [store.origin] : [];
   const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(originOf);
   return {

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { say } from '../../../../common/locales/words';
-import type { Call, Done, Inventory, Route } from '../../../engine/inventory';
-import type { Writer } from '../../../engine/writer';
+import type { RequestCall, HandlerResult, RouteRegistry, Route } from '../../../engine/http/routeRegistry';
+import type { Writer } from '../../../engine/write/writer';
 import { fileAnswer } from '../keep';
 import { arrived, givenUp } from './callback';
 import { issueTicket } from './tickets';
@@ -35,10 +35,12 @@ const told = z.object({
 
 const given = z.object({ url: z.string().max(2_000) });
 
-export function routeObjects({ route }: Inventory, writer: Writer): void {
-  const both = (own: Pick<Route, 'summary' | 'handler' | 'input' | 'patient'> & { readonly path: string }): void => {
+export function routeObjects({ add: route }: RouteRegistry, writer: Writer): void {
+  const both = (
+    own: Pick<Route, 'summary' | 'handler' | 'input' | 'hasLongTimeout'> & { readonly path: string },
+  ): void => {
     const common = { ...own, method: 'POST', query: [], body: 'json' } as const;
-    route({ ...common, path: `/admin/${own.path}`, realm: 'admin', access: 'admin', programs: 'attachment/edit' });
+    route({ ...common, path: `/admin/${own.path}`, realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
     route({ ...common, path: `/api/${own.path}`, realm: 'member', access: 'member' });
   };
   both({
@@ -59,13 +61,13 @@ export function routeObjects({ route }: Inventory, writer: Writer): void {
   both({
     path: 'Alioss/callback',
     input: told,
-    patient: true,
+    hasLongTimeout: true,
     summary: 'A file was sent to the object store: check and keep it',
     handler: (call) => callBack(call, writer),
   });
 }
 
-async function callBack({ ctx, body }: Call, writer: Writer): Promise<Done> {
+async function callBack({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
   const file = await arrived(ctx, writer, told.parse(body));
   return { data: { file: fileAnswer(ctx, file) }, msg: say(ctx.lang, 'done.uploaded') };
 }

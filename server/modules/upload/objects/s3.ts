@@ -6,7 +6,7 @@ import { request as safeRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StoreSettings } from '../../../kit';
+import type { ObjectStoreSettings } from '../../../context';
 import { bucketBase, bucketUrl } from '../../../platform/bucketUrl';
 import { addressFor } from '../../../platform/outbound';
 import { signForm } from './form';
@@ -22,12 +22,12 @@ interface Asked {
   readonly from?: string;
 }
 interface Reach {
-  readonly settings: StoreSettings;
+  readonly settings: ObjectStoreSettings;
   readonly privateHosts: readonly string[];
 }
 
 /** A key that begins with `?` asks about the bucket itself. */
-const urlOf = (settings: StoreSettings, key: string): string =>
+const urlOf = (settings: ObjectStoreSettings, key: string): string =>
   key.startsWith('?') ? bucketUrl(settings) + key : bucketBase(settings) + key;
 
 interface ToSign {
@@ -38,7 +38,7 @@ interface ToSign {
   readonly seconds?: number;
   readonly at?: Date;
 }
-async function signed({ keyId, secret, region }: StoreSettings, { method, url, headers, seconds, at }: ToSign) {
+async function signed({ keyId, secret, region }: ObjectStoreSettings, { method, url, headers, seconds, at }: ToSign) {
   const { AwsV4Signer } = await import('aws4fetch');
   const target = new URL(url);
   if (seconds !== undefined) target.searchParams.set('X-Amz-Expires', String(seconds));
@@ -66,7 +66,7 @@ async function ask({ settings, privateHosts }: Reach, { method, key, headers = {
       {
         method,
         headers: told,
-        timeout: settings.patience,
+        timeout: settings.timeoutMs,
         lookup: (_host, options, found) =>
           options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
       },
@@ -177,7 +177,7 @@ async function* listAll(reach: Reach, prefix: string): AsyncGenerator<StoredObje
 }
 
 /** `privateHosts`: what of its own network the house may call. */
-export function openS3(settings: StoreSettings, privateHosts: readonly string[]): ObjectStore {
+export function openS3(settings: ObjectStoreSettings, privateHosts: readonly string[]): ObjectStore {
   const reach: Reach = { settings, privateHosts };
   const base = bucketBase(settings);
   const presigned = async (asked: ToSign): Promise<string> => (await signed(settings, asked)).url.href;

@@ -23,7 +23,7 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
     store = await openObjectServer();
     world = await startWorld({
       database,
-      settings: { upload: { ...defaults.upload, patience: 2_500 } },
+      settings: { upload: { ...defaults.upload, timeoutMs: 2_500 } },
       env: { PRIVATE_HOSTS: '127.0.0.1' },
       spy: interleaving.wrap,
     });
@@ -47,7 +47,7 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
     ['news/index', false],
     ['attachment/edit', true],
   ])('token with the scope %s: gets a form: %s', async (scope, isGiven) => {
-    const end = Math.floor(world.kit.clock.now() / 1000) + 86_400;
+    const end = Math.floor(world.services.clock.now() / 1000) + 86_400;
     const made = await root.post('/admin/api_token/add', { name: 'Program', scopes: [scope], expire_time: end });
     const { token } = (await root.post('/admin/api_token/show', { id: made.data.row.id })).data;
     const form = formOf(await root.send('GET', '/admin/Index/index', { headers: { batoken: token } }));
@@ -69,7 +69,7 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
     const { expiration } = JSON.parse(Buffer.from(String(params['policy']), 'base64').toString()) as {
       readonly expiration: string;
     };
-    expect(Math.abs(Date.parse(expiration) - world.kit.clock.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(expiration) - world.services.clock.now() - 3_600_000)).toBeLessThan(60_000);
   });
 
   it('two simultaneous callbacks for one file: one keeps it, the other is refused', async () => {
@@ -97,10 +97,10 @@ describe.each(databases())('the upload form of the bootstrap on %s', (database) 
       return found;
     };
     expect(await count()).toBe(OBJECTS);
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     expect(await count()).toBe(OBJECTS);
     world.pass(2 * 3_600_000 + 60_000);
-    await sweepObjects(world.kit);
+    await sweepObjects(world.services);
     expect(await count()).toBe(0);
   });
 });

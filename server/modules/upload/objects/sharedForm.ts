@@ -5,7 +5,7 @@
 import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
 import { macs } from '../../../access/keys';
-import type { Ctx, Kit } from '../../../kit';
+import type { RequestContext, Services } from '../../../context';
 import { failureOf } from '../../../platform/failure';
 import { marks } from '../../../platform/sql';
 import { countUpload } from '../allowance';
@@ -17,20 +17,25 @@ export const FORMS = `${INCOMING}form/`;
 const FORM_KEY = /^\/?incoming\/form\/([A-Za-z0-9_-]{43})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 const FORM_SECONDS = LIMITS.uploadFormSeconds;
 
-const tagsOf = ({ kit, actor }: Ctx): readonly string[] => macs(kit.env.appKeys, PURPOSE, `${actor.realm}:${actor.id}`);
+const tagsOf = ({ services, actor }: RequestContext): readonly string[] =>
+  macs(services.env.appKeys, PURPOSE, `${actor.realm}:${actor.id}`);
 
 /** What the site's upload settings say to this person besides: where to send files, and the name each gets there. */
-export function sharedForm(ctx: Ctx): { readonly url?: string; readonly params?: object; readonly savename?: string } {
-  const { kit, actor } = ctx;
-  const store = kit.settings.upload.mode === 'local' ? undefined : storeOf(kit);
+export function sharedForm(ctx: RequestContext): {
+  readonly url?: string;
+  readonly params?: object;
+  readonly savename?: string;
+} {
+  const { services, actor } = ctx;
+  const store = services.settings.upload.mode === 'local' ? undefined : storeOf(services);
   const [tag] = tagsOf(ctx);
   if (!store || tag === undefined || (actor.realm !== 'staff' && actor.realm !== 'member')) return {};
   const prefix = `${FORMS}${tag}/`;
   const form = store.form({
     key: { prefix },
-    size: [1, kit.settings.upload.maxBytes],
+    size: [1, services.settings.upload.maxBytes],
     seconds: FORM_SECONDS,
-    at: new Date(kit.clock.now()),
+    at: new Date(services.clock.now()),
   });
   return { ...form, savename: `/${prefix}{random32}{.suffix}` };
 }
@@ -42,21 +47,25 @@ interface Told {
   readonly type?: string | undefined;
 }
 /** The key that a callback names, when it lies below this person's own prefix. */
-export function formKeyOf(ctx: Ctx, address: string): string | undefined {
-  const key = storeOf(ctx.kit)?.keyOf(address) ?? address;
+export function formKeyOf(ctx: RequestContext, address: string): string | undefined {
+  const key = storeOf(ctx.services)?.keyOf(address) ?? address;
   const tag = FORM_KEY.exec(key)?.[1];
   return tag !== undefined && tagsOf(ctx).includes(tag) ? key.replace(/^\//, '') : undefined;
 }
 
 /** Claims the object for this one callback: a second callback for the same key is refused. */
-export async function claimForm(ctx: Ctx, key: string, { name = '', size = 0, type = '' }: Told): Promise<Ticket> {
-  const { kit, actor } = ctx;
-  const checked = checkAnnounced(kit.settings.upload, { name, size, type });
+export async function claimForm(
+  ctx: RequestContext,
+  key: string,
+  { name = '', size = 0, type = '' }: Told,
+): Promise<Ticket> {
+  const { services, actor } = ctx;
+  const checked = checkAnnounced(services.settings.upload, { name, size, type });
   await countUpload(ctx);
-  const ids = macs(kit.env.appKeys, PURPOSE, key);
+  const ids = macs(services.env.appKeys, PURPOSE, key);
   const id = ids[0] ?? '';
-  const now = kit.clock.now();
-  const claimed = kit.db.transact(async (tx) => {
+  const now = services.clock.now();
+  const claimed = services.db.transact(async (tx) => {
     const [known] = await tx.rows(`SELECT id FROM \`upload_ticket\` WHERE id IN (${marks(ids.length)})`, [...ids]);
     if (known) throw fault('upload.ticket');
     await tx.run(
@@ -72,6 +81,6 @@ export async function claimForm(ctx: Ctx, key: string, { name = '', size = 0, ty
 }
 
 /** The store was away, or the file is still on its way: the same callback may come again. */
-export async function releaseForm({ db }: Kit, { id }: Ticket): Promise<void> {
+export async function releaseForm({ db }: Services, { id }: Ticket): Promise<void> {
   await db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
 }

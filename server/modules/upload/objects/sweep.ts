@@ -1,6 +1,6 @@
 /** Removes from the store what nobody has any more: objects of purged attachments, and what was sent and never called back for. */
 import { LIMITS } from '../../../../common/limits';
-import type { Kit } from '../../../kit';
+import type { Services } from '../../../context';
 import { storeOf } from './places';
 import { FORMS } from './sharedForm';
 import { INCOMING } from './tickets';
@@ -10,15 +10,15 @@ const BATCH = 200;
 const GRACE = 3_600_000;
 
 /** Answers how many objects went. Without a reachable store everything waits. */
-export async function sweepObjects(kit: Kit): Promise<number> {
-  const store = storeOf(kit);
+export async function sweepObjects(services: Services): Promise<number> {
+  const store = storeOf(services);
   if (!store) return 0;
-  const before = kit.clock.now() - GRACE;
-  const dead = await kit.db.rows<{ readonly id: string }>(
+  const before = services.clock.now() - GRACE;
+  const dead = await services.db.rows<{ readonly id: string }>(
     `SELECT o.id FROM \`stored_object\` o LEFT JOIN \`attachment\` a ON a.id = o.attachment_id WHERE a.id IS NULL AND o.at < ? LIMIT ${BATCH}`,
     [before],
   );
-  const late = await kit.db.rows<{ readonly id: string; readonly object_key: string }>(
+  const late = await services.db.rows<{ readonly id: string; readonly object_key: string }>(
     `SELECT id, object_key FROM \`upload_ticket\` WHERE expires_at < ? AND object_key LIKE '${INCOMING}%' LIMIT ${BATCH}`,
     [before],
   );
@@ -27,12 +27,12 @@ export async function sweepObjects(kit: Kit): Promise<number> {
     for (const { id } of dead) {
       await store.remove(id);
       // Unless somebody began to keep the same file anew.
-      await kit.db.transact((tx) => tx.run('DELETE FROM `stored_object` WHERE id = ? AND at < ?', [id, before]));
+      await services.db.transact((tx) => tx.run('DELETE FROM `stored_object` WHERE id = ? AND at < ?', [id, before]));
       gone += 1;
     }
     for (const { id, object_key: key } of late) {
       await store.remove(key);
-      await kit.db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
+      await services.db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
       gone += 1;
     }
     for await (const { key, modified } of store.list(FORMS)) {
@@ -41,7 +41,7 @@ export async function sweepObjects(kit: Kit): Promise<number> {
       gone += 1;
     }
   } catch (error) {
-    kit.log.warn({ err: error }, 'the object store is away: what nobody has any more is removed later');
+    services.log.warn({ err: error }, 'the object store is away: what nobody has any more is removed later');
   }
   return gone;
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
 import { beginning } from '../../../../common/text/clean';
 import { macs } from '../../../access/keys';
-import type { Ctx, Kit, UploadSettings } from '../../../kit';
+import type { RequestContext, Services, UploadSettings } from '../../../context';
 import { marks } from '../../../platform/sql';
 import { mayCome } from '../judge';
 import { checkRoom, cleanName, safeTopic } from '../keep';
@@ -42,17 +42,17 @@ export interface Given extends UploadForm {
 }
 
 /** Judges what is announced as if it were here, and lets its sender put exactly that. */
-export async function issueTicket(ctx: Ctx, given: Announced): Promise<Given> {
-  const { kit } = ctx;
-  const { upload } = kit.settings;
-  const store = storeOf(kit);
+export async function issueTicket(ctx: RequestContext, given: Announced): Promise<Given> {
+  const { services } = ctx;
+  const { upload } = services.settings;
+  const store = storeOf(services);
   if (upload.mode === 'local' || !store) throw fault('upload.local', undefined, { data: { here: true } });
   const { name, type } = checkAnnounced(upload, given);
   const token = randomBytes(32).toString('base64url');
   const suffix = /^\.[a-z0-9]{1,10}$/.exec(extname(name).toLowerCase())?.[0] ?? '';
   const ticket = { ...given, name, type, topic: safeTopic(given.topic), key: `${INCOMING}${token}${suffix}` };
-  const expires = kit.clock.now() + LIMITS.uploadTicketSeconds * 1000;
-  await note(ctx, { ...ticket, id: idOf(kit, token) }, expires);
+  const expires = services.clock.now() + LIMITS.uploadTicketSeconds * 1000;
+  await note(ctx, { ...ticket, id: idOf(services, token) }, expires);
   const { key, size } = ticket;
   const form = store.form({ key, size: [size, size], type, seconds: LIMITS.uploadTicketSeconds });
   return { ...form, method: 'POST', key, object: store.addressOf(key), expires: Math.floor(expires / 1000) };
@@ -69,22 +69,22 @@ export function checkAnnounced(upload: UploadSettings, given: Pick<Announced, 'n
   return { name, type };
 }
 
-const idOf = ({ env }: Kit, token: string): string => macs(env.appKeys, PURPOSE, token)[0] ?? '';
+const idOf = ({ env }: Services, token: string): string => macs(env.appKeys, PURPOSE, token)[0] ?? '';
 
 interface Open {
   readonly tickets: number;
   readonly bytes: number | null;
 }
-async function note(ctx: Ctx, { id, key, name, topic, type, size }: Ticket, expires: number): Promise<void> {
-  const { kit, actor } = ctx;
-  const [open] = await kit.db.rows<Open>(
+async function note(ctx: RequestContext, { id, key, name, topic, type, size }: Ticket, expires: number): Promise<void> {
+  const { services, actor } = ctx;
+  const [open] = await services.db.rows<Open>(
     'SELECT COUNT(*) AS tickets, SUM(size) AS bytes FROM `upload_ticket` WHERE realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?',
-    [actor.realm, actor.id, kit.clock.now()],
+    [actor.realm, actor.id, services.clock.now()],
   );
   if (Number(open?.tickets ?? 0) >= LIMITS.uploadTickets) throw fault('too_many');
   // What is on its way already takes its room.
   await checkRoom(ctx, size + Number(open?.bytes ?? 0));
-  await kit.db.transact((tx) =>
+  await services.db.transact((tx) =>
     tx.run(
       'INSERT INTO `upload_ticket` (id, realm, person_id, object_key, name, topic, mimetype, size, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
       [id, actor.realm, actor.id, key, name, topic, type, size, expires],
@@ -101,12 +101,12 @@ interface Row {
   readonly size: number;
 }
 /** Uses up the ticket an object's key is; undefined when this person holds none such, or no longer. */
-export async function spendTicket({ kit, actor }: Ctx, key: string): Promise<Ticket | undefined> {
+export async function spendTicket({ services, actor }: RequestContext, key: string): Promise<Ticket | undefined> {
   const token = KEY.exec(key)?.[1];
   if (token === undefined) return undefined;
-  const ids = macs(kit.env.appKeys, PURPOSE, token);
-  const now = kit.clock.now();
-  return kit.db.transact(async (tx) => {
+  const ids = macs(services.env.appKeys, PURPOSE, token);
+  const now = services.clock.now();
+  return services.db.transact(async (tx) => {
     const [row] = await tx.rows<Row>(
       `SELECT id, object_key, name, topic, mimetype, size FROM \`upload_ticket\` WHERE id IN (${marks(ids.length)}) AND realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?`,
       [...ids, actor.realm, actor.id, now],
@@ -122,6 +122,6 @@ export async function spendTicket({ kit, actor }: Ctx, key: string): Promise<Tic
 }
 
 /** The store was away, or the file is still on its way: the same callback may come again. */
-export async function returnTicket({ db }: Kit, { id }: Ticket): Promise<void> {
+export async function returnTicket({ db }: Services, { id }: Ticket): Promise<void> {
   await db.transact((tx) => tx.run('UPDATE `upload_ticket` SET used_at = NULL WHERE id = ?', [id]));
 }

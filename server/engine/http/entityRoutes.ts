@@ -1,0 +1,307 @@
+/** Entity → routes: the generic controller every noun gets, for staff under `/admin`, for members and guests under `/api`. */
+import { readableColumns } from '../../../common/entity/access';
+import type { AnyEntity, Verb } from '../../../common/entity/entity';
+import { columnsOf } from '../../../common/entity/meta';
+import { actionNode, nodeOf } from '../../../common/entity/nodes';
+import { parseQuery, type ListQuery } from '../../../common/entity/query';
+import { LIMITS } from '../../../common/limits';
+import type { EditBody } from '../../../common/protocol/live';
+import { fault } from '../../../common/protocol/faults';
+import { entityWords } from '../../../common/locales/entityWords';
+import { say } from '../../../common/locales/words';
+import { editMany, bulkMessage } from '../write/bulkEdit';
+import { parseConfirmed, parseId, parseIds, parseNames, parseRevision, parseRevisions } from './parseParams';
+import type { RequestContext } from '../../context';
+import type { Body } from '../../platform/http/body';
+import type { Access, RequestCall, HandlerResult, RouteRegistry, Route } from './routeRegistry';
+import { isPublicActor } from '../read/publicReads';
+import type { Reader } from '../read/reader';
+import { entityMessage, actionMessage, countMessage } from './successMessages';
+import { summarize } from '../read/summary';
+import type { Writer } from '../write/writer';
+
+export interface EntityRouteOptions {
+  readonly routes: RouteRegistry;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  /** What stands above the list of a noun's screen. */
+  readonly remarkOf?: (entity: string) => Promise<string>;
+}
+type RouteInput = Pick<Route, 'method' | 'summary' | 'handler'> & Partial<Route> & { readonly action: string };
+
+const LIST_QUERY = [
+  'page',
+  'limit',
+  'order',
+  'quick_search',
+  'quickSearch',
+  'search_all',
+  'select',
+  'initKey',
+  'initValue',
+  'search',
+];
+const BATCH_BODY = 4 * LIMITS.bodyRich;
+
+/** Registers every route of an entity that its access clauses allow anybody to use. */
+export function addEntityRoutes(deps: EntityRouteOptions, entity: AnyEntity): void {
+  if (entity.spec.access.staff !== undefined) addAdminRoutes(deps, entity);
+  const open = (['guest', 'member'] as const).find((audience) => allows(entity, audience, 'read'));
+  if (open !== undefined) addPublicRoutes(deps, entity, open);
+}
+
+const allows = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', verb: Verb): boolean => {
+  const access = entity.spec.access[audience];
+  return access === 'crud' || access?.[verb] !== undefined;
+};
+
+function addAdminRoutes(deps: EntityRouteOptions, entity: AnyEntity): void {
+  const add = createAdminRoute(deps, entity);
+  if (allows(entity, 'staff', 'read')) addReadRoutes(deps, entity, add);
+  if (allows(entity, 'staff', 'create')) addCreateRoutes(deps, entity, add);
+  if (allows(entity, 'staff', 'update')) addUpdateRoutes(deps, entity, add);
+  addRemoveRoutes(deps, entity, add);
+  // A module's own route, perhaps with a stricter guard, stands before the generic one.
+  const isOwn = (action: string) => deps.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
+  for (const action of entity.spec.actions ?? []) if (!isOwn(action)) addActionRoute(deps, entity, action, add);
+}
+
+const createAdminRoute =
+  ({ routes }: EntityRouteOptions, entity: AnyEntity) =>
+  ({ action, node, ...input }: RouteInput): void =>
+    routes.add({
+      path: `/admin/${entity.name}/${action}`,
+      realm: 'admin',
+      access: 'admin',
+      query: [],
+      body: input.method === 'GET' ? 'none' : 'json',
+      entity,
+      ...input,
+      // rows of persons are guarded by their clauses alone
+      ...(node === undefined || entity.spec.personal ? {} : { node }),
+      ...(entity.spec.personal ? { inPerson: true } : {}),
+    });
+type Add = ReturnType<typeof createAdminRoute>;
+
+function addReadRoutes({ reader, remarkOf }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+  const node = nodeOf(entity, 'index');
+  const handlers = createReadHandlers(reader, entity, remarkOf);
+  add({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  add({
+    action: 'select',
+    method: 'GET',
+    node,
+    query: LIST_QUERY,
+    summary: 'List rows for a picker',
+    handler: handlers.select,
+  });
+  add({
+    action: 'summary',
+    method: 'GET',
+    node,
+    query: LIST_QUERY,
+    summary: 'Sums of numeric columns over a filter',
+    handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
+  });
+  add({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
+}
+
+function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEntity, access: Access): void {
+  const handlers = createReadHandlers(reader, entity);
+  const common = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
+  const path = (action: string) => `/api/${entity.name}/${action}`;
+  // `/api/user/index` is the signed-in member (specification, point 7): a module's own route stands before the generic one.
+  const add = (route: Route): void => {
+    if (!routes.find(route.path.toLowerCase())?.has(route.method)) routes.add(route);
+  };
+  add({ ...common, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  add({ ...common, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
+}
+
+const createReadHandlers = (reader: Reader, entity: AnyEntity, remarkOf?: EntityRouteOptions['remarkOf']) => {
+  const index = async (call: RequestCall): Promise<HandlerResult> => {
+    const query = listQuery(call, entity);
+    if (query.select) return { data: await reader.select(call.ctx, entity, query) };
+    const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), remarkOf?.(entity.name)]);
+    return { data: remark ? { ...answer, remark } : answer };
+  };
+  const select = async (call: RequestCall): Promise<HandlerResult> => ({
+    data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
+  });
+  const one = async ({ ctx, query }: RequestCall): Promise<HandlerResult> => ({
+    data: await reader.get(ctx, entity, parseId(query['id'])),
+  });
+  return { index, select, one };
+};
+
+/** What nobody may see cannot be asked about either: hidden fields are as unknown as misspelt ones. */
+function listQuery({ ctx, query }: RequestCall, entity: AnyEntity): ListQuery {
+  const parsed = parseQuery(
+    entity,
+    query,
+    readableColumns(ctx.actor, entity),
+    isPublicActor(ctx.actor) ? 'open' : 'staff',
+  );
+  if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+  return parsed.query;
+}
+
+function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+  const node = nodeOf(entity, 'add');
+  const bodyLimit = parseLimit(entity);
+  const batchLimit = Math.max(bodyLimit, BATCH_BODY);
+  add({
+    action: 'add',
+    method: 'POST',
+    node,
+    bodyLimit,
+    summary: 'Add a row',
+    handler: async ({ ctx, body }) => ({
+      data: await writer.create(ctx, entity, body),
+      msg:
+        entityMessage(ctx.lang, entity, 'add') ??
+        say(ctx.lang, 'done.added', { one: entityWords(entity, ctx.lang).one }),
+    }),
+  });
+  add({
+    action: 'batchAdd',
+    method: 'POST',
+    node,
+    bodyLimit: batchLimit,
+    summary: 'Add up to 500 rows, all or none',
+    handler: async ({ ctx, body }) => {
+      const drafts = parseDrafts(body['list']);
+      const data = await writer.createMany(ctx, entity, drafts);
+      return { data, msg: say(ctx.lang, 'done.added_many', { count: drafts.length }) };
+    },
+  });
+}
+
+function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+  const node = nodeOf(entity, 'edit');
+  add({
+    action: 'edit',
+    method: 'POST',
+    node,
+    bodyLimit: parseLimit(entity),
+    summary: 'Change fields of a row',
+    handler: async ({ ctx, body }) => ({
+      data: await writer.update(ctx, entity, parseEdit(body)),
+      msg: entityMessage(ctx.lang, entity, 'edit') ?? say(ctx.lang, 'done.saved'),
+    }),
+  });
+  if (entity.spec.base === 'log') return;
+  add({
+    action: 'batchEdit',
+    method: 'POST',
+    node,
+    bodyLimit: parseLimit(entity),
+    summary: 'Change the same fields of up to 500 rows',
+    handler: async ({ ctx, body }) => {
+      const { set = {} } = body;
+      if (typeof set !== 'object' || set === null || Array.isArray(set)) throw fault('request.malformed');
+      const revisions = parseRevisions(body['revisions']);
+      const edit = { ids: parseIds(body['ids']), set: set as Draft, clear: parseNames(body['clear']), revisions };
+      const data = await editMany(writer, ctx, entity, edit);
+      return { data, msg: bulkMessage(ctx, data) };
+    },
+  });
+  add({
+    action: 'sortable',
+    method: 'POST',
+    node: nodeOf(entity, 'sortable'),
+    summary: 'Move a row to the place of another',
+    handler: async ({ ctx, body }) => {
+      const [id, target] = [parseId(body['id'] ?? body['move']), parseId(body['targetId'] ?? body['target'])];
+      const revision = parseRevision(body['revision']);
+      const parent = parseParent(body['parent']);
+      const options = { ...(revision === undefined ? {} : { revision }), ...(parent === undefined ? {} : { parent }) };
+      return { data: await writer.reorder(ctx, entity, id, target, options), msg: say(ctx.lang, 'done.sorted') };
+    },
+  });
+}
+
+/** Absent: stays where it hangs; null or 0: hangs under none. */
+const parseParent = (input: unknown): number | null | undefined =>
+  input === undefined ? undefined : input === null || input === 0 || input === '0' ? null : parseId(input);
+
+/** The request with the amounts its caller confirmed. */
+function withConfirmation(ctx: RequestContext, body: Body): RequestContext {
+  const confirmed = parseConfirmed(body['confirm']);
+  return confirmed ? { ...ctx, confirmed } : ctx;
+}
+
+function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+  const node = nodeOf(entity, 'del');
+  const remove = async ({ ctx, body, query }: RequestCall): Promise<HandlerResult> => {
+    const sources = [body['ids'], query['ids'], query['ids[]']].filter((input) => input !== undefined);
+    if (sources.length !== 1) throw fault('request.malformed');
+    const ids = parseIds(sources[0]);
+    const revisions = parseRevisions(body['revisions']);
+    const data = await writer.remove(withConfirmation(ctx, body), entity, ids, revisions ? { revisions } : {});
+    return { data, msg: countMessage(ctx.lang, 'deleted', data.ids.length) };
+  };
+  const refuse = (): Promise<HandlerResult> => Promise.reject(fault('row.append_only'));
+  const appendOnly = entity.spec.base === 'log';
+  if (!appendOnly && !allows(entity, 'staff', 'remove')) return;
+  for (const method of ['DELETE', 'POST'] as const)
+    add({
+      action: 'del',
+      method,
+      ...(appendOnly ? { tokens: 'any' as const } : { node }),
+      query: ['ids'],
+      summary: appendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
+      handler: appendOnly ? refuse : remove,
+    });
+  if (appendOnly) return;
+  for (const action of ['restore', 'purge'] as const)
+    add({
+      action,
+      method: 'POST',
+      node: nodeOf(entity, action),
+      summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
+      handler: async ({ ctx, body }) => {
+        const data = await writer[action](withConfirmation(ctx, body), entity, parseIds(body['ids']));
+        return { data, msg: countMessage(ctx.lang, action === 'restore' ? 'restored' : 'purged', data.ids.length) };
+      },
+    });
+}
+
+const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, action: string, add: Add): void =>
+  add({
+    action,
+    method: 'POST',
+    node: actionNode(entity, action),
+    summary: `Do “${action}” with a row`,
+    handler: async ({ ctx, body }) => {
+      const { id, ...input } = body;
+      const data = await writer.runAction(ctx, entity, parseId(id), action, input);
+      return {
+        data,
+        msg: data.saved ? say(ctx.lang, 'done.saved') : actionMessage(ctx.lang, entity, action, data.row),
+      };
+    },
+  });
+
+const parseLimit = (entity: AnyEntity): number =>
+  [...columnsOf(entity).values()].some(({ long }) => long) ? LIMITS.bodyRich + LIMITS.body : LIMITS.body;
+
+type Draft = Readonly<Record<string, unknown>>;
+function parseDrafts(list: unknown): readonly Draft[] {
+  if (!Array.isArray(list) || list.length === 0) throw fault('request.malformed');
+  if (list.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const drafts = list.filter(
+    (item): item is Draft => typeof item === 'object' && item !== null && !Array.isArray(item),
+  );
+  if (drafts.length !== list.length) throw fault('request.malformed');
+  return drafts;
+}
+
+function parseEdit(body: Draft): EditBody {
+  const { revision, _base: base } = body;
+  parseRevision(revision);
+  const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
+  if (!isBase) throw fault('request.malformed');
+  const checked: Pick<EditBody, 'revision' | '_base'> = body;
+  return { ...body, ...checked, id: parseId(body['id']) };
+}

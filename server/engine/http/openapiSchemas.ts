@@ -1,0 +1,198 @@
+/** The schemas of the OpenAPI document that follow from definitions: rows, what is sent, what is answered, what is asked. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnNamed, columnsOf, type Column } from '../../../common/entity/meta';
+import { entityWords } from '../../../common/locales/entityWords';
+import type { Lang } from '../../context';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+const ID: Schema = { type: 'integer', minimum: 1 };
+const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
+/** What is sent, by the last part of the path; `row` refers to the entity's schema. */
+export const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
+  add: (row) => ({ $ref: row }),
+  batchAdd: (row) => ({
+    type: 'object',
+    required: ['list'],
+    properties: { list: { type: 'array', maxItems: 500, items: { $ref: row } } },
+  }),
+  edit: (row) => ({
+    allOf: [
+      { $ref: row },
+      {
+        type: 'object',
+        required: ['id'],
+        properties: {
+          id: ID,
+          revision: { type: 'integer' },
+          _base: { type: 'object' },
+          _mid: { type: 'string', maxLength: 64 },
+        },
+      },
+    ],
+  }),
+  del: () => ({ type: 'object', properties: { ids: IDS } }),
+  restore: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
+  purge: () => ({ type: 'object', required: ['ids'], properties: { ids: IDS } }),
+  sortable: () => ({
+    type: 'object',
+    required: ['id', 'targetId'],
+    properties: { id: ID, targetId: ID, revision: { type: 'integer', minimum: 0 } },
+  }),
+};
+
+const WRITTEN = (row: string): Schema => ({
+  type: 'object',
+  properties: {
+    id: ID,
+    revision: { type: 'integer' },
+    row: { $ref: row },
+    ignored: { type: 'array', items: { type: 'string' }, description: 'Keys that may not be written' },
+    cleaned: { type: 'array', items: { type: 'string' }, description: 'Formatted texts something was taken out of' },
+    merged: { type: 'array', items: { type: 'string' }, description: 'Fields others had changed, kept as they are' },
+    changes: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'The same in full: `field, before, theirs, by, at`',
+    },
+    saved: { const: true, description: 'The change needed no approval and was made at once' },
+    seq: CURSOR,
+    cid: { type: 'string', description: 'The change-set' },
+  },
+});
+const CURSOR: Schema = { type: 'string', description: 'Where the live channel goes on from' };
+const REFS: Schema = {
+  type: 'object',
+  description: 'Titles of referenced rows: entity → id → title',
+  additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+};
+const LIST = (row: string): Schema => ({
+  type: 'object',
+  properties: {
+    list: { type: 'array', items: { $ref: row } },
+    total: { type: 'integer' },
+    total_capped: { const: true, description: 'There are more than were counted' },
+    searched: {
+      type: 'object',
+      description: 'Quick search looked at the newest rows only, those from this id on',
+      properties: { newest: { type: 'integer' }, from: { type: 'integer' } },
+    },
+    seq: CURSOR,
+    epoch: { type: 'string' },
+    refs: REFS,
+    remark: { type: 'string' },
+  },
+});
+const BULK: Schema = {
+  type: 'object',
+  properties: {
+    ids: IDS,
+    skipped: {
+      type: 'array',
+      items: { type: 'object', properties: { id: ID, revision: { type: 'integer' }, gone: { type: 'boolean' } } },
+    },
+    seq: CURSOR,
+    cid: { type: 'string' },
+  },
+};
+/** The `data` of a success, by method and last part of the path. */
+export const ANSWERS: Readonly<Record<string, (row: string) => Schema>> = {
+  'GET index': LIST,
+  'GET select': LIST,
+  'GET edit': (row) => ({
+    type: 'object',
+    properties: { row: { $ref: row }, refs: REFS, seq: CURSOR, epoch: { type: 'string' } },
+  }),
+  'POST add': WRITTEN,
+  'POST edit': WRITTEN,
+  'POST batchAdd': (row) => ({ type: 'object', properties: { rows: { type: 'array', items: WRITTEN(row) } } }),
+  'POST del': () => BULK,
+  'DELETE del': () => BULK,
+  'POST restore': () => BULK,
+  'POST purge': () => BULK,
+  'POST sortable': () => BULK,
+};
+
+const INTEGER: Schema = { type: 'integer', minimum: 1 };
+/** What a name in the query means; a name not listed is a plain text. */
+export const PARAMETERS: Readonly<Record<string, Schema>> = {
+  id: { schema: ID, required: true },
+  ids: { schema: IDS, style: 'form', explode: false },
+  page: { schema: { ...INTEGER, default: 1 } },
+  limit: { schema: { ...INTEGER, maximum: 200, default: 10 } },
+  order: { schema: { type: 'string' }, description: 'Sort keys `field,asc` or `field,desc`, joined by `;`' },
+  search: {
+    schema: { type: 'array', items: { type: 'object' } },
+    description: 'Conditions `search[i][field]`, `search[i][operator]`, `search[i][val]`',
+  },
+  quick_search: { schema: { type: 'string' }, description: 'A text in one of the searchable fields, or an id' },
+  search_all: {
+    schema: { type: 'boolean' },
+    description: 'Quick search looks through the whole table instead of its newest rows',
+  },
+  initKey: { schema: { type: 'string' }, description: 'With `initValue`: the field that names the wanted rows' },
+  initValue: { schema: { type: 'string' }, description: 'Ids of the wanted rows, joined by commas' },
+};
+
+/** A row as it is read and written: which columns a caller sees or may send depends on its rights. */
+export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
+  const words = entityWords(entity, lang);
+  const shown = [...columnsOf(entity).values()].filter(
+    ({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly,
+  );
+  return {
+    type: 'object',
+    title: words.one,
+    properties: Object.fromEntries(
+      shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
+    ),
+  };
+}
+
+/** What a public form takes: fields of a noun, and what shows that a person sends it. */
+export function formSchema({
+  entity,
+  fields,
+}: {
+  readonly entity: AnyEntity;
+  readonly fields: readonly string[];
+}): Schema {
+  const words = entityWords(entity, 'en');
+  const columns = fields.flatMap((name) => columnNamed(entity, name) ?? []);
+  return {
+    type: 'object',
+    title: words.one,
+    required: columns.filter(({ options }) => options.required).map(({ name }) => name),
+    properties: {
+      ...Object.fromEntries(
+        columns.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
+      ),
+      captchaId: { type: 'string', description: 'Asked for after several messages' },
+      captcha: { type: 'string' },
+    },
+  };
+}
+
+function columnSchema(column: Column, title: string): Schema {
+  const { kind, options, readonly, sensitivity } = column;
+  const values = options.values && Object.values(options.values);
+  return {
+    title,
+    ...typeOf(column),
+    ...(values && kind === 'choice' ? { enum: values } : {}),
+    ...(options.max !== undefined && kind === 'text' ? { maxLength: options.max } : {}),
+    ...(readonly ? { readOnly: true } : {}),
+    ...(sensitivity === 'secret' ? { writeOnly: true } : {}),
+  };
+}
+
+function typeOf({ kind, store }: Column): Schema {
+  if (kind === 'money') return { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' };
+  if (kind === 'json') return {};
+  if (kind === 'key_values') return { type: 'object', additionalProperties: { type: 'string' } };
+  if (store === 'json') return { type: 'array', items: {} };
+  if (kind === 'choice') return {};
+  if (kind === 'date') return { type: ['string', 'null'], format: 'date' };
+  if (store === 'integer') return { type: ['integer', 'null'] };
+  return { type: [store === 'double' ? 'number' : 'string', 'null'] };
+}

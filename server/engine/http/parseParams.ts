@@ -1,0 +1,60 @@
+/** Ids as clients send them: numbers, digits, lists of either; anything else is malformed. */
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+
+export function parseId(value: unknown): number {
+  const id = typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault('request.malformed');
+  return id;
+}
+
+/** One id, a list, or a comma list; each once. */
+export function parseIds(value: unknown): readonly number[] {
+  const given: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : [value];
+  if (given.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const ids = [...new Set(given.map(parseId))];
+  if (ids.length === 0) throw fault('request.malformed');
+  return ids;
+}
+
+/** The revision a caller looked at, if it says so. */
+export function parseRevision(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw fault('request.malformed');
+  return value;
+}
+
+/** `{ id: revision }` of the rows a caller looked at. */
+export function parseRevisions(value: unknown): Readonly<Record<number, number>> | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
+  const pairs = Object.entries(value).map(([id, revision]) => [parseId(id), revision] as const);
+  if (pairs.some(([, revision]) => !Number.isSafeInteger(revision))) throw fault('request.malformed');
+  return Object.fromEntries(pairs);
+}
+
+/** A list of field names; absent: none. */
+export function parseNames(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) throw fault('request.malformed');
+  return [...new Set(value)];
+}
+
+const AMOUNT = /^-?\d{1,14}\.\d{2}$/;
+/** `{ id: amount }` that the caller confirms to have read. */
+export function parseConfirmed(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
+  const pairs = Object.entries(value);
+  if (pairs.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  return Object.fromEntries(
+    pairs.map(([id, amount]) => {
+      if (typeof amount !== 'string' || !AMOUNT.test(amount)) throw fault('request.malformed');
+      return [String(parseId(id)), amount];
+    }),
+  );
+}

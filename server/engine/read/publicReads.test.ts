@@ -1,0 +1,353 @@
+/** Lists of guests and members: their bounds, their share of the reads, and a process that answers others meanwhile. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GUEST } from '../../../common/entity/access';
+import { LIMITS } from '../../../common/limits';
+import { say } from '../../../common/locales/words';
+import { Fault } from '../../../common/protocol/faults';
+import { seedCtx } from '../../db/seeds/base';
+import type { RequestContext, Db, Tx } from '../../context';
+import { ask, callerOf, member } from '../../testing/actors';
+import { endReaders } from '../../testing/readers';
+import { databases, startWorld, type World } from '../../testing/world';
+import { createPublicReads, createReadShares } from './publicReads';
+
+const hold = () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  return { held, release };
+};
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Fault ? error.code : String(error)),
+  );
+
+/** The part of a request's context that bounded reads use. */
+const guestAt = (ip: string): RequestContext => ({ actor: GUEST, ip }) as RequestContext;
+const memberAt = (id: number, ip: string): RequestContext =>
+  ({ actor: { ...GUEST, realm: 'member', id }, ip }) as RequestContext;
+
+describe('shares', () => {
+  it('runs so many reads of one caller at once, and the reads of another beside them', async () => {
+    const share = createReadShares({ now: () => 0 });
+    const { held, release } = hold();
+    const running: string[] = [];
+    const read = (caller: string) =>
+      share(caller, () => {
+        running.push(caller);
+        return held;
+      });
+    const all = Array.from({ length: LIMITS.openListsAtOnce + 3 }, () => read('a'));
+    all.push(read('b'));
+    await Promise.resolve();
+    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce);
+    expect(running).toContain('b');
+    release();
+    await Promise.all(all);
+    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce + 3);
+  });
+
+  it('refuses a caller whose line is full, and no other', async () => {
+    const share = createReadShares({ now: () => 0 });
+    const { held, release } = hold();
+    const all = Array.from({ length: LIMITS.openListsAtOnce + LIMITS.openListsWaiting }, () => share('a', () => held));
+    expect(await codeOf(share('a', () => held))).toBe('too_many');
+    release();
+    expect(await codeOf(share('b', () => held))).toBe('done');
+    await Promise.all(all);
+    expect(await codeOf(share('a', () => held))).toBe('done');
+  });
+
+  it('refuses what exceeds the rate, until time has passed', async () => {
+    let now = 0;
+    const share = createReadShares({ now: () => now });
+    const once = () => codeOf(share('a', () => Promise.resolve()));
+    for (let at = 0; at < LIMITS.openListsBurst; at += 1) expect(await once()).toBe('done');
+    expect(await once()).toBe('too_many');
+    now = 1_000;
+    expect(await once()).toBe('done');
+  });
+});
+
+const search = (items: readonly (readonly [string, string, string])[]) =>
+  Object.fromEntries(
+    items.flatMap(([field, operator, val], at) => [
+      [`search[${at}][field]`, field],
+      [`search[${at}][operator]`, operator],
+      [`search[${at}][val]`, val],
+    ]),
+  );
+const LIKES = Array.from({ length: 5 }, (_, at) => ['title', 'LIKE', `${at}`] as const);
+
+describe.each(databases())('lists of guests (%s)', (database) => {
+  let world: World;
+  const snapshots = { plain: 0, bounded: 0 };
+  beforeAll(async () => {
+    world = await startWorld({
+      database,
+      spy: (db) => ({
+        ...db,
+        snapshot: (work) => {
+          snapshots.plain += 1;
+          return db.snapshot(work);
+        },
+        snapshotWithin: (ms, work, lane) => {
+          snapshots.bounded += 1;
+          return db.snapshotWithin(ms, work, lane);
+        },
+      }),
+    });
+    const news = world.services.registry.get('news');
+    if (news === undefined) throw new Error('there are no news');
+    await world.writer.create(seedCtx(world.services), news, {
+      title: 'News of day 1234567',
+      content: 'Text',
+      status: 1,
+    });
+    const [row = {}] = await world.services.db.rows<object>('SELECT * FROM `news` ORDER BY id DESC LIMIT 1');
+    const columns = Object.keys(row)
+      .filter((name) => name !== 'id')
+      .map((name) => `\`${name}\``)
+      .join(',');
+    // 32 768 rows
+    for (let turn = 0; turn < 15; turn += 1)
+      await world.services.db.transact((tx) =>
+        tx.run(`INSERT INTO \`news\` (${columns}) SELECT ${columns} FROM \`news\``),
+      );
+  });
+  afterAll(() => world.end());
+
+  it('name the limit they exceed: conditions, negated texts, sort keys, depth and the whole table', async () => {
+    const guest = callerOf(world);
+    const fieldsOf = async (query: Readonly<Record<string, string>>) => {
+      const { status, data } = await guest.get('/api/news/index', query);
+      return [status, data?.fields];
+    };
+    expect(await fieldsOf(search([...LIKES, ['id', '>', '1']]))).toEqual([400, { search: 'At most 5 entries' }]);
+    expect(await fieldsOf(search([['title', 'NOT LIKE', 'x']]))).toEqual([
+      400,
+      { 'search.0.operator': 'The condition “NOT LIKE” is not available here' },
+    ]);
+    expect(await fieldsOf({ order: 'id,asc;title,asc;status,asc' })).toEqual([400, { order: 'At most 2 entries' }]);
+    expect(await fieldsOf({ page: '1001', limit: '10' })).toEqual([400, { page: 'At most 1000' }]);
+    expect(await fieldsOf({ quick_search: 'x', search_all: '1' })).toEqual([400, { search_all: 'Not available here' }]);
+    expect((await fieldsOf({ page: '1000', limit: '10' }))[0]).toBe(200);
+  });
+
+  it('do not hold up other requests while they read', async () => {
+    Object.assign(snapshots, { plain: 0, bounded: 0 });
+    const guest = callerOf(world);
+    await guest.get('/api/news/index', { limit: '1' });
+    const done: string[] = [];
+    const slow = Array.from({ length: 6 }, async () => {
+      const { code, data } = await guest.get('/api/news/index', {
+        ...search(LIKES.map(([field, operator]) => [field, operator, 'day'] as const)),
+        order: 'title,asc',
+        page: '1000',
+      });
+      done.push('list');
+      expect([code, data.list.length, data.total]).toEqual([1, 10, 32_768]);
+    });
+    const quick = ask(`${world.url}/livez`).then(() => done.push('other'));
+    await Promise.all([...slow, quick]);
+    expect(done.indexOf('other')).toBeLessThan(3);
+    expect(snapshots).toEqual({ plain: 0, bounded: 7 });
+  });
+
+  it('do not hold up single rows', async () => {
+    const guest = callerOf(world);
+    const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `news` LIMIT 1');
+    const one = () => guest.get('/api/news/edit', { id: String(row?.id) });
+    expect((await one()).code).toBe(1);
+    const done: string[] = [];
+    const slow = Array.from({ length: 6 }, async () => {
+      const query = {
+        ...search(LIKES.map(([field, operator]) => [field, operator, 'day'] as const)),
+        order: 'title,asc',
+      };
+      await guest.get('/api/news/index', { ...query, page: '1000' });
+      done.push('list');
+    });
+    Object.assign(snapshots, { plain: 0 });
+    await Promise.all([...slow, one().then(({ code }) => done.push(`row ${code}`))]);
+    expect(done.indexOf('row 1')).toBeLessThan(3);
+    expect(done).toContain('row 1');
+    expect(snapshots.plain).toBe(0);
+  });
+
+  it('and rows leave a place in both lanes to other networks, however many one network asks for', async () => {
+    const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(world.services, lane));
+    const { held, release } = hold();
+    const busy = lanes.flatMap((read) =>
+      Array.from({ length: 10 }, (_, at) =>
+        read(guestAt(`2001:db8:7:${at}::1`), async (tx) => {
+          await tx.rows('SELECT 1 AS one');
+          await held;
+        }),
+      ),
+    );
+    const ended = Promise.allSettled(busy);
+    await new Promise((done) => setTimeout(done, 100));
+    const other = () => lanes.map((read) => codeOf(read(guestAt('203.0.113.9'), (tx) => tx.rows('SELECT 1 AS one'))));
+    expect(await Promise.all(other())).toEqual(['done', 'done']);
+    release();
+    await ended;
+  });
+
+  it('end within the statement at their deadline, with a sentence', async () => {
+    const guest = callerOf(world);
+    const { snapshotWithin } = world.services.db;
+    // 65 million rows to sort: far more than two seconds.
+    const many = '(SELECT a.* FROM `news` a, (SELECT id FROM `news` LIMIT 2000) b) AS `news`';
+    const slowed = (tx: Tx): Tx => ({
+      ...tx,
+      rows: (sql, params) => tx.rows(sql.replace('FROM `news`', `FROM ${many}`), params),
+    });
+    // A snapshot beside it: on SQLite it fails when the reading process has to be killed.
+    const [begun, ended] = [hold(), hold()];
+    let runs = 0;
+    const beside = snapshotWithin(30_000, async (tx) => {
+      runs += 1;
+      await tx.rows('SELECT 1 AS one');
+      begun.release();
+      await ended.held;
+      return tx.rows('SELECT 2 AS two');
+    });
+    await begun.held;
+    Object.assign(world.services.db, {
+      snapshotWithin: (ms: number, work: (tx: Tx) => Promise<unknown>) => snapshotWithin(ms, (tx) => work(slowed(tx))),
+    });
+    const { status, code, msg } = await guest.get('/api/news/index', { order: 'title,asc' });
+    Object.assign(world.services.db, { snapshotWithin });
+    ended.release();
+    expect([status, code, msg]).toEqual([
+      400,
+      400,
+      'This search takes longer than 2 seconds. Please use fewer or more exact conditions.',
+    ]);
+    expect([await beside, runs]).toEqual([[{ two: 2 }], 1]);
+  });
+
+  it('are answered 503 when what reads them ends, and the next one is read', async () => {
+    const guest = callerOf(world);
+    const { db, env } = world.services;
+    const { snapshotWithin } = db;
+    const begun = hold();
+    const slowed = (tx: Tx): Tx => ({
+      ...tx,
+      rows: (sql, params) => {
+        const slow = sql.replace('FROM `news`', 'FROM (SELECT a.* FROM `news` a, `news` b) AS `news`');
+        if (slow !== sql) begun.release();
+        return tx.rows(slow, params);
+      },
+    });
+    Object.assign(db, {
+      snapshotWithin: (_ms: number, work: (tx: Tx) => Promise<unknown>) =>
+        snapshotWithin(30_000, (tx) => work(slowed(tx))),
+    });
+    const asked = guest.get('/api/news/index', { order: 'title,asc' });
+    await begun.held;
+    await new Promise((done) => setTimeout(done, 300));
+    Object.assign(db, { snapshotWithin });
+    expect(await endReaders(db, env.dataDir)).toBeGreaterThan(0);
+    const { status, code, msg } = await asked;
+    expect([status, code, msg]).toEqual([503, 503, say('en', 'faults.server.busy')]);
+    expect((await guest.get('/api/news/index', { limit: '1' })).code).toBe(1);
+  });
+});
+
+describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (dialect) => {
+  const OFFICE = '203.0.113.9';
+  const rig = () => {
+    const { held, release } = hold();
+    const started: string[] = [];
+    const snapshotWithin: Db['snapshotWithin'] = (_ms, work) => work({} as Tx);
+    const read = createPublicReads({ db: { dialect, snapshotWithin } as Db, clock: { now: () => 0 } }, 'list');
+    const ask = (ctx: RequestContext, name: string) =>
+      codeOf(
+        read(ctx, () => {
+          started.push(name);
+          return held;
+        }),
+      );
+    return { started, ask, release };
+  };
+  const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
+
+  it('refuses no read of 100 members behind one address, nor of 100 guests of one network', async () => {
+    const { ask, release } = rig();
+    const members = times(200, (at) => ask(memberAt(1 + (at % 100), OFFICE), 'member'));
+    const guests = times(200, (at) => ask(guestAt(`2001:db8:7:${(at % 100).toString(16)}::1`), 'guest'));
+    await new Promise(setImmediate);
+    release();
+    expect(new Set(await Promise.all([...members, ...guests]))).toEqual(new Set(['done']));
+  });
+
+  it('refuses the reads of one caller beyond its own limit, and of no caller beside it', async () => {
+    const { ask, release } = rig();
+    const most = LIMITS.openListsAtOnce + LIMITS.openListsWaiting;
+    const callers = [memberAt(1, OFFICE), guestAt('2001:db8:7:1::1')];
+    const all = callers.flatMap((ctx) => times(most, () => ask(ctx, 'many')));
+    for (const ctx of callers) expect(await ask(ctx, 'more')).toBe('too_many');
+    all.push(ask(memberAt(2, OFFICE), 'other'), ask(guestAt('2001:db8:7:2::1'), 'other'));
+    release();
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['done']));
+  });
+
+  it('starts a read of another caller while one network, or one member, has many waiting', async () => {
+    const { ask, release, started } = rig();
+    const all = times(20, (at) => ask(guestAt(`2001:db8:7:${at.toString(16)}::1`), 'network'));
+    all.push(ask(memberAt(1, '2001:db8:7:1::1'), 'member of the network'));
+    await new Promise(setImmediate);
+    expect(started).toContain('member of the network');
+    const other = rig();
+    all.push(...times(20, () => other.ask(memberAt(1, OFFICE), 'member')), other.ask(guestAt(OFFICE), 'guest'));
+    await new Promise(setImmediate);
+    expect(other.started).toContain('guest');
+    release();
+    other.release();
+    await Promise.all(all);
+  });
+});
+
+/** Rows that are found by their primary key. */
+const BY_KEY = /FROM `user`(?: u)? WHERE (?:u\.)?id = \?/;
+
+describe.each(databases())('routes that guests and members read (%s)', (database) => {
+  let world: World;
+  const plain: string[] = [];
+  const noting =
+    (tx: Pick<Tx, 'rows'>): Tx['rows'] =>
+    (sql, params) => {
+      plain.push(sql);
+      return tx.rows(sql, params);
+    };
+  beforeAll(async () => {
+    world = await startWorld({
+      database,
+      spy: (db) => ({
+        ...db,
+        rows: noting(db),
+        snapshot: (work) => db.snapshot((tx) => work({ ...tx, rows: noting(tx) })),
+      }),
+    });
+  });
+  afterAll(() => world.end());
+
+  it('read tables that grow within their bounds, never beside other requests', async () => {
+    const mia = await member(world);
+    const growing = world.services.registry.all
+      .filter(({ spec: { access } }) => access.guest !== undefined || access.member !== undefined)
+      .map(({ name }) => name);
+    const grows = (sql: string) => !BY_KEY.test(sql) && growing.some((name) => sql.includes(`FROM \`${name}\``));
+    const routes = world.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
+    expect(routes.length).toBeGreaterThan(20);
+    for (const { path } of routes) {
+      for (const caller of [callerOf(world), mia]) {
+        plain.length = 0;
+        await caller.get(path, path.endsWith('/edit') ? { id: '1' } : {});
+        expect([path, plain.filter(grows)]).toEqual([path, []]);
+      }
+    }
+  });
+});

@@ -1,0 +1,17 @@
+/** One row as it is stored, secrets left out: for judging by its values, never for an answer. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnsOf, type StoredRow } from '../../../common/entity/meta';
+import type { Services } from '../../context';
+import { ident } from '../../platform/sql';
+import { decodeColumns, selectList } from '../schema/model';
+
+export const createRowLoader =
+  ({ db }: Pick<Services, 'db'>) =>
+  async (entity: AnyEntity, id: number): Promise<StoredRow | undefined> => {
+    const columns = [...columnsOf(entity).values()].filter(
+      ({ long, sensitivity }) => !long && sensitivity !== 'secret',
+    );
+    const sql = `SELECT ${selectList(entity, columns)} FROM ${ident(entity.name)} WHERE id = ?`;
+    const [raw] = await db.rows<object>(sql, [id]);
+    return raw && decodeColumns(columns, raw);
+  };

@@ -1,0 +1,179 @@
+/** Rows between the database and the engine: stored values ↔ SQL values, and Sequelize's models, which only the write path may use. */
+import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type Transaction } from 'sequelize';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { columnsOf, softDeletes, type Column, type StoredRow } from '../../../common/entity/meta';
+import type { Registry } from '../../../common/entity/registry';
+import { normalize } from '../../../common/text/clean';
+import type { Db, SqlValue, Tx } from '../../context';
+import { failureOf } from '../../platform/failure';
+import { ident, idents, marks } from '../../platform/sql';
+import {
+  normalizedLength,
+  normalizedColumnName,
+  sortColumn,
+  tableOf,
+  uniqueName,
+  type ColumnShape,
+} from './tableShape';
+
+/** A stored value as the database takes it. */
+export function encodeValue(column: Column, value: Json): SqlValue {
+  if (value === null) return null;
+  if (column.store === 'json') return JSON.stringify(value);
+  if (column.store === 'integer') return wholeNumber(column, value);
+  if (column.store === 'double') return Number(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+function wholeNumber(column: Column, value: Json): number {
+  const number = Number(value);
+  // a rounded id or amount is worse than none: callers are validated, so this is a bug of ours
+  if (!Number.isSafeInteger(number)) throw new Error(`${column.name} is no safe integer`);
+  return number;
+}
+
+/** A value as the database gave it, in stored form. */
+export function decodeValue(column: Column, raw: unknown): Json {
+  if (raw === null || raw === undefined) return null;
+  if (column.store === 'json') return typeof raw === 'string' ? (JSON.parse(raw) as Json) : null;
+  if (column.store === 'integer' || column.store === 'double') return Number(raw);
+  return typeof raw === 'string' ? raw : JSON.stringify(raw);
+}
+
+/** The form of a text that its shadow column holds: what sorts, finds and keeps it unique. */
+export function normalizedValue(column: Column, value: Json): string | null {
+  if (typeof value !== 'string') return null;
+  const text = normalize(value);
+  const most = normalizedLength(column);
+  return text.length <= most ? text : [...text].slice(0, most).join('');
+}
+
+/**
+ * The SQL columns of the given stored values, shadows and `live` included. A row that is deleted must carry its `id`
+ * beside `delete_time`.
+ */
+export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, SqlValue> {
+  const row: Record<string, SqlValue> = {};
+  for (const [name, column] of columnsOf(entity)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    row[name] = encodeValue(column, value);
+    if (column.shadow) row[normalizedColumnName(name)] = normalizedValue(column, value);
+  }
+  if (softDeletes(entity) && values['delete_time'] !== undefined) row['live'] = liveKeyOf(values);
+  return row;
+}
+function liveKeyOf({ delete_time, id }: StoredRow): number {
+  if (delete_time === null) return 0;
+  if (typeof id !== 'number') throw new Error('a deleted row is written with its id');
+  return id;
+}
+
+/** A row of exactly these columns, in stored form. The driver made it for us, so most values can stay where they are. */
+export function decodeColumns(columns: readonly Column[], raw: object): StoredRow {
+  const row = raw as Record<string, Json>; // until now as the driver gave it, hereafter as it says
+  for (const column of columns) {
+    const given = row[column.name];
+    const value = decodeValue(column, given);
+    if (value !== given) row[column.name] = value;
+  }
+  return row;
+}
+
+/** A row as the database gave it, in stored form; shadows and other columns fall away. */
+export function decodeRow(entity: AnyEntity, raw: object): StoredRow {
+  const values = raw as Readonly<Record<string, unknown>>;
+  const row: Record<string, Json> = {};
+  for (const [name, column] of columnsOf(entity)) {
+    if (name in values) row[name] = decodeValue(column, values[name]);
+  }
+  return row;
+}
+
+/** The SELECT list of an entity's own columns, all or some. */
+export const selectList = (entity: AnyEntity, columns: readonly Column[] = [...columnsOf(entity).values()]): string =>
+  idents(columns.map((column) => column.name));
+
+/** The field whose unique value is taken already, when that is what an error says. */
+export function uniqueField(entity: AnyEntity, error: unknown): string | undefined {
+  const failure = failureOf(error);
+  if (failure.kind !== 'unique') return undefined;
+  const { columns, key } = failure;
+  return [...columnsOf(entity).values()].find(
+    (column) => columns.includes(sortColumn(column)) || key === uniqueName(entity.name, column.name),
+  )?.name;
+}
+
+const MARK = Symbol('the write path');
+/** Options that let a model's write through; `write.ts` alone asks for them. */
+export function writeOptions(tx: Tx): { readonly transaction: Transaction; readonly validate: false } {
+  if (!tx.transaction) throw new Error('a write needs a write transaction');
+  // encoded rows hold plain values of the columns' own types: Sequelize's second look at them finds nothing
+  const options = { transaction: tx.transaction, written_by: MARK, validate: false } as const;
+  return options;
+}
+function guardOptions(options: unknown): void {
+  const marked = typeof options === 'object' && options !== null && 'written_by' in options;
+  if (!marked || options.written_by !== MARK) throw new Error('rows are written by the write path only');
+}
+
+/** Several rows of the same columns in one statement; their ids in the same order. MariaDB stores and returns them as they are told. */
+export async function insertRows(
+  tx: Tx,
+  { name }: AnyEntity,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Promise<readonly number[]> {
+  const row = `(${marks(columns.length)})`;
+  const sql = `INSERT INTO ${ident(name)} (${idents(columns)}) VALUES ${rows.map(() => row).join(', ')} RETURNING id`;
+  return (await tx.rows<{ readonly id: number }>(sql, rows.flat())).map(({ id }) => Number(id));
+}
+
+export type EntityModel = ModelStatic<Model<Record<string, SqlValue>>>;
+export interface Models {
+  readonly model: (entity: AnyEntity) => EntityModel;
+}
+
+/** Sequelize's models of all entities. Every way of writing with them that is not marked throws. */
+export function createModels(db: Pick<Db, 'sequelize'>, registry: Registry): Models {
+  const models = new Map(registry.all.map((entity) => [entity.name, createModel(db, entity)]));
+  return {
+    model: (entity) => {
+      const model = models.get(entity.name);
+      if (!model) throw new Error(`no model of ${entity.name}`);
+      return model;
+    },
+  };
+}
+
+function createModel({ sequelize }: Pick<Db, 'sequelize'>, entity: AnyEntity): EntityModel {
+  const { columns } = tableOf(entity);
+  const attributes: ModelAttributes = Object.fromEntries(columns.map((column) => [column.name, attribute(column)]));
+  const model: EntityModel = sequelize.define(entity.name, attributes, {
+    tableName: entity.name,
+    timestamps: false,
+    hooks: {
+      beforeSave: (_row, options) => guardOptions(options),
+      beforeDestroy: (_row, options) => guardOptions(options),
+      beforeBulkCreate: (_rows, options) => guardOptions(options),
+      beforeBulkUpdate: guardOptions,
+      beforeBulkDestroy: guardOptions,
+      beforeUpsert: (_row, options) => guardOptions(options),
+    },
+  });
+  // these two have no hook
+  const refuse = () => guardOptions(undefined);
+  return Object.assign(model, { increment: refuse, decrement: refuse });
+}
+
+// NOT NULL is the database's to judge: it fills in defaults, of which Sequelize knows nothing
+const attribute = ({ name, type }: ColumnShape) => ({
+  type: sequelizeType(type),
+  ...(name === 'id' ? { primaryKey: true, autoIncrement: true } : {}),
+});
+function sequelizeType(type: string) {
+  if (type === 'BIGINT') return DataTypes.BIGINT;
+  if (type === 'DOUBLE') return DataTypes.DOUBLE;
+  const length = /^VARCHAR\((\d+)\)$/.exec(type)?.[1];
+  return length === undefined ? DataTypes.TEXT('long') : DataTypes.STRING(Number(length));
+}

@@ -1,0 +1,171 @@
+/** How an entity lies in a database: tables, columns and indexes as data, the same for both databases. */
+import type { AnyEntity, Clause } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { columnNamed, columnsOf, softDeletes, type Column } from '../../../common/entity/meta';
+
+export interface ColumnShape {
+  readonly name: string;
+  /** `BIGINT`, `DOUBLE`, `VARCHAR(n)`, `TEXT`, `LONGTEXT`, `BLOB`. */
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly default: string | number | null;
+}
+export interface IndexShape {
+  readonly name: string;
+  readonly unique: boolean;
+  readonly columns: readonly string[];
+}
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly ColumnShape[];
+  readonly primary: string;
+  /** The database numbers the rows. */
+  readonly auto: boolean;
+  readonly indexes: readonly IndexShape[];
+  /** Triggers refuse UPDATE and DELETE. */
+  readonly appendOnly: boolean;
+  /** Of a closed table: rows whose `at` is so many milliseconds ago may be deleted after all. */
+  readonly keptMs?: number;
+}
+
+/** Longer texts lie outside the row, where MariaDB's 64 KB a row do not count them. */
+const LONGEST_VARCHAR = 255;
+const LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
+  date: 10,
+  time: 8,
+  color: 32,
+  icon: 100,
+  image: 1000,
+  file: 1000,
+};
+/** The longest text a `string` column takes. */
+export const lengthOf = (column: Column): number => LENGTHS[column.kind] ?? column.options.max ?? LONGEST_VARCHAR;
+const textType = (length: number) => (length > LONGEST_VARCHAR ? 'TEXT' : `VARCHAR(${length})`);
+
+/** NFKC makes some texts longer; what would not fit is cut off, alike on both databases. */
+export const normalizedLength = (column: Column): number => lengthOf(column) + Math.min(lengthOf(column), 100);
+export const normalizedColumnName = (name: string): string => `${name}_n`;
+/** The column that sorts, finds and compares for a field. */
+export const sortColumn = (column: Column): string => (column.shadow ? normalizedColumnName(column.name) : column.name);
+
+/** The SQL type of a column, in the words both databases understand. */
+export function sqlType(column: Column): string {
+  switch (column.store) {
+    case 'integer':
+      return 'BIGINT';
+    case 'double':
+      return 'DOUBLE';
+    case 'string':
+      return textType(lengthOf(column));
+    case 'text':
+    case 'json':
+      return 'LONGTEXT';
+  }
+}
+
+const NEVER_NULL = new Set(['id', 'create_time', 'update_time', 'weigh', 'revision']);
+const COUNTED_FROM: Readonly<Record<string, number>> = { revision: 1 };
+
+/** The value a row gets that does not say: for columns added to rows that are already there. */
+function emptyValue(column: Column): string | number | null {
+  const { kind, options, store } = column;
+  if (kind === 'money' && typeof options.default === 'string') return Math.round(Number(options.default) * 100);
+  if (options.default !== undefined) return storedDefault(column, options.default);
+  if (store === 'json') return kind === 'json' || kind === 'key_values' ? '{}' : '[]';
+  return store === 'integer' || store === 'double' ? 0 : '';
+}
+function storedDefault({ kind, options, store }: Column, value: Json): string | number | null {
+  const numberOf = (name: Json) => (typeof name === 'string' ? options.values?.[name] : undefined) ?? 0;
+  if (kind === 'choice') return numberOf(value);
+  if (kind === 'choices' && Array.isArray(value)) {
+    return JSON.stringify(value.map(numberOf));
+  }
+  if (store === 'json') return JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'string' ? value : null;
+}
+
+const isReference = (column: Column) =>
+  column.kind === 'ref' || ((column.kind === 'image' || column.kind === 'file') && column.store === 'integer');
+
+function columnShape(column: Column): ColumnShape {
+  const { name, options } = column;
+  const filled = options.default !== undefined || (options.required === true && !isReference(column));
+  const notNull = NEVER_NULL.has(name) || filled;
+  const value = COUNTED_FROM[name] ?? (notNull && name !== 'id' ? emptyValue(column) : null);
+  return { name, type: sqlType(column), notNull, default: value };
+}
+const normalizedColumnShape = (column: Column): ColumnShape => ({
+  name: normalizedColumnName(column.name),
+  type: textType(normalizedLength(column)),
+  notNull: false,
+  default: null,
+});
+/** 0, or the row's own id once it is deleted: it lets a deleted row's unique value be used again. */
+const LIVE: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
+
+/** What the index over some columns is called; those that every list has besides are not named. */
+export const indexName = (table: string, columns: readonly string[]): string =>
+  `i_${table}__${columns.filter((name) => name !== 'delete_time' && name !== 'id').join('__')}`.slice(0, 64);
+const index = (table: string, columns: readonly string[]): IndexShape => ({
+  name: indexName(table, columns),
+  unique: false,
+  columns,
+});
+export const uniqueName = (table: string, field: string): string => `u_${table}__${field}`.slice(0, 64);
+
+/** Columns an access clause compares with who asks: his rows are looked for by them. */
+const ownedBy = ({ spec }: AnyEntity): ReadonlySet<string> =>
+  new Set(
+    Object.values(spec.access).flatMap((access) =>
+      access === 'crud' ? [] : Object.values(access).flatMap((grant) => (grant === true ? [] : ownColumns(grant))),
+    ),
+  );
+const ownColumns = (clause: Clause) =>
+  Object.entries(clause).flatMap(([name, value]) =>
+    name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
+  );
+
+/** Indexes follow from the definition: unique fields, references, owner, tree, own rows, the list's order and quick search. */
+function indexesOf(entity: AnyEntity): readonly IndexShape[] {
+  const { name, spec } = entity;
+  const soft = softDeletes(entity);
+  const columns = [...columnsOf(entity).values()];
+  const unique = columns
+    .filter((column) => column.options.unique)
+    .map((column) => ({
+      name: uniqueName(name, column.name),
+      unique: true,
+      columns: [sortColumn(column), ...(soft ? ['live'] : [])],
+    }));
+  const sorted = [spec.list.sort?.replace(/^-/, ''), soft ? 'weigh' : undefined]
+    .map((field) => (field === undefined || field === 'id' ? undefined : columnNamed(entity, field)))
+    .filter((column) => column !== undefined)
+    .map((column) => [...(soft ? ['delete_time'] : []), sortColumn(column), 'id']);
+  const own = ownedBy(entity);
+  const found = columns
+    .filter(({ kind, name: field }) => kind === 'ref' || field === spec.owner || field === spec.tree || own.has(field))
+    .map((column) => [column.name, ...(soft ? ['delete_time'] : []), 'id']);
+  const searched = columns
+    .filter((column) => column.shadow && column.options.search && !column.options.unique)
+    .map((column) => [sortColumn(column)]);
+  const instants = soft ? [] : [['create_time', 'id']];
+  const plain = [...sorted, ...found, ...searched, ...instants].map((list) => index(name, list));
+  return [...unique, ...new Map(plain.map((shape) => [shape.name, shape])).values()];
+}
+
+/** The table of an entity. Rows of logs can be added and read, nothing else. */
+export function tableOf(entity: AnyEntity): TableShape {
+  const columns = [...columnsOf(entity).values()];
+  return {
+    name: entity.name,
+    columns: [
+      ...columns.map(columnShape),
+      ...columns.filter((column) => column.shadow).map(normalizedColumnShape),
+      ...(softDeletes(entity) ? [LIVE] : []),
+    ],
+    primary: 'id',
+    auto: true,
+    indexes: indexesOf(entity),
+    appendOnly: !softDeletes(entity),
+  };
+}

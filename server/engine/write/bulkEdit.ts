@@ -1,0 +1,129 @@
+/** The same change to many rows as one change-set: what others changed or deleted meanwhile is left alone and listed, row by row. */
+import { readableColumns, writableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Issue } from '../../../common/entity/issue';
+import { project } from '../../../common/entity/project';
+import { defaultOf, isVoid } from '../../../common/entity/validate';
+import { LIMITS } from '../../../common/limits';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { say, sayFault, sayIssue } from '../../../common/locales/words';
+import type { RequestContext } from '../../context';
+import { isVisible } from './authorize';
+import type { BulkResult, Draft, Committed, SkippedRow, HookContext, TxWriter, Writer, WrittenRow } from './writer';
+
+export interface BulkEdit {
+  readonly ids: readonly number[];
+  /** The new value of each field. An empty value is refused: it would delete data in every row. */
+  readonly set: Draft;
+  /** Fields to empty in every row. */
+  readonly clear?: readonly string[] | undefined;
+  /** Revisions the caller saw, by id. */
+  readonly revisions?: Readonly<Record<number, number>> | undefined;
+}
+export interface BulkEditResult extends BulkResult {
+  /** Rows that were as asked already. */
+  readonly same: readonly number[];
+  /** Keys that were sent but may not be written. */
+  readonly ignored: readonly string[];
+  /** Rows the change cannot be made to, each with the reason in the caller's language. */
+  readonly failed: readonly { readonly id: number; readonly msg: string }[];
+}
+type BulkCounts =
+  | { readonly done: WrittenRow; readonly isSame: boolean }
+  | { readonly skipped: SkippedRow }
+  | { readonly failed: BulkEditResult['failed'][number] };
+
+/** Faults of one row; every other one refuses the whole change, as one forbidden or unknown id does. */
+const ROW_FAULTS: ReadonlySet<string> = new Set(['row.invalid', 'row.locked', 'row.duplicate', 'row.move']);
+
+const describeFailure = ({ lang }: RequestContext, error: Fault): string => {
+  const [issue] = error.fields ?? [];
+  return issue === undefined ? sayFault(lang, error) : sayIssue(lang, issue);
+};
+
+async function editOne(
+  writer: TxWriter,
+  hook: HookContext,
+  entity: AnyEntity,
+  id: number,
+  edit: BulkEdit,
+): Promise<BulkCounts> {
+  if (hook.deadline?.passed) throw fault('server.deadline');
+  const [row] = await hook.find(entity.name, { field: 'id', op: '=', value: id });
+  const looked = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
+  if (looked !== undefined && !isVisible(hook.actor, entity, row))
+    return { skipped: { id, revision: looked, gone: true } };
+  if (row === undefined) throw fault('row.missing');
+  const revision = Number(row['revision']);
+  if ((edit.revisions?.[id] ?? revision) !== revision) return { skipped: { id, revision } };
+  const seen = project(entity, row, readableColumns(hook.actor, entity));
+  const base = Object.fromEntries(Object.keys(edit.set).map((field) => [field, seen[field] ?? null]));
+  const tried = await hook.savepoint(() => writer.update(entity, { ...edit.set, id, revision, _base: base }));
+  if ('value' in tried) return { done: tried.value, isSame: tried.value.revision === revision };
+  if (tried.fault.code === 'row.conflict') return { skipped: { id, revision } };
+  if (!ROW_FAULTS.has(tried.fault.code)) throw tried.fault;
+  return { failed: { id, msg: describeFailure(hook, tried.fault) } };
+}
+
+/** The issues of a change that would empty fields without naming them in `clear`, or that cannot empty them at all. */
+function findEmptyIssues(
+  { actor }: RequestContext,
+  entity: AnyEntity,
+  { set, clear = [] }: BulkEdit,
+): readonly Issue[] {
+  return writableColumns(actor, entity).flatMap((column): readonly Issue[] => {
+    const path = column.name;
+    const canBeEmpty = !column.options.required && column.kind !== 'password' && defaultOf(column) === undefined;
+    if (clear.includes(path)) return canBeEmpty ? [] : [{ path, code: 'required' }];
+    if (!Object.hasOwn(set, path) || !isVoid(set[path])) return [];
+    return [{ path, code: canBeEmpty ? 'value_or_clear' : 'required' }];
+  });
+}
+
+/** One draft of both: what is cleared is null. */
+function changesOf({ set, clear = [] }: BulkEdit): Draft {
+  if (clear.some((name) => Object.hasOwn(set, name))) throw fault('request.malformed');
+  const changes = { ...set, ...Object.fromEntries(clear.map((name) => [name, null])) };
+  if (Object.keys(changes).length === 0) throw fault('request.malformed');
+  return changes;
+}
+
+/**
+ * Changes the same fields of many rows in one transaction. Each row needs the rights of a single edit.
+ * Throws `row.invalid` when a value is empty and its field is not named in `clear`, or cannot be empty; `bulk.too_many` and
+ * `bulk.too_large` beyond the number of rows, or of bytes over all rows; `server.deadline` when the request took too long.
+ */
+export async function editMany(
+  writer: Writer,
+  ctx: RequestContext,
+  entity: AnyEntity,
+  asked: BulkEdit,
+): Promise<BulkEditResult & Committed> {
+  const edit = { ids: asked.ids, revisions: asked.revisions, set: changesOf(asked) };
+  const issues = findEmptyIssues(ctx, entity, asked);
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+  if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const most = Math.max(1, Math.floor(LIMITS.bulkBytes / Buffer.byteLength(JSON.stringify(edit.set))));
+  if (edit.ids.length > most) throw fault('bulk.too_large', { max: most });
+  const ids = [...new Set(edit.ids)].sort((a, b) => a - b);
+  const about = `${entity.name}: ${Object.keys(edit.set).join(', ')}`;
+  return writer.changeSet(ctx, { verb: 'batchedit', about, input: edit }, async (writer, hook) => {
+    const told: BulkCounts[] = [];
+    for (const id of ids) told.push(await editOne(writer, hook, entity, id, edit));
+    const written = told.flatMap((one) => ('done' in one ? [one] : []));
+    return {
+      ids: written.flatMap(({ done, isSame }) => (isSame ? [] : [done.id])),
+      same: written.flatMap(({ done, isSame }) => (isSame ? [done.id] : [])),
+      ignored: [...new Set(written.flatMap(({ done }) => done.ignored))],
+      skipped: told.flatMap((one) => ('skipped' in one ? [one.skipped] : [])),
+      failed: told.flatMap((one) => ('failed' in one ? [one.failed] : [])),
+    };
+  });
+}
+
+/** What is said of a change to many rows: whether all of them, some or none are as asked now. */
+export function bulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
+  const [stand, left] = [ids.length + same.length, skipped.length + failed.length];
+  if (stand === 0) return say(lang, 'done.none_saved');
+  return left === 0 ? say(lang, 'done.saved') : say(lang, 'done.some_saved', { stand, left });
+}

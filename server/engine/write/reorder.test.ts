@@ -1,0 +1,98 @@
+/** Ordering by hand: the same weights in another order, also when many people drag at once. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { samples } from '../../../config/jest/tools';
+import { describeOnEachDatabase } from '../../testing/database';
+import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../../testing/engineRig';
+
+describeOnEachDatabase('ordering by hand', (database) => {
+  let engine: Engine;
+  const one = superStaff(1);
+  const entity = () => engine.noun('news_category');
+  const shown = async () => {
+    const { list } = await engine.reader.list(engine.as(one), entity(), query(entity()));
+    return list.map((row) => ({ id: Number(row['id']), weigh: Number(row['weigh']) }));
+  };
+  const ids = async () => (await shown()).map(({ id }) => id);
+  const drag = (id: number, targetId: number) => engine.writer.reorder(engine.as(one), entity(), id, targetId);
+
+  beforeAll(async () => {
+    engine = await openEngine(database);
+    const drafts = Array.from({ length: 12 }, (_, i) => ({ name: `Category ${i + 1}` }));
+    await engine.writer.createMany(engine.as(one), entity(), drafts);
+  });
+
+  it('puts a row in the place of another, downwards and upwards, and logs one change for each row that moved', async () => {
+    expect(await ids()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const { ids: moved, cid } = await drag(11, 8);
+    expect(await ids()).toEqual([12, 10, 9, 8, 11, 7, 6, 5, 4, 3, 2, 1]);
+    const logged = (await engine.log()).filter((change) => change.cid === cid && change.ent === 'news_category');
+    expect(logged.map(({ eid }) => eid).sort((a, b) => a - b)).toEqual([...moved].sort((a, b) => a - b));
+    expect(logged).toHaveLength(4);
+    await drag(1, 7);
+    expect(await ids()).toEqual([12, 10, 9, 8, 11, 1, 7, 6, 5, 4, 3, 2]);
+    expect((await drag(1, 1)).ids).toEqual([]);
+  });
+
+  it('keeps the weights a permutation under many at once (T7.18)', async () => {
+    const before = (await shown()).map(({ weigh }) => weigh);
+    const node = await openEngine(database);
+    const all = await ids();
+    const pick = (i: number) => all[(i * 7) % all.length] ?? 1;
+    const drags = Array.from({ length: samples(20, 200) }, (_, i) => {
+      const on = i % 2 === 0 ? engine : node;
+      return on.writer.reorder(on.as(one), entity(), pick(i), pick(i * 3 + 5));
+    });
+    const results = await Promise.allSettled(drags);
+    expect((await shown()).map(({ weigh }) => weigh)).toEqual(before);
+    expect(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual([]);
+  });
+
+  it('breaks ties on the way without passing rows beside it', async () => {
+    const noun = engine.noun('news');
+    const weights = { TA: 5, TB: 5, TC: 5, TD: 6, TE: 7 };
+    const made = new Map<string, number>();
+    for (const [title, weigh] of Object.entries(weights)) {
+      const { id } = await engine.writer.create(engine.as(one), noun, { title, content: 'x', weigh });
+      made.set(title, id);
+    }
+    const places = async () => {
+      const { list } = await engine.reader.list(engine.as(one), noun, query(noun));
+      return list
+        .map(({ title }) => JSON.stringify(title))
+        .join(' ')
+        .replaceAll('"', '');
+    };
+    const move = (from: string, to: string) =>
+      engine.writer.reorder(engine.as(one), noun, made.get(from) ?? 0, made.get(to) ?? 0);
+    expect(await places()).toBe('TE TD TC TB TA');
+    await move('TA', 'TC');
+    expect(await places()).toBe('TE TD TA TC TB');
+    for (const id of made.values()) await engine.writer.update(engine.as(one), noun, { id, weigh: 9 });
+    expect(await places()).toBe('TE TD TC TB TA');
+    await move('TB', 'TD');
+    expect(await places()).toBe('TE TB TD TC TA');
+    await move('TE', 'TC');
+    expect(await places()).toBe('TB TD TC TE TA');
+  });
+
+  it('takes no weight so heavy that there is no place beside it (T3.01)', async () => {
+    const noun = engine.noun('news');
+    const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
+    expect(await faultOf(engine.writer.create(engine.as(one), noun, heavy))).toMatchObject({
+      code: 'row.invalid',
+      fields: [{ path: 'weigh' }],
+    });
+  });
+
+  it('asks for the node and stays among siblings', async () => {
+    const clerk = staff(
+      3,
+      nodesOf('news_category').filter((node) => !node.endsWith('sortable')),
+    );
+    expect((await faultOf(engine.writer.reorder(engine.as(clerk), entity(), 1, 2))).code).toBe('access.denied');
+    const ticket = engine.noun('ticket');
+    const root = await engine.writer.create(engine.as(one), ticket, { subject: 'Root' });
+    const leaf = await engine.writer.create(engine.as(one), ticket, { subject: 'Leaf', parent: root.id });
+    expect((await faultOf(engine.writer.reorder(engine.as(one), ticket, leaf.id, root.id))).code).toBe('row.invalid');
+  });
+});

@@ -1,0 +1,179 @@
+/** Ordering by hand: a row takes its target's place among its siblings; the weights between the two are dealt out anew. */
+import { grantedRows } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { NOTHING } from '../../../common/entity/filter';
+import { columnNamed, type StoredRow } from '../../../common/entity/meta';
+import { fault } from '../../../common/protocol/faults';
+import type { FieldConflict } from '../../../common/protocol/live';
+import { ident } from '../../platform/sql';
+import { actorKey, type UnitOfWork } from './unitOfWork';
+import { conflictFault, update } from './createUpdate';
+import { changedSince } from './changeHistory';
+import { isLocked } from './transitions';
+import { changedValues } from './applyChange';
+import { assertPermission, assertNode, requireVisible, projectFor } from './authorize';
+import { lockClause, lockRows, rowsWhere } from './hookContext';
+import { updateRow } from './rowStore';
+import { allOf, living, whereSql, type Sql } from '../read/where';
+import type { BulkResult, ReorderOptions } from './writer';
+
+/** A longer way is refused: every row between is written and told to everybody. */
+const MAX_DISTANCE = 2000;
+
+/**
+ * Moves a row to the place of another. Needs the node `<entity>/sortable`. A row whose place somebody else changed since the
+ * revision the caller saw stays there; whatever else was changed on it does not matter to its place.
+ */
+export async function reorder(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  id: number,
+  targetId: number,
+  { revision, parent }: ReorderOptions = {},
+): Promise<BulkResult> {
+  const { actor } = unit.ctx;
+  assertNode(actor, `${entity.name}/sortable`);
+  assertPermission(actor, entity, 'update');
+  if (columnNamed(entity, 'weigh') === undefined) throw fault('access.denied');
+  if (parent !== undefined)
+    await changeParent(unit, entity, id, { parent, ...(revision === undefined ? {} : { revision }) });
+  const found = await lockRows(unit, entity, [id, targetId]);
+  const row = requireVisible(actor, entity, 'update', found.get(id));
+  const target = requireVisible(actor, entity, 'update', found.get(targetId));
+  if (isLocked(entity, row)) throw fault('row.locked');
+  if (id === targetId) return { ids: [], skipped: [] };
+  if (revision !== undefined && parent === undefined) await assertNotMoved(unit, entity, [row, target], revision);
+  assertSameParent(entity, row, target);
+  const between = await rowsBetween(unit, entity, row, target);
+  const ids = await assignWeights(unit, entity, between, id);
+  if (ids.length > 0) unit.auditEntries.push({ entity, verb: 'sortable', ids: [id], data: { id, targetId } });
+  return { ids, skipped: [] };
+}
+
+/** Another parent is an edit like any other: with its rights, its laws and its conflicts. */
+async function changeParent(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  id: number,
+  { parent, revision }: ReorderOptions,
+): Promise<void> {
+  const { tree } = entity.spec;
+  if (tree === undefined) throw fault('request.malformed');
+  const row = requireVisible(unit.ctx.actor, entity, 'update', (await lockRows(unit, entity, [id])).get(id));
+  if ((row[tree] ?? null) === (parent ?? null)) return;
+  const seen = revision === undefined ? {} : { revision, _base: { [tree]: row[tree] ?? null } };
+  await update(unit, entity, { id, [tree]: parent ?? null, ...seen });
+}
+
+/** One's own earlier move is no conflict: the newer one was meant to follow it. */
+async function assertNotMoved(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  [row, target]: readonly [StoredRow, StoredRow],
+  revision: number,
+): Promise<void> {
+  if (revision === row['revision']) return;
+  const since = (await changedSince(unit.tx, entity, { id: Number(row['id']), revision })).get('weigh');
+  if (since === undefined || since.by.id === actorKey(unit.ctx.actor)) return;
+  const seen = 'weigh' in projectFor(unit.ctx.actor, entity, row);
+  const values = seen ? { base: since.before, theirs: row['weigh'] ?? null } : {};
+  const moved: FieldConflict = {
+    field: 'weigh',
+    mine: target['weigh'] ?? null,
+    ...values,
+    by: since.by,
+    at: Math.floor(since.at / 1000),
+  };
+  throw conflictFault(row, 'fields', { fields: [moved] });
+}
+
+function assertSameParent({ spec: { tree } }: AnyEntity, row: StoredRow, target: StoredRow): void {
+  if (tree === undefined || (row[tree] ?? null) === (target[tree] ?? null)) return;
+  throw fault('row.invalid', undefined, { fields: [{ path: 'targetId', code: 'missing_row' }] });
+}
+
+/** The rows from one to the other, and what lies close enough to be touched when ties are broken. All locked. */
+interface RowRange {
+  /** Both ends included, lightest first; ids break ties. */
+  readonly rows: readonly StoredRow[];
+  /** Whether a row below shares the weight of the first. */
+  readonly tied: boolean;
+  /** Rows above that share the weight of the last. */
+  readonly above: readonly StoredRow[];
+}
+
+async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<RowRange> {
+  const weights = [Number(row['weigh']), Number(target['weigh'])];
+  const between = sqlOf('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
+  const found = await siblings(unit, entity, row, between);
+  const at = (wanted: StoredRow) => found.findIndex((one) => one['id'] === wanted['id']);
+  const [from = 0, to = 0] = [at(row), at(target)].sort((a, b) => a - b);
+  return { rows: found.slice(from, to + 1), tied: from > 0, above: found.slice(to + 1) };
+}
+const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
+
+/** Living siblings of a row that the actor may move, by place. Too many of them are refused. */
+async function siblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, place: Sql): Promise<StoredRow[]> {
+  const { actor, services } = unit.ctx;
+  const { tree } = entity.spec;
+  const parent = tree === undefined ? null : (row[tree] ?? null);
+  const under = (name: string): Sql =>
+    parent === null ? sqlOf(`${ident(name)} IS NULL`) : sqlOf(`${ident(name)} = ?`, Number(parent));
+  const where = allOf([
+    living(entity),
+    whereSql(entity, grantedRows(actor, entity, 'update') ?? NOTHING, services.db.dialect),
+    place,
+    ...(tree === undefined ? [] : [under(tree)]),
+  ]);
+  const tail = ` ORDER BY weigh, id LIMIT ${MAX_DISTANCE + 1}${lockClause(services.db.dialect)}`;
+  const rows = await rowsWhere(unit.tx, entity, where, tail);
+  if (rows.length > MAX_DISTANCE) throw fault('bulk.too_many', { max: MAX_DISTANCE });
+  return rows;
+}
+
+const weightOf = (row: StoredRow): number => Number(row['weigh']);
+
+/** Moves the first to the end (or the last to the front) of the way and gives the same weights out again, without ties. */
+async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRange, id: number): Promise<number[]> {
+  const { rows } = range;
+  const [lowest, highest] = [rows[0], rows.at(-1)];
+  if (lowest === undefined || highest === undefined) return [];
+  const moved = rows.filter((row) => row['id'] === id);
+  const rest = rows.filter((row) => row['id'] !== id);
+  const dealt = lowest['id'] === id ? [...rest, ...moved] : [...moved, ...rest];
+  const weights = distinctWeights(rows.map(weightOf), range.tied ? weightOf(lowest) : -Infinity);
+  const wanted = dealt.map((row, at) => [row, weights[at] ?? 0] as const);
+  wanted.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
+  const ids: number[] = [];
+  for (const [row, weigh] of wanted) {
+    const values = changedValues(row, { weigh });
+    if (Object.keys(values).length === 0) continue;
+    await updateRow(unit, entity, row, { op: 'u', values });
+    ids.push(Number(row['id']));
+  }
+  return ids;
+}
+
+/** Where broken ties took more room than there was, the rows above give way, as many as must. */
+async function raiseWeights(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  { rows, above }: RowRange,
+  taken: number,
+): Promise<(readonly [StoredRow, number])[]> {
+  const last = rows.at(-1);
+  if (last === undefined || (above.length === 0 && taken === weightOf(last))) return [];
+  const higher = await siblings(unit, entity, last, sqlOf('`weigh` > ?', weightOf(last)));
+  const all = [...above, ...higher];
+  const weights = distinctWeights(all.map(weightOf), taken);
+  return all.map((row, at) => [row, weights[at] ?? 0] as const);
+}
+
+/** Ascending weights above a floor, with ties broken upwards as far as numbers go. */
+function distinctWeights(weights: readonly number[], floor: number): number[] {
+  let last = floor;
+  return weights.map((weight) => {
+    last = Math.min(Math.max(weight, last + 1), Number.MAX_SAFE_INTEGER);
+    return last;
+  });
+}

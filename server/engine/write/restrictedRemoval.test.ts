@@ -1,0 +1,73 @@
+/** A row that is removed while somebody begins to use it: one of both happens, never both. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { samples } from '../../../config/jest/tools';
+import { describeOnEachDatabase } from '../../testing/database';
+import { openEngine, superStaff, type Engine } from '../../testing/engineRig';
+import type { Draft } from './writer';
+
+const nameOf: Readonly<Record<string, string>> = { navigation: 'title' };
+const ROUNDS = samples(30, 400);
+
+describeOnEachDatabase('what is used while it is removed', (database) => {
+  let nodes: readonly Engine[];
+  const one = superStaff(1);
+  beforeAll(async () => {
+    nodes = [await openEngine(database), await openEngine(database)];
+  });
+  const at = (round: number): Engine => {
+    const engine = nodes[round % nodes.length];
+    if (engine === undefined) throw new Error('there is no node');
+    return engine;
+  };
+  const create = (engine: Engine, name: string, draft: Draft) =>
+    engine.writer.create(engine.as(one), engine.noun(name), draft);
+
+  /** Both at once on nodes of their own, the removal a little earlier or later; how often both were done, and how often either. */
+  async function race(target: string, user: string, using: (id: number) => Draft) {
+    const seen = { both: 0, removed: 0, used: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await create(at(0), target, { [nameOf[target] ?? 'name']: `Wanted ${round}` });
+      const [here, there] = [at(round), at(round + 1)];
+      const wait = (turns: number) =>
+        Array.from({ length: Math.max(0, turns) }).reduce<Promise<void>>(
+          (before) => before.then(() => new Promise((next) => setImmediate(next))),
+          Promise.resolve(),
+        );
+      const lead = (round % 9) - 4;
+      const [used, removed] = await Promise.allSettled([
+        wait(lead).then(() => create(here, user, using(id))),
+        wait(-lead).then(() => there.writer.remove(there.as(one), there.noun(target), [id])),
+      ]);
+      seen.used += Number(used.status === 'fulfilled');
+      seen.removed += Number(removed.status === 'fulfilled');
+      seen.both += Number(used.status === 'fulfilled' && removed.status === 'fulfilled');
+    }
+    return seen;
+  }
+
+  it.each([
+    {
+      what: 'a category of news',
+      target: 'news_category',
+      user: 'news',
+      using: (id: number) => ({ title: 'Opening day', content: '<p>Welcome</p>', cat_ids: [id] }),
+    },
+    {
+      what: 'a parent in a tree',
+      target: 'navigation',
+      user: 'navigation',
+      using: (id: number) => ({ title: 'Below', pid: id }),
+    },
+  ])('is either gone or used: $what', async ({ target, user, using }) => {
+    const { both, used, removed } = await race(target, user, using);
+    expect(both).toBe(0);
+    expect(used + removed).toBe(ROUNDS);
+  });
+
+  it('is used by many at once, none of whom is refused', async () => {
+    const { id } = await create(at(0), 'news_category', { name: 'Popular' });
+    const news = (n: number) => ({ title: `News ${n}`, content: '<p>Welcome</p>', cat_ids: [id] });
+    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => create(at(n), 'news', news(n))));
+    expect(new Set(made.map((row) => row.id)).size).toBe(12);
+  });
+});
